@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Settings",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Settings", targets: ["Settings"]),
+    .library(name: "SettingsTUI", targets: ["SettingsTUI"]),
+    .executable(name: "settings-tui", targets: ["settings-tui"]),
+    .executable(name: "settings-gen", targets: ["SettingsGen"]),
+    .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
+  ],
+  targets: [
+    .target(name: "SettingsForm", swiftSettings: strict),
+    .target(name: "Settings", dependencies: ["SettingsForm"], swiftSettings: strict),
+    .target(name: "SettingsGenCore", dependencies: ["SettingsForm"], swiftSettings: strict),
+    .executableTarget(
+      name: "SettingsGen", dependencies: ["SettingsGenCore"], swiftSettings: strict),
+    .plugin(
+      name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["SettingsGen"]),
+    .target(
+      name: "CTerminal",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .target(
+      name: "SettingsTUI", dependencies: ["Settings", "CTerminal"], swiftSettings: strict),
+    .executableTarget(
+      name: "settings-tui", dependencies: ["SettingsTUI"], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsFormTests", dependencies: ["SettingsForm"], swiftSettings: strict),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], swiftSettings: strict),
+    .testTarget(name: "SettingsTUITests", dependencies: ["SettingsTUI"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+/// What stands in a section.
+public enum FormItem: Hashable, Sendable {
+  /// A section inside the section.
+  case section(FormSection)
+  /// A setting.
+  case setting(FormSetting)
+
+  /// The key in the document.
+  public var key: String {
+    switch self {
+    case .section(let section): section.key
+    case .setting(let setting): setting.key
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The type of a setting's value, with its limits.
+public indirect enum FormKind: Hashable, Sendable {
+  /// `true` or `false`.
+  case boolean
+  /// A whole number.
+  case integer(NumberLimits)
+  /// A number.
+  case number(NumberLimits)
+  /// A text.
+  case string(TextLimits)
+  /// One of several values.
+  case choice([FormChoice])
+  /// Any number of several values: an option set, kept as an array of names.
+  case flags([FormChoice])
+  /// A list of values of one type.
+  case list(FormKind, ListLimits)
+  /// Values of one type under keys that a person chooses.
+  case dictionary(FormKind)
+  /// A struct inside a list or a dictionary, or an optional one; the section's key and title are its own.
+  case object(FormSection)
+  /// Any JSON.
+  case json
+}

@@ -1,0 +1,88 @@
+/// The limits of a number.
+public struct NumberLimits: Hashable, Sendable {
+  /// One end of a range.
+  public enum Bound: Hashable, Sendable {
+    /// The end itself is allowed.
+    case inclusive(JSONNumber)
+    /// The end itself is not allowed.
+    case exclusive(JSONNumber)
+
+    /// The end.
+    public var value: JSONNumber {
+      switch self {
+      case .inclusive(let value), .exclusive(let value): value
+      }
+    }
+  }
+
+  /// The lower end; `nil` for none.
+  public var lower: Bound?
+  /// The upper end; `nil` for none.
+  public var upper: Bound?
+  /// The distance between neighbouring values, counted from the lower end or else from zero; positive.
+  public var step: JSONNumber?
+
+  /// Makes limits.
+  public init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
+    self.lower = lower
+    self.upper = upper
+    self.step = step
+  }
+}
+
+/// The limits of a text.
+public struct TextLimits: Hashable, Sendable {
+  /// What the text stands for, as JSON Schema's `format` names it.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// A URL, RFC 3986.
+    case uri
+    /// A UUID, RFC 4122.
+    case uuid
+    /// A date with time, RFC 3339.
+    case dateTime = "date-time"
+    /// A duration, ISO 8601: `PT1.5S`.
+    case duration
+    /// Bytes in Base64, RFC 4648.
+    case base64
+  }
+
+  /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
+  public var minLength: Int?
+  /// The most characters allowed, in Unicode scalars; `nil` for no limit.
+  public var maxLength: Int?
+  /// A regular expression that the text matches somewhere (ECMA-262, anchored only where it says so).
+  public var pattern: String?
+  /// What the text stands for.
+  public var format: Format?
+  /// Whether the text has several lines.
+  public var isMultiline: Bool
+
+  /// Makes limits.
+  public init(
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
+    isMultiline: Bool = false
+  ) {
+    self.minLength = minLength
+    self.maxLength = maxLength
+    self.pattern = pattern
+    self.format = format
+    self.isMultiline = isMultiline
+  }
+}
+
+/// The limits of a list.
+public struct ListLimits: Hashable, Sendable {
+  /// The fewest elements allowed; `nil` for no limit.
+  public var minCount: Int?
+  /// The most elements allowed; `nil` for no limit.
+  public var maxCount: Int?
+  /// Whether no two elements may be equal.
+  public var isUnique: Bool
+
+  /// Makes limits.
+  public init(minCount: Int? = nil, maxCount: Int? = nil, isUnique: Bool = false) {
+    self.minCount = minCount
+    self.maxCount = maxCount
+    self.isUnique = isUnique
+  }
+}

@@ -1,0 +1,16 @@
+/// The tree of sections and settings that a settings file may hold, with types, limits, texts and flags.
+///
+/// A form is written and read as a JSON Schema 2020-12 document
+/// (<https://json-schema.org/draft/2020-12>) and loses nothing on the way.
+public struct FormSchema: Hashable, Sendable {
+  /// The outermost section; its key is empty.
+  public var root: FormSection
+  /// Constraints, visibility and derived defaults over several settings, in JsonLogic form.
+  public var rules: [JSONValue]
+
+  /// Makes a form.
+  public init(root: FormSection, rules: [JSONValue] = []) {
+    self.root = root
+    self.rules = rules
+  }
+}
