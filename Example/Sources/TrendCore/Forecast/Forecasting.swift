@@ -1,0 +1,31 @@
+/// A way to continue a trend.
+public enum Forecasting: Hashable, Sendable {
+  /// How much the days of a weighted average count.
+  public enum Weights: Hashable, Sendable {
+    /// All the same.
+    case equal
+    /// The newest day as much as the period is long, each older day one less.
+    case linear
+    /// Each older day `1 - 2 / (days + 1)` times as much as the next.
+    case exponential
+  }
+
+  /// The line through the period's trend with the least squares of the distances.
+  case linearRegression
+  /// The weighted average of the period's daily changes, from the trend's last value on.
+  case weightedAverage(Weights)
+
+  /// The forecast from the last `days` days of a trend, or `nil` if the trend is empty.
+  ///
+  /// From one value alone nothing can be said about changes: the forecast is flat.
+  public func forecast(from trend: Series, days: Int) -> Forecast? {
+    guard let last = trend.readings.last else { return nil }
+    let period = trend.readings.drop { $0.day.distance(to: last.day) >= max(2, days) }
+    switch self {
+    case .linearRegression: return leastSquares(of: period, last: last)
+    case .weightedAverage(let weights):
+      let slope = averageChange(of: period, days: max(2, days), weights: weights)
+      return Forecast(start: last.day, value: last.value, slope: slope)
+    }
+  }
+}

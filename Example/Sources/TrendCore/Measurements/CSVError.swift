@@ -1,0 +1,29 @@
+/// A line of a file of measurements that makes no sense.
+public struct CSVError: Error, Hashable, Sendable {
+  /// What is wrong with the line.
+  public enum Reason: Hashable, Sendable {
+    /// The first column should be a date.
+    case notADate(String)
+    /// There is nothing after the date.
+    case noValue(Character)
+    /// The second column should be a number.
+    case notANumber(String)
+  }
+
+  /// The line, counted from 1.
+  public var line: Int
+  /// What is wrong with it.
+  public var reason: Reason
+}
+
+extension CSVError: CustomStringConvertible {
+  /// What is wrong and what should stand there instead.
+  public var description: String {
+    switch reason {
+    case .notADate(let text): "“\(text)” is not a date; write it as 2025-03-01"
+    case .noValue(let separator): "there is no value after the date; write “2025-03-01\(separator)81.4”"
+    case .notANumber(let text):
+      "“\(text)” is not a number; write it as 81.4, or leave it out if there was none"
+    }
+  }
+}
