@@ -22,12 +22,18 @@ public struct FormSetting: Hashable, Sendable {
   public var formerKeys: [String]
   /// Where the setting stands among its neighbours, if not where it was declared.
   public var order: Int?
+  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
+  ///
+  /// They win over what the form would write itself under the same keyword. A setting that no other kind
+  /// describes (a union of types, say) is a ``FormKind/json`` with its whole schema here.
+  public var otherKeywords: JSONObject
 
   /// Makes a setting.
   public init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
-    unit: String? = nil, formerKeys: [String] = [], order: Int? = nil
+    unit: String? = nil, formerKeys: [String] = [], order: Int? = nil,
+    otherKeywords: JSONObject = [:]
   ) {
     self.key = key
     self.title = title
@@ -40,5 +46,6 @@ public struct FormSetting: Hashable, Sendable {
     self.unit = unit
     self.formerKeys = formerKeys
     self.order = order
+    self.otherKeywords = otherKeywords
   }
 }

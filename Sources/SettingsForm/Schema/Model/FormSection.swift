@@ -12,13 +12,15 @@ public struct FormSection: Hashable, Sendable {
   public var footer: String?
   /// Where the section stands among its neighbours, if not where it was declared.
   public var order: Int?
+  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
+  public var otherKeywords: JSONObject
   /// The settings and sections inside, in the order to show them.
   public var items: [FormItem]
 
   /// Makes a section.
   public init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
-    order: Int? = nil, items: [FormItem] = []
+    order: Int? = nil, otherKeywords: JSONObject = [:], items: [FormItem] = []
   ) {
     self.key = key
     self.title = title
@@ -26,6 +28,7 @@ public struct FormSection: Hashable, Sendable {
     self.header = header
     self.footer = footer
     self.order = order
+    self.otherKeywords = otherKeywords
     self.items = items
   }
 }

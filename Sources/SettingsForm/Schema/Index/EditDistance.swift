@@ -1,0 +1,47 @@
+/// How many keystrokes lie between two names: the optimal string alignment distance, in which a swap of
+/// neighbours counts once. Upper and lower case count as equal.
+///
+/// The algorithm is the classic dynamic programming one (Wagner and Fischer, 1974, with Damerau's swaps),
+/// cut off at the limit.
+enum EditDistance {
+  /// The nearest of several names, the first of equally near ones; `nil` if all differ by more than a third.
+  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().utf8)
+    var limit = max(1, wanted.count / 3)
+    var best: String?
+    for candidate in names where abs(candidate.utf8.count - wanted.count) <= limit {
+      guard
+        let distance = distance(wanted, Array(candidate.lowercased().utf8), limit: limit),
+        distance < max(wanted.count, 1)
+      else { continue }
+      best = candidate
+      if distance == 0 { break }
+      limit = distance - 1
+    }
+    return best
+  }
+
+  /// The distance; `nil` if it is above the limit.
+  static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+    guard abs(left.count - right.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      var smallest = row + 1
+      for column in right.indices {
+        var cost = last[column] + (left[row] == right[column] ? 0 : 1)
+        cost = min(cost, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+        smallest = min(smallest, cost)
+      }
+      guard smallest <= limit else { return nil }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+  }
+}

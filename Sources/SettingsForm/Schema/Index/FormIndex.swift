@@ -1,0 +1,157 @@
+/// A form prepared for looking things up by path.
+///
+/// Building is linear in the size of the form; a look-up costs one hash table access a key of the path,
+/// however many settings there are.
+///
+/// ```swift
+/// let index = FormIndex(form)
+/// index["calculation", "timePeriod"]?.setting.title  // "Time Period"
+/// index.settings.count
+/// ```
+public struct FormIndex: Sendable {
+  /// A setting with its place in the form.
+  public struct Entry: Hashable, Sendable {
+    /// Where the value stands in the document.
+    public let path: SettingPath
+    /// The setting.
+    public let setting: FormSetting
+    /// The titles of the sections around the setting, the outermost first, the form's own left out.
+    public let sections: [String]
+  }
+
+  /// A section with what it takes to find its items.
+  struct Node: Sendable {
+    let section: FormSection
+    let path: SettingPath
+    let parent: Int?
+    var slots: [String: Slot] = [:]
+    /// From a key of an earlier version to the setting's position in `settings`.
+    var formerKeys: [String: Int] = [:]
+  }
+
+  /// What a key of a section leads to: a position in `nodes` or in `settings`.
+  enum Slot: Sendable {
+    case section(Int)
+    case setting(Int)
+  }
+
+  /// The form.
+  public let form: FormSchema
+  /// All settings in the order to show them, those of inner sections included.
+  public private(set) var settings: [Entry] = []
+  /// All sections in the order to show them, the root first.
+  private(set) var nodes: [Node] = []
+
+  /// Prepares a form.
+  ///
+  /// Cost: linear in the number of settings.
+  public init(_ form: FormSchema) {
+    self.form = form
+    add(form.root, at: .root, titles: [], parent: nil)
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ section: FormSection, at path: SettingPath, titles: [String], parent: Int?
+  ) -> Int {
+    let position = nodes.count
+    nodes.append(Node(section: section, path: path, parent: parent))
+    var slots: [String: Slot] = [:]
+    slots.reserveCapacity(section.items.count)
+    var formerKeys: [String: Int] = [:]
+    for item in section.items {
+      switch item {
+      case .section(let inner):
+        let innerPosition = add(
+          inner, at: path.appending(inner.key), titles: titles + [inner.title], parent: position)
+        slots[inner.key] = .section(innerPosition)
+      case .setting(let setting):
+        slots[setting.key] = .setting(settings.count)
+        for key in setting.formerKeys where formerKeys[key] == nil { formerKeys[key] = settings.count }
+        settings.append(Entry(path: path.appending(setting.key), setting: setting, sections: titles))
+      }
+    }
+    nodes[position].slots = slots
+    nodes[position].formerKeys = formerKeys
+    return position
+  }
+}
+
+extension FormIndex {
+  /// The setting at a path; `nil` if there is none.
+  public subscript(path: SettingPath) -> Entry? {
+    position(of: path).map { settings[$0] }
+  }
+
+  /// The position in ``settings`` of the setting at a path; `nil` if there is none.
+  public func position(of path: SettingPath) -> Int? {
+    guard let key = path.keys.last, let node = node(at: path.keys.dropLast()),
+      case .setting(let position)? = nodes[node].slots[key]
+    else { return nil }
+    return position
+  }
+
+  /// The setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is none.
+  public func entry(containing path: SettingPath) -> Entry? {
+    var node = 0
+    for key in path.keys {
+      switch nodes[node].slots[key] {
+      case .section(let inner)?: node = inner
+      case .setting(let position)?: return settings[position]
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The section at a path, the root for the empty path; `nil` if there is none.
+  public func section(at path: SettingPath) -> FormSection? {
+    node(at: path.keys[...]).map { nodes[$0].section }
+  }
+
+  /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a
+  /// list, a dictionary or an optional; empty if the form does not know it.
+  public func keys(at path: SettingPath) -> [String] {
+    if let section = section(at: path) { return section.items.map(\.key) }
+    guard let entry = entry(containing: path) else { return [] }
+    let inside = path.keys.dropFirst(entry.path.keys.count)
+    return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
+  }
+
+  /// Where a value under a key of an earlier version belongs now; `nil` if the key was never a setting's.
+  public func currentPath(for former: SettingPath) -> SettingPath? {
+    guard let key = former.keys.last, let node = node(at: former.keys.dropLast()),
+      nodes[node].slots[key] == nil
+    else { return nil }
+    return nodes[node].formerKeys[key].map { settings[$0].path }
+  }
+
+  /// The position in `nodes` of the section that the keys lead to.
+  private func node(at keys: ArraySlice<String>) -> Int? {
+    var node = 0
+    for key in keys {
+      guard case .section(let inner)? = nodes[node].slots[key] else { return nil }
+      node = inner
+    }
+    return node
+  }
+}
+
+extension FormKind {
+  /// The struct that keys of a value of this kind lead to.
+  fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
+    switch self {
+    case .list(let element, _), .dictionary(let element):
+      return keys.isEmpty ? nil : element.section(at: keys.dropFirst())
+    case .object(let section):
+      guard let key = keys.first else { return section }
+      switch section.items.first(where: { $0.key == key }) {
+      case .section(let inner)?: return FormKind.object(inner).section(at: keys.dropFirst())
+      case .setting(let inner)?: return inner.kind.section(at: keys.dropFirst())
+      case nil: return nil
+      }
+    case .boolean, .integer, .number, .string, .choice, .flags, .json:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The types of JSON Schema.
+public enum JSONType: String, Hashable, Sendable, CaseIterable {
+  /// `true` or `false`.
+  case boolean
+  /// A number without a fraction; `1.0` is one.
+  case integer
+  /// A number.
+  case number
+  /// A text.
+  case string
+  /// A list.
+  case array
+  /// Members under keys.
+  case object
+  /// `null`.
+  case null
+
+  /// The type in words, for a sentence: `a whole number`.
+  public var name: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    case .null: "null"
+    }
+  }
+
+  /// The narrowest type of a value.
+  public init(of value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number(let number): self = number.isWhole ? .integer : .number
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}
+
+extension JSONNumber {
+  var isWhole: Bool { integer(as: Int.self) != nil || double.rounded() == double }
+}
