@@ -1,0 +1,24 @@
+/// A text in figures five rows high; what is not a digit, a sign, a point or a space is left out.
+public func largeDigits(_ text: String, ink: Ink = .trend) -> Picture {
+  Picture(
+    rows: (0..<5).map { row in
+      text.compactMap { figures[$0]?[row] }.joined(separator: " ").map { Picture.Cell($0, ink: ink) }
+    })
+}
+
+private let figures: [Character: [String]] = [
+  "0": ["███", "█ █", "█ █", "█ █", "███"],
+  "1": [" █ ", "██ ", " █ ", " █ ", "███"],
+  "2": ["███", "  █", "███", "█  ", "███"],
+  "3": ["███", "  █", "███", "  █", "███"],
+  "4": ["█ █", "█ █", "███", "  █", "  █"],
+  "5": ["███", "█  ", "███", "  █", "███"],
+  "6": ["███", "█  ", "███", "█ █", "███"],
+  "7": ["███", "  █", " █ ", " █ ", " █ "],
+  "8": ["███", "█ █", "███", "█ █", "███"],
+  "9": ["███", "█ █", "███", "  █", "███"],
+  ".": [" ", " ", " ", " ", "█"],
+  "-": ["   ", "   ", "███", "   ", "   "],
+  "+": ["   ", " █ ", "███", " █ ", "   "],
+  " ": [" ", " ", " ", " ", " "],
+]
