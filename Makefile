@@ -1,0 +1,46 @@
+# What there is to do here; `make` alone lists it.
+
+PREFIX ?= /usr/local
+TIME ?= 60
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench fuzz docs install clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+demo: ## Build the example and open its settings in the editor
+	@Scripts/require ncurses
+	@swift build --package-path Example --product trend >&2
+	@mkdir -p .build/demo
+	@XDG_CONFIG_HOME=$(CURDIR)/.build/demo Example/.build/debug/trend settings Example/Data/weight.csv
+
+# Tests have build folders of their own: taking turns in one would link everything anew each time.
+# The package's own tests come last, so that the output ends with their result.
+test: lint ## Run everything that CI runs
+	@Scripts/require ncurses
+	@Scripts/require --wanted tmux strace
+	swift test --package-path Example --scratch-path .build/example-tests
+	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
+	set -x; swift test --scratch-path .build/tests
+
+lint: ## Check the format of the sources
+	@Scripts/lint
+
+bench: ## Measure the speed, with optimization
+	@Scripts/require ncurses
+	swift run --package-path Benchmarks --configuration release
+
+fuzz: ## Feed random input to what reads files, TIME=60 seconds each
+	Fuzz/run $(TIME)
+
+docs: ## Make the documentation in .build/docs
+	@Scripts/require ncurses
+	@Scripts/docs
+
+install: ## Install settings-tui and settings-gen into PREFIX=/usr/local
+	@Scripts/require ncurses
+	@Scripts/install "$(DESTDIR)$(PREFIX)"
+
+clean: ## Remove everything that was built
+	rm -rf .build Example/.build Benchmarks/.build Fuzz/.build
