@@ -1,0 +1,130 @@
+extension FormKind {
+  /// Writes the type and its limits as keywords.
+  ///
+  /// - Parameter setting: Takes what JSON Schema has no word for.
+  func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
+    switch self {
+    case .boolean:
+      keywords.append(Self.type(.boolean, isOptional))
+    case .integer(let limits):
+      keywords.append(Self.type(.integer, isOptional))
+      limits.add(to: &keywords, &setting)
+    case .number(let limits):
+      keywords.append(Self.type(.number, isOptional))
+      limits.add(to: &keywords, &setting)
+    case .string(let limits):
+      keywords.append(Self.type(.string, isOptional))
+      limits.add(to: &keywords, &setting)
+    case .choice(let choices):
+      if let type = FormChoice.commonType(choices) { keywords.append(Self.type(type, isOptional)) }
+      let none: [JSONSchema] = isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
+      keywords.append(.oneOf(choices.map(\.schema) + none))
+    case .flags(let choices):
+      keywords.append(Self.type(.array, isOptional))
+      keywords.append(.items(FormKind.choice(choices).schema))
+      keywords.append(.uniqueItems(true))
+      setting.flags = true
+    case .list(let element, let limits):
+      keywords.append(Self.type(.array, isOptional))
+      keywords.append(.items(element.schema))
+      limits.add(to: &keywords)
+    case .dictionary(let element):
+      keywords.append(Self.type(.object, isOptional))
+      keywords.append(.additionalProperties(element.schema))
+    case .object(let section):
+      keywords.append(Self.type(.object, isOptional))
+      section.addItems(to: &keywords, &setting)
+    case .json:
+      if isOptional { keywords.append(.type(JSONType.anyOrNull)) }
+    }
+  }
+
+  /// The schema of an element of a list or a dictionary.
+  var schema: JSONSchema {
+    var keywords: [SchemaKeyword] = []
+    var setting = SettingKeyword()
+    if case .object(let section) = self {
+      if !section.title.isEmpty { keywords.append(.title(section.title)) }
+      if !section.help.isEmpty { keywords.append(.description(section.help)) }
+      if !section.key.isEmpty || section.order != nil {
+        setting.object = SettingKeyword.Object(
+          key: section.key.isEmpty ? nil : section.key, order: section.order)
+      }
+    }
+    add(to: &keywords, &setting, isOptional: false)
+    if !setting.isEmpty { keywords.append(.setting(setting)) }
+    guard case .object(let section) = self else { return JSONSchema(keywords: keywords) }
+    return JSONSchema(keywords: keywords).replacing(section.otherKeywords)
+  }
+
+  private static func type(_ type: JSONType, _ isOptional: Bool) -> SchemaKeyword {
+    .type(isOptional ? [type, .null] : [type])
+  }
+}
+
+extension JSONType {
+  /// All values, with `null` pointed out: the type of an optional setting of any JSON.
+  static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
+}
+
+extension FormChoice {
+  /// The type that the values of all choices have; `nil` if they differ.
+  static func commonType(_ choices: [FormChoice]) -> JSONType? {
+    guard let first = choices.first.map({ JSONType(of: $0.value) }),
+      choices.allSatisfy({ JSONType(of: $0.value) == first })
+    else { return nil }
+    return first
+  }
+
+  /// The choice as one of the schemas of `oneOf`.
+  var schema: JSONSchema {
+    var keywords: [SchemaKeyword] = [.const(value), .title(title)]
+    if !help.isEmpty { keywords.append(.description(help)) }
+    if isDeprecated { keywords.append(.deprecated(true)) }
+    return JSONSchema(keywords: keywords)
+  }
+}
+
+extension NumberLimits {
+  fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
+    switch lower {
+    case .inclusive(let number)?: keywords.append(.minimum(number))
+    case .exclusive(let number)?: keywords.append(.exclusiveMinimum(number))
+    case nil: break
+    }
+    switch upper {
+    case .inclusive(let number)?: keywords.append(.maximum(number))
+    case .exclusive(let number)?: keywords.append(.exclusiveMaximum(number))
+    case nil: break
+    }
+    guard let step else { return }
+    if countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
+  }
+
+  /// Whether steps counted from the lower end are also multiples of the step.
+  func countsFromZero(_ step: JSONNumber) -> Bool {
+    lower.map { $0.value.isMultiple(of: step, from: JSONNumber(0)) } ?? true
+  }
+}
+
+extension TextLimits {
+  fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
+    if let minLength { keywords.append(.minLength(minLength)) }
+    if let maxLength { keywords.append(.maxLength(maxLength)) }
+    if let pattern { keywords.append(.pattern(pattern)) }
+    switch format {
+    case .base64?: keywords.append(.contentEncoding(TextLimits.Format.base64.rawValue))
+    case let format?: keywords.append(.format(format.rawValue))
+    case nil: break
+    }
+    setting.multiline = isMultiline
+  }
+}
+
+extension ListLimits {
+  fileprivate func add(to keywords: inout [SchemaKeyword]) {
+    if let minCount { keywords.append(.minItems(minCount)) }
+    if let maxCount { keywords.append(.maxItems(maxCount)) }
+    if isUnique { keywords.append(.uniqueItems(true)) }
+  }
+}

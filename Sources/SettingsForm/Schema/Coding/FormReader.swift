@@ -1,0 +1,282 @@
+/// Reads schemas as sections and settings, and remembers where it is for the sake of errors.
+struct FormReader {
+  /// The keys that lead to the schema being read.
+  private var keys: [String] = []
+
+  /// Reads the outermost section; what is neither section nor setting has been taken out.
+  mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
+    if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
+      throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), "type")
+    }
+    return try section(key: "", title: "", schema)
+  }
+
+  /// Reads a schema under a key.
+  private mutating func item(
+    key: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormItem {
+    if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
+    return .setting(try setting(key: key, schema))
+  }
+
+  private mutating func section(
+    key: String, title: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormSection {
+    var section = FormSection(key: key, title: title)
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title(let text): section.title = text
+      case .description(let text): section.help = text
+      case .type([.object]): break
+      case .properties(let properties): section.items = try items(properties)
+      case .setting(var setting):
+        section.header = setting.header
+        section.footer = setting.footer
+        section.order = setting.order
+        (setting.header, setting.footer, setting.order) = (nil, nil, nil)
+        try checkEmpty(setting, noun: "a section")
+      default: section.otherKeywords[keyword.name] = keyword.json
+      }
+    }
+    return section
+  }
+
+  private mutating func items(
+    _ properties: [SchemaKeyword.Named]
+  ) throws(FormSchemaError) -> [FormItem] {
+    var items: [FormItem] = []
+    items.reserveCapacity(properties.count)
+    keys.append("properties")
+    for property in properties {
+      keys.append(property.name)
+      items.append(try item(key: property.name, property.schema))
+      keys.removeLast()
+    }
+    keys.removeLast()
+    return items
+  }
+
+  private mutating func setting(
+    key: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormSetting {
+    var setting = FormSetting(key: key, title: key, kind: .json)
+    var extras = SettingKeyword()
+    var rest: [SchemaKeyword] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title(let text): setting.title = text
+      case .description(let text): setting.help = text
+      case .defaultValue(let value): setting.defaultValue = value
+      case .readOnly(let flag): setting.traits.set(.readOnly, flag)
+      case .writeOnly(let flag): setting.traits.set(.secret, flag)
+      case .deprecated(let flag): setting.traits.set(.deprecated, flag)
+      case .setting(let value): extras = value
+      default: rest.append(keyword)
+      }
+    }
+    setting.traits.set(.requiresRestart, extras.requiresRestart)
+    setting.traits.set(.advanced, extras.advanced)
+    setting.sideEffects = extras.sideEffects
+    setting.unit = extras.unit
+    setting.formerKeys = extras.was
+    setting.order = extras.order
+
+    let found = try kind(JSONSchema(keywords: rest), extras)
+    setting.kind = found.kind
+    setting.isOptional = found.isOptional
+    for keyword in found.rest { setting.otherKeywords[keyword.name] = keyword.json }
+    if case .object(var section) = found.kind {
+      section.key = extras.object?.key ?? key
+      section.title = extras.object?.title ?? setting.title
+      section.help = extras.object?.help ?? setting.help
+      section.order = extras.object?.order
+      setting.kind = .object(section)
+    }
+    return setting
+  }
+}
+
+// MARK: - Kinds
+
+extension FormReader {
+  /// What a schema's type and limits make.
+  private struct Found {
+    var kind: FormKind
+    var isOptional = false
+    /// The keywords that the kind does not write itself, or not so.
+    var rest: [SchemaKeyword]
+  }
+
+  private mutating func kind(
+    _ schema: JSONSchema, _ extras: SettingKeyword
+  ) throws(FormSchemaError) -> Found {
+    let types = schema.types
+    if let list = try ChoiceReader.choices(of: schema, at: keys) {
+      try checkUnused(extras, noun: "a choice")
+      return choice(list, schema)
+    }
+    var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
+    var consumed: Set<String> = []
+    switch Set(types).subtracting([.null]) {
+    case [.boolean]: found.kind = .boolean
+    case [.integer]: found.kind = .integer(try numberLimits(schema, extras))
+    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras))
+    case [.string]: found.kind = .string(schema.textLimits(isMultiline: extras.multiline))
+    case [.array] where !schema.has("prefixItems"):
+      let (element, isExact) = try element(schema.items, "items")
+      found.kind = .list(element, schema.listLimits)
+      if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
+      if isExact { consumed.insert("items") }
+    case [.object]:
+      if let properties = schema.properties {
+        let section = FormSection(
+          key: "", title: "", header: extras.header, footer: extras.footer, items: try items(properties))
+        found.kind = .object(section)
+        consumed.insert("properties")
+      } else if schema.additionalProperties != .never {
+        let (element, isExact) = try element(schema.additionalProperties, "additionalProperties")
+        found.kind = .dictionary(element)
+        if isExact { consumed.insert("additionalProperties") }
+      }
+    default: break
+    }
+    if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
+    try checkApplicable(extras, to: found.kind)
+    found.rest = schema.keywords(notWrittenBy: found.kind, isOptional: found.isOptional, consumed)
+    return found
+  }
+
+  private func choice(_ list: ChoiceReader.List, _ schema: JSONSchema) -> Found {
+    let types = schema.types
+    let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
+    let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
+    let isImplied = values.allSatisfy { value in types.contains { $0.includes(JSONType(of: value)) } }
+    let rest = schema.keywords.filter { keyword in
+      keyword.name != list.keyword && !(isImplied && keyword.name == "type")
+    }
+    return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
+  }
+
+  /// Reads the schema of a list's or a dictionary's elements, and tells whether it would be written so again.
+  private mutating func element(
+    _ schema: JSONSchema?, _ keyword: String
+  ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
+    guard let schema else { return (.json, true) }
+    keys.append(keyword)
+    defer { keys.removeLast() }
+    var extras = SettingKeyword()
+    var texts: [SchemaKeyword] = []
+    var rest: [SchemaKeyword] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title, .description: texts.append(keyword)
+      case .setting(let value): extras = value
+      default: rest.append(keyword)
+      }
+    }
+    var own = extras
+    own.clearKindMembers()
+    try checkEmpty(own, noun: "an element")
+    let found = try kind(JSONSchema(keywords: rest), extras)
+    guard case .object(var section) = found.kind, !found.isOptional else {
+      return (found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && texts.isEmpty)
+    }
+    for text in texts {
+      if case .title(let title) = text { section.title = title }
+      if case .description(let help) = text { section.help = help }
+    }
+    section.key = extras.object?.key ?? ""
+    section.order = extras.object?.order
+    for keyword in found.rest { section.otherKeywords[keyword.name] = keyword.json }
+    return (.object(section), true)
+  }
+
+  private func numberLimits(
+    _ schema: JSONSchema, _ extras: SettingKeyword
+  ) throws(FormSchemaError) -> NumberLimits {
+    var limits = schema.range
+    let multiple = schema.multipleOf
+    if multiple != nil, extras.step != nil {
+      throw error(.notApplicable(to: "a setting with multipleOf"), SettingKeyword.name, "step")
+    }
+    if let step = extras.step {
+      limits.step = step
+    } else if let multiple, limits.countsFromZero(multiple) {
+      limits.step = multiple
+    }
+    return limits
+  }
+}
+
+// MARK: - What does not apply
+
+extension FormReader {
+  private func checkApplicable(
+    _ extras: SettingKeyword, to kind: FormKind
+  ) throws(FormSchemaError) {
+    var unused = extras
+    switch kind {
+    case .integer, .number: unused.step = nil
+    case .string: unused.multiline = false
+    case .flags: unused.flags = false
+    case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
+    case .boolean, .choice, .list, .dictionary, .json: break
+    }
+    try checkUnused(unused, noun: kind.noun)
+  }
+
+  /// Refuses members that belong to a kind.
+  private func checkUnused(
+    _ extras: SettingKeyword, noun: String
+  ) throws(FormSchemaError) {
+    var others = extras
+    others.clearKindMembers()
+    for name in extras.json.members.map(\.key) where others.json[name] == nil {
+      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+    }
+  }
+
+  /// Refuses any member.
+  private func checkEmpty(
+    _ extras: SettingKeyword, noun: String
+  ) throws(FormSchemaError) {
+    if let name = extras.json.members.first?.key {
+      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+    }
+  }
+
+  private func error(_ reason: FormSchemaError.Reason, _ more: String...) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys + more), reason: reason)
+  }
+}
+
+extension SettingKeyword {
+  /// Drops the members that belong to a kind rather than to a setting.
+  fileprivate mutating func clearKindMembers() {
+    (step, multiline, flags, header, footer, object) = (nil, false, false, nil, nil, nil)
+  }
+}
+
+extension FormTraits {
+  fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
+    if isSet { insert(trait) } else { remove(trait) }
+  }
+}
+
+extension FormKind {
+  /// The kind in words, for a sentence.
+  var noun: String {
+    switch self {
+    case .boolean: "a setting that is true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "a text"
+    case .choice: "a choice"
+    case .flags: "flags"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    case .object: "a struct"
+    case .json: "a setting that is edited as JSON"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension FormSchema {
+  /// Reads a form from a JSON Schema 2020-12 document.
+  ///
+  /// What a form has no kind for (a union of types, `anyOf`, `patternProperties`) becomes a setting that is
+  /// edited as JSON and still obeys its schema. References inside the document are replaced by what they
+  /// lead to.
+  ///
+  /// Cost: linear in the size of the document.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first fault, with its path: a keyword with a value that it can't
+  ///   have, a keyword that a form can't obey (`unevaluatedProperties`, a recursive `$ref`), limits or a
+  ///   default that contradict each other.
+  public init(_ json: JSONValue) throws(FormSchemaError) {
+    guard case .object(var object) = try ReferenceInliner.inline(json) else {
+      throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
+    }
+    switch object["$schema"] {
+    case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
+    case let other?:
+      throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
+    }
+    var rules: [JSONValue] = []
+    if let value = object[Self.rulesKeyword] {
+      guard case .array(let elements) = value else {
+        throw FormSchemaError(
+          path: [Self.rulesKeyword], reason: .wrongValue(expected: "a list of rules"))
+      }
+      rules = elements
+      object[Self.rulesKeyword] = nil
+    }
+    let patterns = PatternCache()
+    var schemaReader = SchemaReader(patterns: patterns)
+    let schema = try schemaReader.schema(.object(object))
+    var formReader = FormReader()
+    self.init(root: try formReader.root(schema), rules: rules)
+    try FormCheck.check(self, patterns: patterns)
+  }
+}

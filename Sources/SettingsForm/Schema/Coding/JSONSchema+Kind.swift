@@ -1,0 +1,152 @@
+extension JSONSchema {
+  /// Whether a property with this schema is a section rather than a setting.
+  var describesSection: Bool {
+    guard properties != nil, types.isEmpty || types == [.object] else { return false }
+    return !keywords.contains { keyword in
+      if case .setting(let setting) = keyword { return setting.object != nil }
+      return false
+    }
+  }
+
+  /// The types allowed; empty if any is.
+  var types: [JSONType] {
+    for case .type(let types) in keywords { return types }
+    return []
+  }
+
+  var const: JSONValue? {
+    for case .const(let value) in keywords { return value }
+    return nil
+  }
+
+  var items: JSONSchema? {
+    for case .items(let schema) in keywords { return schema }
+    return nil
+  }
+
+  var properties: [SchemaKeyword.Named]? {
+    for case .properties(let properties) in keywords { return properties }
+    return nil
+  }
+
+  var additionalProperties: JSONSchema? {
+    for case .additionalProperties(let schema) in keywords { return schema }
+    return nil
+  }
+
+  var multipleOf: JSONNumber? {
+    for case .multipleOf(let number) in keywords { return number }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
+
+  /// The narrowest range that the keywords set.
+  var range: NumberLimits {
+    var limits = NumberLimits()
+    for keyword in keywords {
+      switch keyword {
+      case .minimum(let number): limits.raise(to: .inclusive(number))
+      case .exclusiveMinimum(let number): limits.raise(to: .exclusive(number))
+      case .maximum(let number): limits.lower(to: .inclusive(number))
+      case .exclusiveMaximum(let number): limits.lower(to: .exclusive(number))
+      default: break
+      }
+    }
+    return limits
+  }
+
+  func textLimits(isMultiline: Bool) -> TextLimits {
+    var limits = TextLimits(isMultiline: isMultiline)
+    for keyword in keywords {
+      switch keyword {
+      case .minLength(let count): limits.minLength = count
+      case .maxLength(let count): limits.maxLength = count
+      case .pattern(let pattern): limits.pattern = pattern
+      case .format(let name) where name != TextLimits.Format.base64.rawValue:
+        limits.format = limits.format ?? TextLimits.Format(rawValue: name)
+      case .contentEncoding(TextLimits.Format.base64.rawValue): limits.format = .base64
+      default: break
+      }
+    }
+    return limits
+  }
+
+  var listLimits: ListLimits {
+    var limits = ListLimits()
+    for keyword in keywords {
+      switch keyword {
+      case .minItems(let count): limits.minCount = count
+      case .maxItems(let count): limits.maxCount = count
+      case .uniqueItems(let flag): limits.isUnique = flag
+      default: break
+      }
+    }
+    return limits
+  }
+
+  /// The keywords that a kind does not write itself, or writes with another value.
+  func keywords(
+    notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
+  ) -> [SchemaKeyword] {
+    if case .json = kind, !isOptional { return keywords }
+    var own: [SchemaKeyword] = []
+    var setting = SettingKeyword()
+    kind.shallow.add(to: &own, &setting, isOptional: isOptional)
+    return keywords.filter { keyword in
+      if consumed.contains(keyword.name) { return false }
+      if case .type(let types) = keyword, case .number = kind {
+        return Set(types).subtracting([.integer]) != (isOptional ? [.number, .null] : [.number])
+      }
+      if case .type(let types) = keyword {
+        return !own.contains {
+          $0.name == "type" && JSONSchema(keywords: [$0]).types.sorted() == types.sorted()
+        }
+      }
+      return !own.contains(keyword)
+    }
+  }
+}
+
+extension NumberLimits {
+  fileprivate mutating func raise(to bound: Bound) {
+    guard let lower else { return self.lower = bound }
+    if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
+  }
+
+  fileprivate mutating func lower(to bound: Bound) {
+    guard let upper else { return self.upper = bound }
+    if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
+  }
+}
+
+extension NumberLimits.Bound {
+  /// Whether the end itself is not allowed.
+  var isExclusive: Bool {
+    if case .exclusive = self { return true }
+    return false
+  }
+}
+
+extension FormKind {
+  /// The kind without what is inside, whose keywords are compared elsewhere.
+  fileprivate var shallow: FormKind {
+    switch self {
+    case .list(_, let limits): .list(.json, limits)
+    case .dictionary: .dictionary(.json)
+    case .object: .object(FormSection(key: "", title: ""))
+    case .flags: .flags([])
+    case .boolean, .integer, .number, .string, .choice, .json: self
+    }
+  }
+}
+
+extension JSONType: Comparable {
+  /// Orders by name.
+  public static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
+
+  /// Whether a value of the other, narrowest type is of this type.
+  func includes(_ other: JSONType) -> Bool {
+    self == other || self == .number && other == .integer
+  }
+}

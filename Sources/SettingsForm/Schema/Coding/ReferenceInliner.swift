@@ -1,0 +1,187 @@
+/// Puts the schemas that `$ref` leads to in the place of the references.
+///
+/// References inside the document are followed, `#`, `#/$defs/name`; others, recursion and anchors are
+/// refused. Keywords beside a reference apply too: texts replace those of the target, and if there is
+/// anything else, the target joins `allOf`.
+struct ReferenceInliner {
+  /// How many values a form may grow to.
+  private static let sizeLimit = 4_000_000
+
+  private let root: JSONValue
+  private var keys: [String] = []
+  private var depth = 0
+  private var size = 0
+  private var open: [String] = []
+
+  private init(root: JSONValue) {
+    self.root = root
+  }
+
+  /// A schema without references, the definitions left out.
+  static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
+    guard containsReference(root) else { return root }
+    var inliner = ReferenceInliner(root: root)
+    guard case .object(var object) = try inliner.schema(root) else { return root }
+    object["$defs"] = nil
+    object["definitions"] = nil
+    return .object(object)
+  }
+
+  private static func containsReference(_ value: JSONValue) -> Bool {
+    switch value {
+    case .object(let object):
+      object.members.contains { $0.key == "$ref" || containsReference($0.value) }
+    case .array(let elements): elements.contains(where: containsReference)
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONValue {
+    guard case .object(var object) = value else { return value }
+    depth += 1
+    defer { depth -= 1 }
+    size += object.members.count
+    guard depth < SchemaReader.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
+    let reference = object["$ref"]
+    object["$ref"] = nil
+    let siblings = try members(object)
+    guard let reference else { return .object(siblings) }
+    keys.append("$ref")
+    defer { keys.removeLast() }
+    guard case .string(let text) = reference else {
+      throw error(.wrongValue(expected: "a text that starts with #"))
+    }
+    guard !open.contains(text) else { throw error(.recursiveReference(text)) }
+    open.append(text)
+    let target = try schema(try target(text))
+    open.removeLast()
+    return Self.merge(siblings, target)
+  }
+
+  private mutating func members(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(object.members.count)
+    for member in object.members {
+      keys.append(member.key)
+      let value: JSONValue
+      switch (Self.content(of: member.key), member.value) {
+      case (.schema, _): value = try schema(member.value)
+      case (.list, .array(let elements)): value = .array(try list(elements))
+      case (.table, .object(let table)): value = .object(try self.table(table))
+      default: value = member.value
+      }
+      members.append(JSONObject.Member(key: member.key, value: value))
+      keys.removeLast()
+    }
+    return JSONObject(uniqueMembers: members)
+  }
+
+  private mutating func list(_ elements: [JSONValue]) throws(FormSchemaError) -> [JSONValue] {
+    var schemas: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      keys.append(String(index))
+      schemas.append(try schema(element))
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func table(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(object.members.count)
+    for member in object.members {
+      keys.append(member.key)
+      members.append(JSONObject.Member(key: member.key, value: try schema(member.value)))
+      keys.removeLast()
+    }
+    return JSONObject(uniqueMembers: members)
+  }
+
+  /// What a reference leads to, before its own references are followed.
+  private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
+    guard reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst()) else {
+      throw error(.unresolvedReference(reference))
+    }
+    var value = root
+    for key in path {
+      switch value {
+      case .object(let object):
+        guard let inner = object[key] else { throw error(.unresolvedReference(reference)) }
+        value = inner
+      case .array(let elements):
+        guard let index = Int(key), elements.indices.contains(index) else {
+          throw error(.unresolvedReference(reference))
+        }
+        value = elements[index]
+      case .null, .bool, .number, .string: throw error(.unresolvedReference(reference))
+      }
+    }
+    return value
+  }
+
+  /// The keys of a JSON Pointer written as a fragment of a URI (RFC 6901, section 6); `nil` if it is none.
+  private static func keys(ofFragment fragment: Substring) -> [String]? {
+    guard let text = PercentEncoding.decoded(fragment) else { return nil }
+    if text.isEmpty { return [] }
+    guard text.hasPrefix("/") else { return nil }
+    return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { part in
+      var key = ""
+      var isEscaped = false
+      for scalar in part.unicodeScalars {
+        switch (isEscaped, scalar) {
+        case (true, "0"): key += "~"
+        case (true, "1"): key += "/"
+        case (false, "~"):
+          isEscaped = true
+          continue
+        default: key.unicodeScalars.append(scalar)
+        }
+        isEscaped = false
+      }
+      return key
+    }
+  }
+
+  /// The keywords beside a reference, together with the schema that it leads to.
+  private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
+    if siblings.members.isEmpty { return target }
+    if case .object(var object) = target, siblings.members.allSatisfy({ texts.contains($0.key) }) {
+      for member in siblings.members { object[member.key] = member.value }
+      return .object(object)
+    }
+    var merged = siblings
+    if case .array(let others)? = siblings["allOf"] {
+      merged["allOf"] = .array(others + [target])
+    } else {
+      merged["allOf"] = .array([target])
+    }
+    return .object(merged)
+  }
+
+  /// Keywords that ask for nothing of a value.
+  private static let texts: Set<String> = [
+    "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
+    "definitions", SettingKeyword.name,
+  ]
+
+  private enum Content {
+    case schema
+    case list
+    case table
+    case other
+  }
+
+  /// Where a keyword keeps schemas, if it does.
+  private static func content(of keyword: String) -> Content {
+    switch keyword {
+    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else": .schema
+    case "prefixItems", "allOf", "anyOf", "oneOf": .list
+    case "properties", "patternProperties", "dependentSchemas": .table
+    default: .other
+    }
+  }
+
+  private func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys), reason: reason)
+  }
+}

@@ -1,0 +1,57 @@
+extension TextLimits.Format {
+  /// Whether a text stands for what the format says.
+  ///
+  /// Cost: linear in the length of the text.
+  public func allows(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      switch self {
+      case .uri: URIGrammar.isURI(bytes[...])
+      case .uuid: UUIDGrammar.isUUID(bytes[...])
+      case .dateTime: DateTimeGrammar.isDateTime(bytes[...])
+      case .duration: DurationGrammar.isDuration(bytes[...])
+      case .base64: Base64Grammar.isBase64(bytes[...])
+      }
+    }
+  }
+}
+
+/// The bytes of a text, or of a part of it.
+typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
+
+extension TextBytes {
+  /// Takes the next byte if it is a certain ASCII character.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let first, UInt32(first) == character.value else { return false }
+    removeFirst()
+    return true
+  }
+
+  /// Takes decimal digits up to a number of them, and gives what they are worth; `nil` if there are fewer.
+  mutating func takeNumber(digits: Int) -> Int? {
+    guard count >= digits, prefix(digits).allSatisfy(\.isDigit) else { return nil }
+    let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    removeFirst(digits)
+    return value
+  }
+
+  /// Takes all digits that come next, and gives their number.
+  mutating func takeDigits() -> Int {
+    let digits = prefix(while: \.isDigit).count
+    removeFirst(digits)
+    return digits
+  }
+
+  /// The part before a character and the part after it; `nil` if there is no such character.
+  func split(at character: Unicode.Scalar) -> (before: TextBytes, after: TextBytes)? {
+    guard let index = firstIndex(where: { UInt32($0) == character.value }) else { return nil }
+    return (self[startIndex..<index], self[(index + 1)...])
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+  var isLetter: Bool {
+    UInt8(ascii: "a") <= self | 0x20 && self | 0x20 <= UInt8(ascii: "z")
+  }
+}

@@ -1,0 +1,110 @@
+/// A URI with its scheme (RFC 3986, appendix A).
+enum URIGrammar {
+  static func isURI(_ bytes: TextBytes) -> Bool {
+    guard let (scheme, afterScheme) = bytes.split(at: ":"), isScheme(scheme) else { return false }
+    var rest = afterScheme
+    if let (before, fragment) = rest.split(at: "#") {
+      guard areCharacters(fragment, also: "/?:@") else { return false }
+      rest = before
+    }
+    if let (before, query) = rest.split(at: "?") {
+      guard areCharacters(query, also: "/?:@") else { return false }
+      rest = before
+    }
+    return isHierarchy(rest)
+  }
+
+  private static func isScheme(_ bytes: TextBytes) -> Bool {
+    guard let first = bytes.first, first.isLetter else { return false }
+    return bytes.allSatisfy { $0.isLetter || $0.isDigit || isOne(of: "+-.", $0) }
+  }
+
+  /// What stands between the scheme and the query: an authority with a path, or a path alone.
+  private static func isHierarchy(_ bytes: TextBytes) -> Bool {
+    var rest = bytes
+    guard rest.take("/"), rest.take("/") else { return areCharacters(bytes, also: "/:@") }
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    return isAuthority(rest[..<end]) && areCharacters(rest[end...], also: "/:@")
+  }
+
+  private static func isAuthority(_ bytes: TextBytes) -> Bool {
+    var host = bytes
+    if let (user, afterUser) = bytes.split(at: "@") {
+      guard areCharacters(user, also: ":") else { return false }
+      host = afterUser
+    }
+    if host.take("[") {
+      guard let (address, afterAddress) = host.split(at: "]") else { return false }
+      return isAddress(address) && isPort(afterAddress)
+    }
+    guard let (name, port) = host.split(at: ":") else { return areCharacters(host, also: "") }
+    return areCharacters(name, also: "") && port.allSatisfy(\.isDigit)
+  }
+
+  private static func isPort(_ bytes: TextBytes) -> Bool {
+    var bytes = bytes
+    return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isDigit)
+  }
+
+  /// The address inside brackets: IPv6, or `v` with a version of the future.
+  private static func isAddress(_ bytes: TextBytes) -> Bool {
+    var rest = bytes
+    guard rest.take("v") || rest.take("V") else { return isIPv6(bytes) }
+    guard let (version, address) = rest.split(at: ".") else { return false }
+    return !version.isEmpty && version.allSatisfy { $0.hexDigit != nil }
+      && !address.isEmpty && !address.contains(UInt8(ascii: "%")) && areCharacters(address, also: ":")
+  }
+
+  private static func isIPv6(_ bytes: TextBytes) -> Bool {
+    let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var size = 0
+    var gaps = 0
+    for (index, group) in groups.enumerated() {
+      if group.isEmpty {
+        // Two colons in a row make one gap; at an end they make two empty groups.
+        let isEdge = index == 0 || index == groups.count - 1
+        if !isEdge { gaps += 1 }
+        if index == 0, !(groups.count > 1 && groups[1].isEmpty) { return false }
+        if index == groups.count - 1, !(index > 0 && groups[index - 1].isEmpty) { return false }
+      } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
+        guard isIPv4(group) else { return false }
+        size += 2
+      } else {
+        guard group.count <= 4, group.allSatisfy({ $0.hexDigit != nil }) else { return false }
+        size += 1
+      }
+    }
+    return gaps == 0 ? size == 8 : gaps == 1 && size <= 7
+  }
+
+  private static func isIPv4(_ bytes: TextBytes) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        var digits = part
+        guard (1...3).contains(part.count), let value = digits.takeNumber(digits: part.count) else {
+          return false
+        }
+        return value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
+      }
+  }
+
+  /// Whether all are unreserved characters, escapes, sub-delimiters or certain others.
+  private static func areCharacters(_ bytes: TextBytes, also others: StaticString) -> Bool {
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard rest.popFirst()?.hexDigit != nil, rest.popFirst()?.hexDigit != nil else { return false }
+      } else if !byte.isLetter, !byte.isDigit, !isOne(of: "-._~!$&'()*+,;=", byte),
+        !isOne(of: others, byte)
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func isOne(of characters: StaticString, _ byte: UInt8) -> Bool {
+    characters.withUTF8Buffer { $0.contains(byte) }
+  }
+}

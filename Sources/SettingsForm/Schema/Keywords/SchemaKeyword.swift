@@ -1,0 +1,129 @@
+/// One keyword of JSON Schema 2020-12 with its value
+/// (<https://json-schema.org/draft/2020-12/json-schema-validation>).
+indirect enum SchemaKeyword: Hashable, Sendable {
+  /// A schema under a name.
+  struct Named: Hashable, Sendable {
+    let name: String
+    let schema: JSONSchema
+  }
+
+  /// Keys that must be there if another one is.
+  struct Dependency: Hashable, Sendable {
+    let key: String
+    let required: [String]
+  }
+
+  // What a person reads.
+  case title(String)
+  case description(String)
+  case defaultValue(JSONValue)
+  case readOnly(Bool)
+  case writeOnly(Bool)
+  case deprecated(Bool)
+  case setting(SettingKeyword)
+
+  // Any value.
+  case never
+  case type([JSONType])
+  case const(JSONValue)
+  case enumeration([JSONValue])
+
+  // Numbers.
+  case minimum(JSONNumber)
+  case maximum(JSONNumber)
+  case exclusiveMinimum(JSONNumber)
+  case exclusiveMaximum(JSONNumber)
+  case multipleOf(JSONNumber)
+
+  // Texts.
+  case minLength(Int)
+  case maxLength(Int)
+  case pattern(String)
+  case format(String)
+  case contentEncoding(String)
+
+  // Lists.
+  case minItems(Int)
+  case maxItems(Int)
+  case uniqueItems(Bool)
+  case prefixItems([JSONSchema])
+  case items(JSONSchema)
+  case contains(JSONSchema)
+  case minContains(Int)
+  case maxContains(Int)
+
+  // Objects.
+  case properties([Named])
+  case patternProperties([Named])
+  case additionalProperties(JSONSchema)
+  case propertyNames(JSONSchema)
+  case minProperties(Int)
+  case maxProperties(Int)
+  case required([String])
+  case dependentRequired([Dependency])
+  case dependentSchemas([Named])
+
+  // Combinations.
+  case allOf([JSONSchema])
+  case anyOf([JSONSchema])
+  case oneOf([JSONSchema])
+  case not(JSONSchema)
+  case `if`(JSONSchema)
+  case then(JSONSchema)
+  case `else`(JSONSchema)
+
+  /// A keyword that asks for nothing of a value.
+  case other(String, JSONValue)
+
+  /// The keyword as JSON Schema spells it.
+  var name: String {
+    switch self {
+    case .title: "title"
+    case .description: "description"
+    case .defaultValue: "default"
+    case .readOnly: "readOnly"
+    case .writeOnly: "writeOnly"
+    case .deprecated: "deprecated"
+    case .setting: SettingKeyword.name
+    case .never: "not"
+    case .type: "type"
+    case .const: "const"
+    case .enumeration: "enum"
+    case .minimum: "minimum"
+    case .maximum: "maximum"
+    case .exclusiveMinimum: "exclusiveMinimum"
+    case .exclusiveMaximum: "exclusiveMaximum"
+    case .multipleOf: "multipleOf"
+    case .minLength: "minLength"
+    case .maxLength: "maxLength"
+    case .pattern: "pattern"
+    case .format: "format"
+    case .contentEncoding: "contentEncoding"
+    case .minItems: "minItems"
+    case .maxItems: "maxItems"
+    case .uniqueItems: "uniqueItems"
+    case .prefixItems: "prefixItems"
+    case .items: "items"
+    case .contains: "contains"
+    case .minContains: "minContains"
+    case .maxContains: "maxContains"
+    case .properties: "properties"
+    case .patternProperties: "patternProperties"
+    case .additionalProperties: "additionalProperties"
+    case .propertyNames: "propertyNames"
+    case .minProperties: "minProperties"
+    case .maxProperties: "maxProperties"
+    case .required: "required"
+    case .dependentRequired: "dependentRequired"
+    case .dependentSchemas: "dependentSchemas"
+    case .allOf: "allOf"
+    case .anyOf: "anyOf"
+    case .oneOf: "oneOf"
+    case .not: "not"
+    case .if: "if"
+    case .then: "then"
+    case .else: "else"
+    case .other(let name, _): name
+    }
+  }
+}

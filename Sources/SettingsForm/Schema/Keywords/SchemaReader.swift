@@ -1,0 +1,301 @@
+/// Reads JSON as JSON Schema, and remembers where it is for the sake of errors.
+struct SchemaReader {
+  /// How deep schemas may be nested.
+  static let depthLimit = 256
+
+  /// The keys that lead to the value being read.
+  private var keys: [String] = []
+  private var depth = 0
+  private let patterns: PatternCache?
+
+  /// - Parameter patterns: Where the regular expressions go; without it they are not looked at.
+  init(patterns: PatternCache?) {
+    self.patterns = patterns
+  }
+
+  /// Reads a schema: an object, `true` or `false`.
+  mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    guard depth < Self.depthLimit else { throw error(.tooLarge) }
+    depth += 1
+    defer { depth -= 1 }
+    switch json {
+    case .bool(true): return JSONSchema(keywords: [])
+    case .bool(false): return .never
+    case .object(let object):
+      var keywords: [SchemaKeyword] = []
+      keywords.reserveCapacity(object.members.count)
+      for member in object.members {
+        keys.append(member.key)
+        keywords.append(try keyword(member.key, member.value))
+        keys.removeLast()
+      }
+      return JSONSchema(keywords: keywords)
+    case .null, .number, .string, .array: throw wrong("a schema: an object, true or false")
+    }
+  }
+
+  /// Reads a keyword; what can't be read asks for nothing.
+  mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
+    (try? keyword(name, value)) ?? .other(name, value)
+  }
+
+  private mutating func keyword(
+    _ name: String, _ value: JSONValue
+  ) throws(FormSchemaError) -> SchemaKeyword {
+    switch name {
+    case "title": .title(try string(value))
+    case "description": .description(try string(value))
+    case "default": .defaultValue(value)
+    case "readOnly": .readOnly(try bool(value))
+    case "writeOnly": .writeOnly(try bool(value))
+    case "deprecated": .deprecated(try bool(value))
+    case SettingKeyword.name: .setting(try setting(value))
+    case "type": .type(try types(value))
+    case "const": .const(value)
+    case "enum": .enumeration(try array(value))
+    case "minimum": .minimum(try number(value))
+    case "maximum": .maximum(try number(value))
+    case "exclusiveMinimum": .exclusiveMinimum(try number(value))
+    case "exclusiveMaximum": .exclusiveMaximum(try number(value))
+    case "multipleOf": .multipleOf(try positive(value))
+    case "minLength": .minLength(try count(value))
+    case "maxLength": .maxLength(try count(value))
+    case "pattern": .pattern(try pattern(try string(value)))
+    case "format": .format(try string(value))
+    case "contentEncoding": .contentEncoding(try string(value))
+    case "minItems": .minItems(try count(value))
+    case "maxItems": .maxItems(try count(value))
+    case "uniqueItems": .uniqueItems(try bool(value))
+    case "prefixItems": .prefixItems(try schemas(value))
+    case "items": .items(try schema(value))
+    case "contains": .contains(try schema(value))
+    case "minContains": .minContains(try count(value))
+    case "maxContains": .maxContains(try count(value))
+    case "properties": .properties(try namedSchemas(value))
+    case "patternProperties": .patternProperties(try patternSchemas(value))
+    case "additionalProperties": .additionalProperties(try schema(value))
+    case "propertyNames": .propertyNames(try schema(value))
+    case "minProperties": .minProperties(try count(value))
+    case "maxProperties": .maxProperties(try count(value))
+    case "required": .required(try distinctStrings(value))
+    case "dependentRequired": .dependentRequired(try dependencies(value))
+    case "dependentSchemas": .dependentSchemas(try namedSchemas(value))
+    case "allOf": .allOf(try schemas(value))
+    case "anyOf": .anyOf(try schemas(value))
+    case "oneOf": .oneOf(try schemas(value))
+    case "not": .not(try schema(value))
+    case "if": .if(try schema(value))
+    case "then": .then(try schema(value))
+    case "else": .else(try schema(value))
+    case "$ref", "$dynamicRef", "unevaluatedProperties", "unevaluatedItems": throw error(.unsupported)
+    default: .other(name, value)
+    }
+  }
+}
+
+// MARK: - Lists and tables of schemas
+
+extension SchemaReader {
+  private mutating func schemas(_ value: JSONValue) throws(FormSchemaError) -> [JSONSchema] {
+    guard case .array(let elements) = value, !elements.isEmpty else {
+      throw wrong("a list of at least one schema")
+    }
+    var schemas: [JSONSchema] = []
+    for (index, element) in elements.enumerated() {
+      keys.append(String(index))
+      schemas.append(try schema(element))
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func namedSchemas(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
+    let object = try object(value, of: "schemas")
+    var schemas: [SchemaKeyword.Named] = []
+    schemas.reserveCapacity(object.members.count)
+    for member in object.members {
+      keys.append(member.key)
+      schemas.append(SchemaKeyword.Named(name: member.key, schema: try schema(member.value)))
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func patternSchemas(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
+    let schemas = try namedSchemas(value)
+    for schema in schemas {
+      keys.append(schema.name)
+      _ = try pattern(schema.name)
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func dependencies(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Dependency] {
+    var dependencies: [SchemaKeyword.Dependency] = []
+    for member in try object(value, of: "lists of keys").members {
+      keys.append(member.key)
+      dependencies.append(
+        SchemaKeyword.Dependency(key: member.key, required: try distinctStrings(member.value)))
+      keys.removeLast()
+    }
+    return dependencies
+  }
+}
+
+// MARK: - x-setting
+
+extension SchemaReader {
+  private mutating func setting(_ value: JSONValue) throws(FormSchemaError) -> SettingKeyword {
+    var setting = SettingKeyword()
+    for member in try object(value, of: "what a form knows of a setting").members {
+      keys.append(member.key)
+      switch member.key {
+      case "requiresRestart": setting.requiresRestart = try bool(member.value)
+      case "sideEffects": setting.sideEffects = try stringOrStrings(member.value)
+      case "step": setting.step = try positive(member.value)
+      case "unit": setting.unit = try string(member.value)
+      case "was": setting.was = try stringOrStrings(member.value)
+      case "advanced": setting.advanced = try bool(member.value)
+      case "multiline": setting.multiline = try bool(member.value)
+      case "flags": setting.flags = try bool(member.value)
+      case "order": setting.order = try integer(member.value)
+      case "header": setting.header = try string(member.value)
+      case "footer": setting.footer = try string(member.value)
+      case "object": setting.object = try objectMarker(member.value)
+      default: throw unknownMember(among: SettingKeyword.memberNames)
+      }
+      keys.removeLast()
+    }
+    return setting
+  }
+
+  private mutating func objectMarker(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> SettingKeyword.Object {
+    var marker = SettingKeyword.Object()
+    for member in try object(value, of: "the texts of a struct").members {
+      keys.append(member.key)
+      switch member.key {
+      case "key": marker.key = try string(member.value)
+      case "title": marker.title = try string(member.value)
+      case "description": marker.help = try string(member.value)
+      case "order": marker.order = try integer(member.value)
+      default: throw unknownMember(among: SettingKeyword.Object.memberNames)
+      }
+      keys.removeLast()
+    }
+    return marker
+  }
+
+  private func unknownMember(among names: [String]) -> FormSchemaError {
+    error(.unknownMember(nearest: keys.last.flatMap { EditDistance.nearest(to: $0, among: names) }))
+  }
+}
+
+// MARK: - Values of one type
+
+extension SchemaReader {
+  private func string(_ value: JSONValue) throws(FormSchemaError) -> String {
+    guard case .string(let text) = value else { throw wrong("a text") }
+    return text
+  }
+
+  private func bool(_ value: JSONValue) throws(FormSchemaError) -> Bool {
+    guard case .bool(let flag) = value else { throw wrong("true or false") }
+    return flag
+  }
+
+  private func number(_ value: JSONValue) throws(FormSchemaError) -> JSONNumber {
+    guard case .number(let number) = value else { throw wrong("a number") }
+    return number
+  }
+
+  private func positive(_ value: JSONValue) throws(FormSchemaError) -> JSONNumber {
+    guard case .number(let number) = value, number > JSONNumber(0) else {
+      throw wrong("a number above zero")
+    }
+    return number
+  }
+
+  private func integer(_ value: JSONValue) throws(FormSchemaError) -> Int {
+    guard case .number(let number) = value, let integer = number.integer(as: Int.self) else {
+      throw wrong("a whole number")
+    }
+    return integer
+  }
+
+  private func count(_ value: JSONValue) throws(FormSchemaError) -> Int {
+    guard case .number(let number) = value, let count = number.integer(as: Int.self), count >= 0 else {
+      throw wrong("a whole number of zero or more")
+    }
+    return count
+  }
+
+  private func array(_ value: JSONValue) throws(FormSchemaError) -> [JSONValue] {
+    guard case .array(let elements) = value, !elements.isEmpty else {
+      throw wrong("a list of at least one value")
+    }
+    return elements
+  }
+
+  private func object(_ value: JSONValue, of noun: String) throws(FormSchemaError) -> JSONObject {
+    guard case .object(let object) = value else { throw wrong("an object of \(noun)") }
+    return object
+  }
+
+  private func strings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    guard case .array(let elements) = value else { throw wrong("a list of texts") }
+    var strings: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw wrong("a list of texts") }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  private func distinctStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    let strings = try strings(value)
+    guard Set(strings).count == strings.count else { throw wrong("a list of texts that differ") }
+    return strings
+  }
+
+  private func stringOrStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    if case .string(let text) = value { return [text] }
+    return try strings(value)
+  }
+
+  private func types(_ value: JSONValue) throws(FormSchemaError) -> [JSONType] {
+    var types: [JSONType] = []
+    for name in try stringOrStrings(value) {
+      guard let type = JSONType(rawValue: name) else { throw wrong(Self.anyType) }
+      types.append(type)
+    }
+    guard !types.isEmpty, Set(types).count == types.count else { throw wrong(Self.anyType) }
+    return types
+  }
+
+  private static let anyType =
+    "one or several of " + JSONType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  private func pattern(_ text: String) throws(FormSchemaError) -> String {
+    do throws(TextPatternError) {
+      _ = try patterns?.pattern(text)
+    } catch {
+      throw self.error(.pattern(error.message))
+    }
+    return text
+  }
+
+  private func wrong(_ expected: String) -> FormSchemaError { error(.wrongValue(expected: expected)) }
+
+  private func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys), reason: reason)
+  }
+}

@@ -1,0 +1,26 @@
+/// The parts of a regular expression.
+indirect enum PatternNode: Sendable {
+  /// A condition on a place in the text.
+  enum Assertion: Sendable {
+    case start
+    case end
+    case wordBoundary
+    case noWordBoundary
+  }
+
+  /// What must, or must not, stand after (ahead) or before a place.
+  struct LookAround: Sendable {
+    let node: PatternNode
+    let isAhead: Bool
+    let isNegated: Bool
+  }
+
+  case empty
+  case scalar(PatternScalarSet)
+  case assertion(Assertion)
+  /// A look-around by its index.
+  case lookAround(Int)
+  case sequence([PatternNode])
+  case alternatives([PatternNode])
+  case repeated(PatternNode, min: Int, max: Int?)
+}

@@ -1,0 +1,180 @@
+/// A regular expression as an automaton, and the automaton at work.
+struct PatternProgram: Sendable {
+  /// Which way the text is read.
+  enum Direction: Sendable {
+    case forward
+    case backward
+  }
+
+  private enum Instruction: Sendable {
+    case scalar(PatternScalarSet)
+    case split(Int, Int)
+    case jump(Int)
+    case assertion(PatternNode.Assertion)
+    case lookAround(Int)
+    case accept
+  }
+
+  /// How many states a pattern may have.
+  private static let sizeLimit = 20_000
+
+  private let direction: Direction
+  private var instructions: [Instruction] = []
+
+  /// Compiles a pattern.
+  init(_ node: PatternNode, direction: Direction) throws(TextPatternError) {
+    self.direction = direction
+    try add(node)
+    try emit(.accept)
+  }
+
+  private mutating func add(_ node: PatternNode) throws(TextPatternError) {
+    switch node {
+    case .empty: break
+    case .scalar(let set): try emit(.scalar(set))
+    case .assertion(let assertion): try emit(.assertion(assertion))
+    case .lookAround(let index): try emit(.lookAround(index))
+    case .sequence(let nodes):
+      switch direction {
+      case .forward: for node in nodes { try add(node) }
+      case .backward: for node in nodes.reversed() { try add(node) }
+      }
+    case .alternatives(let nodes): try addAlternatives(nodes)
+    case .repeated(let node, let min, let max): try addRepeated(node, min: min, max: max)
+    }
+  }
+
+  private mutating func addAlternatives(_ nodes: [PatternNode]) throws(TextPatternError) {
+    var ends: [Int] = []
+    for node in nodes.dropLast() {
+      let split = instructions.count
+      try emit(.jump(0))
+      try add(node)
+      ends.append(instructions.count)
+      try emit(.jump(0))
+      instructions[split] = .split(split + 1, instructions.count)
+    }
+    if let last = nodes.last { try add(last) }
+    for end in ends { instructions[end] = .jump(instructions.count) }
+  }
+
+  private mutating func addRepeated(
+    _ node: PatternNode, min: Int, max: Int?
+  ) throws(TextPatternError) {
+    let start = instructions.count
+    for _ in 0..<min {
+      try add(node)
+      if instructions.count == start { return }
+    }
+    guard let max else {
+      let split = instructions.count
+      try emit(.jump(0))
+      try add(node)
+      try emit(.jump(split))
+      instructions[split] = .split(split + 1, instructions.count)
+      return
+    }
+    var splits: [Int] = []
+    for _ in min..<Swift.max(min, max) {
+      splits.append(instructions.count)
+      try emit(.jump(0))
+      try add(node)
+    }
+    for split in splits { instructions[split] = .split(split + 1, instructions.count) }
+  }
+
+  private mutating func emit(_ instruction: Instruction) throws(TextPatternError) {
+    guard instructions.count < Self.sizeLimit else {
+      throw TextPatternError(offset: 0, message: "it grows beyond \(Self.sizeLimit) states.")
+    }
+    instructions.append(instruction)
+  }
+}
+
+// MARK: - Running
+
+extension PatternProgram {
+  /// Whether a match starts anywhere.
+  func isFound(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> Bool {
+    var found = false
+    run(over: text, looking: answers) { _ in
+      found = true
+      return false
+    }
+    return found
+  }
+
+  /// For each place of the text whether a match, started anywhere, ends there; read backwards that is
+  /// whether a match starts there.
+  func matches(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> [Bool] {
+    var places = Array(repeating: false, count: text.count + 1)
+    run(over: text, looking: answers) { place in
+      places[place] = true
+      return true
+    }
+    return places
+  }
+
+  /// Follows all states side by side from every place of the text.
+  ///
+  /// - Parameter accept: Is told each place where a match ends; stops the run by answering `false`.
+  private func run(
+    over text: [Unicode.Scalar], looking answers: [[Bool]], accept: (Int) -> Bool
+  ) {
+    var marks = Array(repeating: -1, count: instructions.count)
+    var current: [Int] = []
+    var following: [Int] = []
+    var stack: [Int] = []
+    for step in 0...text.count {
+      let place = direction == .forward ? step : text.count - step
+      following.append(0)
+      current.removeAll(keepingCapacity: true)
+      var isAccepting = false
+      for start in following {
+        stack.append(start)
+        while let state = stack.popLast() {
+          guard marks[state] != step else { continue }
+          marks[state] = step
+          switch instructions[state] {
+          case .scalar: current.append(state)
+          case .jump(let target): stack.append(target)
+          case .split(let first, let second):
+            stack.append(second)
+            stack.append(first)
+          case .assertion(let assertion):
+            if assertion.holds(at: place, in: text) { stack.append(state + 1) }
+          case .lookAround(let index):
+            if answers[index][place] { stack.append(state + 1) }
+          case .accept: isAccepting = true
+          }
+        }
+      }
+      if isAccepting, !accept(place) { return }
+      guard step < text.count else { return }
+      let scalar = direction == .forward ? text[place] : text[place - 1]
+      following.removeAll(keepingCapacity: true)
+      for state in current {
+        if case .scalar(let set) = instructions[state], set.contains(scalar) {
+          following.append(state + 1)
+        }
+      }
+    }
+  }
+}
+
+extension PatternNode.Assertion {
+  fileprivate func holds(at place: Int, in text: [Unicode.Scalar]) -> Bool {
+    switch self {
+    case .start: place == 0
+    case .end: place == text.count
+    case .wordBoundary: Self.isWordBoundary(place, text)
+    case .noWordBoundary: !Self.isWordBoundary(place, text)
+    }
+  }
+
+  private static func isWordBoundary(_ place: Int, _ text: [Unicode.Scalar]) -> Bool {
+    let before = place > 0 && PatternScalarSet.word.contains(text[place - 1])
+    let after = place < text.count && PatternScalarSet.word.contains(text[place])
+    return before != after
+  }
+}

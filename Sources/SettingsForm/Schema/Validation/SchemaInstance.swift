@@ -1,0 +1,62 @@
+/// A JSON value that can be checked by a schema, wherever it is kept.
+protocol SchemaInstance {
+  /// The narrowest type.
+  var schemaType: JSONType { get }
+  /// The text; `nil` if the value is none.
+  var text: String? { get }
+  /// The number; `nil` if the value is none.
+  var exactNumber: JSONNumber? { get }
+  /// The elements of an array; empty for other values.
+  var elementList: [Self] { get }
+  /// The members of an object in order; empty for other values.
+  var memberList: [(key: String, value: Self)] { get }
+  /// The number of elements or members.
+  var count: Int { get }
+  /// The value of a key of an object.
+  func member(_ key: String) -> Self?
+  /// The value detached from where it is kept.
+  var value: JSONValue { get }
+  /// Where the value stands in a text.
+  var textPosition: SourcePosition? { get }
+}
+
+extension JSONValue: SchemaInstance {
+  var schemaType: JSONType { JSONType(of: self) }
+
+  var text: String? {
+    if case .string(let text) = self { return text }
+    return nil
+  }
+
+  var exactNumber: JSONNumber? {
+    if case .number(let number) = self { return number }
+    return nil
+  }
+
+  var elementList: [JSONValue] {
+    if case .array(let elements) = self { return elements }
+    return []
+  }
+
+  var memberList: [(key: String, value: JSONValue)] {
+    if case .object(let object) = self { return object.members.map { ($0.key, $0.value) } }
+    return []
+  }
+
+  var count: Int {
+    switch self {
+    case .array(let elements): elements.count
+    case .object(let object): object.members.count
+    case .null, .bool, .number, .string: 0
+    }
+  }
+
+  func member(_ key: String) -> JSONValue? {
+    if case .object(let object) = self { return object[key] }
+    return nil
+  }
+
+  var value: JSONValue { self }
+
+  var textPosition: SourcePosition? { nil }
+}
