@@ -4,7 +4,7 @@ extension SettingPath: CustomStringConvertible {
     var text = ""
     for key in keys {
       if !text.isEmpty { text += "." }
-      text += Self.isPlain(key) ? key : JSONValue.string(key).description
+      text += Self.isPlain(key) ? key : JSONValue.string(key).text()
     }
     return text
   }

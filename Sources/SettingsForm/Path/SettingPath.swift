@@ -9,7 +9,7 @@
 /// print(path)          // calculation.timePeriod
 /// print(path.pointer)  // /calculation/timePeriod
 /// ```
-public struct SettingPath: Hashable, Sendable {
+public struct SettingPath: Sendable {
   /// The keys from the root inwards; empty for the root itself.
   public var keys: [String]
 
@@ -41,7 +41,19 @@ public struct SettingPath: Hashable, Sendable {
 
   /// Whether the other path is this one or leads to a part of its value.
   public func contains(_ other: SettingPath) -> Bool {
-    other.keys.starts(with: keys)
+    other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
+  }
+}
+
+extension SettingPath: Hashable {
+  /// Whether the keys are the same, scalar by scalar, as JSON compares them.
+  public static func == (left: SettingPath, right: SettingPath) -> Bool {
+    left.keys.count == right.keys.count && left.contains(right)
+  }
+
+  /// Feeds the keys.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keys)
   }
 }
 

@@ -1,0 +1,59 @@
+/// Hash tables over the keys of a document's large objects; small ones are looked through.
+struct JSONKeyTables: Sendable {
+  /// Objects with more members than this have a table.
+  static let fewMembers = 16
+
+  /// One object's table: a range of slots, as many as a power of two.
+  struct Table: Sendable {
+    /// The index entry of the object's end; tables stand in the order of these.
+    let end: Int
+    let slots: Range<Int>
+  }
+
+  private var tables: [Table] = []
+  /// Index entries of keys, by the hash of the key with open addressing; 0 for a free slot.
+  private(set) var slots: [UInt32] = []
+
+  /// Adds a table for an object that ends at an entry.
+  mutating func add(end: Int, count: Int) -> Table {
+    var size = 2 * JSONKeyTables.fewMembers
+    while size < 2 * count { size *= 2 }
+    let table = Table(end: end, slots: slots.count..<(slots.count + size))
+    slots.append(contentsOf: repeatElement(0, count: size))
+    tables.append(table)
+    return table
+  }
+
+  /// The table of the object that ends at an entry.
+  func table(end: Int) -> Table? {
+    var low = 0
+    var high = tables.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tables[middle].end < end { low = middle + 1 } else { high = middle }
+    }
+    return low < tables.count && tables[low].end == end ? tables[low] : nil
+  }
+
+  /// The slot of a key: the one that holds it, or the free one where it belongs.
+  @inline(__always)
+  func slot(in table: Table, hash: UInt32, isKey: (_ entry: Int) -> Bool) -> Int {
+    let mask = table.slots.count - 1
+    var probe = Int(hash) & mask
+    while true {
+      let slot = table.slots.lowerBound + probe
+      let entry = Int(slots[slot])
+      if entry == 0 || isKey(entry) { return slot }
+      probe = (probe + 1) & mask
+    }
+  }
+
+  mutating func set(_ entry: Int, inSlot slot: Int) {
+    slots[slot] = UInt32(truncatingIfNeeded: entry)
+  }
+
+  /// The memory held, in bytes.
+  var memory: Int {
+    slots.capacity * MemoryLayout<UInt32>.stride + tables.capacity * MemoryLayout<Table>.stride
+  }
+}

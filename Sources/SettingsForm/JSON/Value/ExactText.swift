@@ -1,0 +1,32 @@
+/// A string that equals another only scalar by scalar, as JSON compares strings.
+///
+/// Swift calls `é` and `e` with an accent put on top equal; in JSON they are two keys.
+struct ExactText: Hashable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.hasSameScalars(as: right.text)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+  }
+}
+
+extension String {
+  /// Whether both consist of the same Unicode scalars.
+  func hasSameScalars(as other: String) -> Bool {
+    // Swift's equality is the fast way to a no.
+    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+  }
+
+  /// Calls a function with the string's UTF-8.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var copy = self
+    return copy.withUTF8(body)
+  }
+}
