@@ -4,28 +4,15 @@ import Testing
 
 @Suite("Coding a form as JSON Schema")
 struct FormCodingTests {
-  @Test("A small form reads back as it was written")
-  func roundTrip() throws {
-    let form = FormSchema(
-      root: FormSection(
-        key: "", title: "App",
-        items: [
-          .section(
-            FormSection(
-              key: "calculation", title: "Calculation", help: "How.", header: "head", order: 3,
-              items: [
-                .setting(
-                  FormSetting(
-                    key: "timePeriod", title: "Time Period",
-                    kind: .integer(
-                      NumberLimits(
-                        lower: .inclusive(JSONNumber(1)), upper: .inclusive(JSONNumber(30)),
-                        step: JSONNumber(2))),
-                    defaultValue: .number(JSONNumber(7)), traits: [.requiresRestart, .secret],
-                    sideEffects: ["recalculate"], unit: "days", formerKeys: ["period"]))
-              ]))
-        ]))
+  @Test("Any form reads back as it was written, texts and order and all", arguments: 0..<1_500)
+  func roundTrip(_ index: UInt64) throws {
+    let seed = 7_000_000 + index
+    let form = RandomForm.form(seed: seed)
     let json = form.json
-    #expect(try FormSchema(json) == form)
+    let read = try FormSchema(json)
+    #expect(read == form, "seed \(seed)")
+    #expect(read.json.text() == json.text(), "seed \(seed)")
+    let parsed = try FormSchema(parsing: form.bytes)
+    #expect(parsed == form, "seed \(seed)")
   }
 }

@@ -18,6 +18,8 @@ enum ChoiceReader {
         guard Set(list.choices.map(\.value) + (list.allowsNull ? [.null] : [])).count == schemas.count
         else { throw FormSchemaError(path: SettingPath(keys + ["oneOf"]), reason: .repeatedChoice) }
         return list
+      case .enumeration([]):
+        throw FormSchemaError(path: SettingPath(keys + ["enum"]), reason: .noChoices)
       case .enumeration(let values): return list(values, keyword: keyword.name)
       case .const(let value): return list([value], keyword: keyword.name)
       default: continue

@@ -49,7 +49,9 @@ struct FormCheck {
     guard let value = setting.defaultValue else { return }
     var checker = SchemaChecker(patterns: patterns)
     checker.check(value, setting.schema)
-    if let problem = checker.problems.first { throw error(.defaultValue(problem.message), "default") }
+    if let problem = checker.problems.first(where: { $0.severity == .error }) {
+      throw error(.defaultValue(problem.message), "default")
+    }
   }
 
   private mutating func kind(_ kind: FormKind) throws(FormSchemaError) {

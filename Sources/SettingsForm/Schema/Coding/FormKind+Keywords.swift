@@ -103,7 +103,7 @@ extension NumberLimits {
 
   /// Whether steps counted from the lower end are also multiples of the step.
   func countsFromZero(_ step: JSONNumber) -> Bool {
-    lower.map { $0.value.isMultiple(of: step, from: JSONNumber(0)) } ?? true
+    lower.map { $0.value.isMultiple(of: step) } ?? true
   }
 }
 

@@ -36,3 +36,39 @@ extension FormSchema {
     try FormCheck.check(self, patterns: patterns)
   }
 }
+
+extension FormSchema {
+  /// Reads a form from the text of a JSON Schema 2020-12 document; comments are allowed.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first fault, with its place in the text.
+  public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw FormSchemaError(path: .root, position: error.position, reason: .notJSON(error.message))
+    }
+    do throws(FormSchemaError) {
+      try self.init(document.root.value)
+    } catch {
+      var error = error
+      error.position = document.positionOfNearest(to: error.path)
+      throw error
+    }
+  }
+
+  /// The form as the text of a JSON Schema document, the same for equal forms.
+  public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
+}
+
+extension JSONDocument {
+  /// Where the value at a path stands, or else the nearest one around it.
+  fileprivate func positionOfNearest(to path: SettingPath) -> SourcePosition {
+    var path = path
+    while true {
+      if let node = node(at: path) { return node.position }
+      guard let parent = path.parent else { return root.position }
+      path = parent
+    }
+  }
+}

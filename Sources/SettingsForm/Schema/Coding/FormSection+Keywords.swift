@@ -12,7 +12,7 @@ extension FormSchema {
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]
     members += root.schema.object.members
     if !rules.isEmpty { members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules))) }
-    return .object(JSONObject(uniqueMembers: members))
+    return .object(JSONObject(distinct: members))
   }
 }
 

@@ -5,13 +5,15 @@
 /// anything else, the target joins `allOf`.
 struct ReferenceInliner {
   /// How many values a form may grow to.
-  private static let sizeLimit = 4_000_000
+  private static let sizeLimit = 2_000_000
 
   private let root: JSONValue
   private var keys: [String] = []
   private var depth = 0
   private var size = 0
   private var open: [String] = []
+  /// How many schemas with an address of their own (`$id`) are around; fragments mean something else there.
+  private var resources = 0
 
   private init(root: JSONValue) {
     self.root = root
@@ -42,6 +44,9 @@ struct ReferenceInliner {
     defer { depth -= 1 }
     size += object.members.count
     guard depth < SchemaReader.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
+    let isResource = depth > 1 && Self.isResource(object)
+    if isResource { resources += 1 }
+    defer { if isResource { resources -= 1 } }
     let reference = object["$ref"]
     object["$ref"] = nil
     let siblings = try members(object)
@@ -73,7 +78,7 @@ struct ReferenceInliner {
       members.append(JSONObject.Member(key: member.key, value: value))
       keys.removeLast()
     }
-    return JSONObject(uniqueMembers: members)
+    return JSONObject(distinct: members)
   }
 
   private mutating func list(_ elements: [JSONValue]) throws(FormSchemaError) -> [JSONValue] {
@@ -94,12 +99,13 @@ struct ReferenceInliner {
       members.append(JSONObject.Member(key: member.key, value: try schema(member.value)))
       keys.removeLast()
     }
-    return JSONObject(uniqueMembers: members)
+    return JSONObject(distinct: members)
   }
 
   /// What a reference leads to, before its own references are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
-    guard reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst()) else {
+    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst())
+    else {
       throw error(.unresolvedReference(reference))
     }
     var value = root
@@ -108,6 +114,9 @@ struct ReferenceInliner {
       case .object(let object):
         guard let inner = object[key] else { throw error(.unresolvedReference(reference)) }
         value = inner
+        if case .object(let object) = inner, Self.isResource(object) {
+          throw error(.unresolvedReference(reference))
+        }
       case .array(let elements):
         guard let index = Int(key), elements.indices.contains(index) else {
           throw error(.unresolvedReference(reference))
@@ -117,6 +126,11 @@ struct ReferenceInliner {
       }
     }
     return value
+  }
+
+  private static func isResource(_ object: JSONObject) -> Bool {
+    if case .string? = object["$id"] { return true }
+    return false
   }
 
   /// The keys of a JSON Pointer written as a fragment of a URI (RFC 6901, section 6); `nil` if it is none.

@@ -21,7 +21,7 @@ extension FormIndex {
           ? nearestKey(to: key, in: node, budget: &budget) : key
       else { return nil }
       found.keys.append(known)
-      switch nodes[node].slots[known] {
+      switch nodes[node].slots[known]?.target {
       case .section(let inner)?: node = inner
       case .setting?, nil: return depth == path.keys.count - 1 ? found : nil
       }

@@ -23,16 +23,22 @@ public struct FormIndex: Sendable {
   struct Node: Sendable {
     let section: FormSection
     let path: SettingPath
-    let parent: Int?
     var slots: [String: Slot] = [:]
     /// From a key of an earlier version to the setting's position in `settings`.
     var formerKeys: [String: Int] = [:]
   }
 
-  /// What a key of a section leads to: a position in `nodes` or in `settings`.
-  enum Slot: Sendable {
-    case section(Int)
-    case setting(Int)
+  /// What a key of a section leads to.
+  struct Slot: Sendable {
+    /// A position in `nodes` or in `settings`.
+    enum Target: Sendable {
+      case section(Int)
+      case setting(Int)
+    }
+
+    /// The position among the section's items.
+    let item: Int
+    let target: Target
   }
 
   /// The form.
@@ -47,26 +53,26 @@ public struct FormIndex: Sendable {
   /// Cost: linear in the number of settings.
   public init(_ form: FormSchema) {
     self.form = form
-    add(form.root, at: .root, titles: [], parent: nil)
+    add(form.root, at: .root, titles: [])
   }
 
   @discardableResult
   private mutating func add(
-    _ section: FormSection, at path: SettingPath, titles: [String], parent: Int?
+    _ section: FormSection, at path: SettingPath, titles: [String]
   ) -> Int {
     let position = nodes.count
-    nodes.append(Node(section: section, path: path, parent: parent))
+    nodes.append(Node(section: section, path: path))
     var slots: [String: Slot] = [:]
     slots.reserveCapacity(section.items.count)
     var formerKeys: [String: Int] = [:]
-    for item in section.items {
+    for (place, item) in section.items.enumerated() {
       switch item {
       case .section(let inner):
         let innerPosition = add(
-          inner, at: path.appending(inner.key), titles: titles + [inner.title], parent: position)
-        slots[inner.key] = .section(innerPosition)
+          inner, at: path.appending(inner.key), titles: titles + [inner.title])
+        slots[inner.key] = Slot(item: place, target: .section(innerPosition))
       case .setting(let setting):
-        slots[setting.key] = .setting(settings.count)
+        slots[setting.key] = Slot(item: place, target: .setting(settings.count))
         for key in setting.formerKeys where formerKeys[key] == nil { formerKeys[key] = settings.count }
         settings.append(Entry(path: path.appending(setting.key), setting: setting, sections: titles))
       }
@@ -85,8 +91,8 @@ extension FormIndex {
 
   /// The position in ``settings`` of the setting at a path; `nil` if there is none.
   public func position(of path: SettingPath) -> Int? {
-    guard let key = path.keys.last, let node = node(at: path.keys.dropLast()),
-      case .setting(let position)? = nodes[node].slots[key]
+    guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
+      case .setting(let position)? = nodes[node].slots[key]?.target
     else { return nil }
     return position
   }
@@ -95,7 +101,7 @@ extension FormIndex {
   public func entry(containing path: SettingPath) -> Entry? {
     var node = 0
     for key in path.keys {
-      switch nodes[node].slots[key] {
+      switch nodes[node].slots[key]?.target {
       case .section(let inner)?: node = inner
       case .setting(let position)?: return settings[position]
       case nil: return nil
@@ -106,7 +112,7 @@ extension FormIndex {
 
   /// The section at a path, the root for the empty path; `nil` if there is none.
   public func section(at path: SettingPath) -> FormSection? {
-    node(at: path.keys[...]).map { nodes[$0].section }
+    sectionPosition(at: path).map { nodes[$0].section }
   }
 
   /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a
@@ -120,17 +126,19 @@ extension FormIndex {
 
   /// Where a value under a key of an earlier version belongs now; `nil` if the key was never a setting's.
   public func currentPath(for former: SettingPath) -> SettingPath? {
-    guard let key = former.keys.last, let node = node(at: former.keys.dropLast()),
+    guard let key = former.keys.last, let node = sectionPosition(at: former.keys.dropLast()),
       nodes[node].slots[key] == nil
     else { return nil }
     return nodes[node].formerKeys[key].map { settings[$0].path }
   }
 
-  /// The position in `nodes` of the section that the keys lead to.
-  private func node(at keys: ArraySlice<String>) -> Int? {
+  /// The position in `nodes` of the section at a path.
+  func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
+
+  private func sectionPosition(at keys: ArraySlice<String>) -> Int? {
     var node = 0
     for key in keys {
-      guard case .section(let inner)? = nodes[node].slots[key] else { return nil }
+      guard case .section(let inner)? = nodes[node].slots[key]?.target else { return nil }
       node = inner
     }
     return node

@@ -42,5 +42,6 @@ public enum JSONType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension JSONNumber {
-  var isWhole: Bool { integer(as: Int.self) != nil || double.rounded() == double }
+  /// Whether the number has no fraction, as `1.0` and `1e400` have none.
+  var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
 }

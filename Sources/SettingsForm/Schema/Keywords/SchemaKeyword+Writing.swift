@@ -27,12 +27,12 @@ extension SchemaKeyword {
       schema.json
     case .properties(let schemas), .patternProperties(let schemas), .dependentSchemas(let schemas):
       .object(
-        JSONObject(uniqueMembers: schemas.map { JSONObject.Member(key: $0.name, value: $0.schema.json) }))
+        JSONObject(distinct: schemas.map { JSONObject.Member(key: $0.name, value: $0.schema.json) }))
     case .required(let keys): .array(keys.map(JSONValue.string))
     case .dependentRequired(let dependencies):
       .object(
         JSONObject(
-          uniqueMembers: dependencies.map {
+          distinct: dependencies.map {
             JSONObject.Member(key: $0.key, value: .array($0.required.map(JSONValue.string)))
           }))
     }

@@ -239,9 +239,7 @@ extension SchemaReader {
   }
 
   private func array(_ value: JSONValue) throws(FormSchemaError) -> [JSONValue] {
-    guard case .array(let elements) = value, !elements.isEmpty else {
-      throw wrong("a list of at least one value")
-    }
+    guard case .array(let elements) = value else { throw wrong("a list of values") }
     return elements
   }
 

@@ -95,10 +95,12 @@ extension PatternParser {
     return .lookAround(lookArounds.count - 1)
   }
 
+  /// Reads a group's name, which nothing can refer to, up to its `>`.
   private mutating func groupName() throws(TextPatternError) {
     let start = index
     while let scalar = next(), scalar != ">" {
-      guard scalar == "_" || scalar == "$" || scalar.properties.isIDContinue else {
+      let isLetter = index - 1 == start ? scalar.properties.isIDStart : scalar.properties.isIDContinue
+      guard isLetter || scalar == "_" || scalar == "$" else {
         throw error("the group's name has a character that names can't have.", at: index - 1)
       }
     }
@@ -278,12 +280,11 @@ extension PatternParser {
     while !take("]") {
       let first = try classPart(start)
       let dash = index
-      guard take("-"), let next = peek, next != "]" else {
+      guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
         parts.append(first)
-        if index > dash { index = dash + 1 }
-        if index > dash { parts.append(.init("-", "-")) }
         continue
       }
+      index += 1
       let last = try classPart(start)
       guard case .range(let from) = first, case .range(let to) = last else {
         throw error("a range needs a character at both ends.", at: dash)

@@ -3,7 +3,8 @@ extension JSONNumber {
   ///
   /// Exact for numbers of up to 38 digits between the highest and the lowest decimal place of the three;
   /// beyond that as exact as doubles are.
-  func isMultiple(of step: JSONNumber, from origin: JSONNumber) -> Bool {
+  func isMultiple(of step: JSONNumber, from origin: JSONNumber?) -> Bool {
+    guard let origin, origin != JSONNumber(0) else { return isMultiple(of: step) }
     if let value = Decimal128(self), let origin = Decimal128(origin), let step = Decimal128(step),
       let remainder = Decimal128.remainder(value, origin, step)
     {

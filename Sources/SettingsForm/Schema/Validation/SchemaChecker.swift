@@ -1,22 +1,26 @@
 /// Checks values by a schema and gathers all problems.
 ///
-/// The rules are those of JSON Schema 2020-12, with one choice of the form's own: the formats that a form
-/// uses (`uri`, `uuid`, `date-time`, `duration`) and `contentEncoding: base64` must hold, unless they are
-/// asked for as annotations.
+/// The rules are those of JSON Schema 2020-12. For a form there is more: the formats that a form uses (`uri`,
+/// `uuid`, `date-time`, `duration`) and `contentEncoding: base64` must hold, a member that no keyword
+/// knows is a warning, and a `$schema` at the root is no member.
 struct SchemaChecker {
-  /// What `format` and `contentEncoding` do.
-  enum Formats: Sendable {
-    /// They must hold.
-    case asserted
-    /// They tell what a value is for, as JSON Schema has it by default.
-    case annotations
+  /// Whose rules hold.
+  enum Rules: Sendable {
+    /// Those of a form.
+    case form
+    /// Those of JSON Schema alone.
+    case schema
   }
 
   /// The problems found so far, in the order of the schema.
   private(set) var problems: [FormProblem] = []
+  /// How many more names may be compared with unknown ones.
+  var suggestionBudget: Int
 
   private let patterns: PatternCache
-  private let formats: Formats
+  private let rules: Rules
+  /// Whether several schemas describe the value, so that none alone can tell which keys are known.
+  private var isPart = false
   private var keys: [String]
   private var isSecret: Bool
 
@@ -24,12 +28,25 @@ struct SchemaChecker {
   ///
   /// - Parameter path: Where the values stand.
   init(
-    patterns: PatternCache, formats: Formats = .asserted, path: SettingPath = .root, isSecret: Bool = false
+    patterns: PatternCache, rules: Rules = .form, path: SettingPath = .root, isSecret: Bool = false,
+    suggestionBudget: Int = 10_000
   ) {
     self.patterns = patterns
-    self.formats = formats
+    self.rules = rules
     self.keys = path.keys
     self.isSecret = isSecret
+    self.suggestionBudget = suggestionBudget
+  }
+
+  /// The problems of a value at a path, and of nothing else.
+  mutating func problems(
+    of instance: some SchemaInstance, _ schema: JSONSchema, at path: SettingPath
+  ) -> [FormProblem] {
+    keys = path.keys
+    check(instance, schema)
+    guard !problems.isEmpty else { return [] }
+    defer { problems.removeAll() }
+    return problems
   }
 
   /// Checks a value.
@@ -71,7 +88,7 @@ struct SchemaChecker {
 
   /// Whether a value meets a schema.
   func meets(_ instance: some SchemaInstance, _ schema: JSONSchema) -> Bool {
-    var checker = SchemaChecker(patterns: patterns, formats: formats)
+    var checker = SchemaChecker(patterns: patterns, rules: rules, suggestionBudget: 0)
     checker.check(instance, schema)
     return !checker.problems.contains { $0.severity == .error }
   }
@@ -99,6 +116,13 @@ extension SchemaChecker {
     keys.removeLast()
   }
 
+  private mutating func asPart(_ body: (inout SchemaChecker) -> Void) {
+    let wasPart = isPart
+    isPart = true
+    body(&self)
+    isPart = wasPart
+  }
+
   /// The reason for a value that is none of the choices, with the nearest one.
   private func noChoice(
     _ choices: [JSONValue], _ instance: some SchemaInstance
@@ -124,11 +148,11 @@ extension SchemaChecker {
     case .exclusiveMaximum(let limit):
       if number >= limit { report(.aboveUpper(.exclusive(limit)), instance) }
     case .multipleOf(let step):
-      if !number.isMultiple(of: step, from: JSONNumber(0)) { report(.offStep(step, origin: nil), instance) }
+      if !number.isMultiple(of: step) { report(.offStep(step, origin: nil), instance) }
     case .setting(let setting):
       guard let step = setting.step else { return }
       let origin = schema.range.lower?.value
-      if !number.isMultiple(of: step, from: origin ?? JSONNumber(0)) {
+      if !number.isMultiple(of: step, from: origin) {
         report(.offStep(step, origin: origin), instance)
       }
     default: break
@@ -157,7 +181,7 @@ extension SchemaChecker {
   private mutating func checkFormat(
     _ instance: some SchemaInstance, _ text: String, _ format: TextLimits.Format?
   ) {
-    guard formats == .asserted, let format, !format.allows(text) else { return }
+    guard rules == .form, let format, !format.allows(text) else { return }
     report(.format(format), instance)
   }
 }
@@ -199,7 +223,9 @@ extension SchemaChecker {
     _ instance: Instance, _ keyword: SchemaKeyword, _ schema: JSONSchema
   ) {
     switch keyword {
-    case .properties(let properties): checkProperties(instance, properties)
+    case .properties(let properties):
+      checkProperties(instance, properties)
+      if rules == .form, !isPart, !schema.saysWhatElse { warnOfUnknown(instance, properties) }
     case .patternProperties(let properties):
       let members = instance.memberList
       for property in properties {
@@ -212,7 +238,12 @@ extension SchemaChecker {
       let patterns = schema.propertyPatterns
       for member in instance.memberList where !known.contains(member.key) {
         if patterns.contains(where: { matches(member.key, $0) }) { continue }
-        inside(member.key) { $0.check(member.value, additional) }
+        if rules == .form, keys.isEmpty, member.key == "$schema" { continue }
+        if additional == .never {
+          reportUnknown(member, .error, schema.properties ?? [])
+        } else {
+          inside(member.key) { $0.check(member.value, additional) }
+        }
       }
     case .propertyNames(let names):
       for member in instance.memberList {
@@ -231,7 +262,7 @@ extension SchemaChecker {
       }
     case .dependentSchemas(let dependencies):
       for dependency in dependencies where instance.member(dependency.name) != nil {
-        check(instance, dependency.schema)
+        asPart { $0.check(instance, dependency.schema) }
       }
     default: break
     }
@@ -255,6 +286,36 @@ extension SchemaChecker {
     }
   }
 
+  private mutating func warnOfUnknown<Instance: SchemaInstance>(
+    _ instance: Instance, _ properties: [SchemaKeyword.Named]
+  ) {
+    let known = Set(properties.map(\.name))
+    for member in instance.memberList where !known.contains(member.key) {
+      reportUnknown(member, .warning, properties)
+    }
+  }
+
+  private mutating func reportUnknown<Instance: SchemaInstance>(
+    _ member: (key: String, value: Instance), _ severity: FormProblem.Severity,
+    _ properties: [SchemaKeyword.Named]
+  ) {
+    let path = SettingPath(keys)
+    let reason: FormProblem.Reason
+    if let current = properties.first(where: { $0.schema.formerKeys.contains(member.key) }) {
+      reason = .formerKey(current: path.appending(current.name))
+    } else if suggestionBudget >= properties.count {
+      suggestionBudget -= properties.count
+      let nearest = EditDistance.nearest(to: member.key, among: properties.lazy.map(\.name))
+      reason = .unknownKey(nearest: nearest.map(path.appending))
+    } else {
+      reason = .unknownKey(nearest: nil)
+    }
+    problems.append(
+      FormProblem(
+        path: path.appending(member.key), severity: severity, reason: reason,
+        position: member.value.keyTextPosition ?? member.value.textPosition))
+  }
+
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
     for key in keys where instance.member(key) == nil { report(.missingKey(key), instance) }
   }
@@ -272,7 +333,7 @@ extension SchemaChecker {
   ) {
     switch keyword {
     case .allOf(let schemas):
-      for schema in schemas { check(instance, schema) }
+      asPart { for schema in schemas { $0.check(instance, schema) } }
     case .anyOf(let schemas):
       if !schemas.contains(where: { meets(instance, $0) }) { report(.keyword("anyOf"), instance) }
     case .oneOf(let schemas): checkOneOf(instance, schemas)
@@ -280,7 +341,7 @@ extension SchemaChecker {
       if meets(instance, unwanted) { report(.keyword("not"), instance) }
     case .if(let condition):
       let branch = meets(instance, condition) ? schema.then : schema.else
-      if let branch { check(instance, branch) }
+      if let branch { asPart { $0.check(instance, branch) } }
     default: break
     }
   }
@@ -332,6 +393,22 @@ extension JSONSchema {
       }
     }
     return nil
+  }
+
+  /// Whether keywords beside `properties` say what other members there may be.
+  fileprivate var saysWhatElse: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .additionalProperties, .patternProperties, .allOf, .anyOf, .oneOf, .if, .dependentSchemas: true
+      default: false
+      }
+    }
+  }
+
+  /// The keys that the setting had in earlier versions.
+  fileprivate var formerKeys: [String] {
+    for case .setting(let setting) in keywords { return setting.was }
+    return []
   }
 
   fileprivate var prefixCount: Int {

@@ -18,6 +18,8 @@ protocol SchemaInstance {
   var value: JSONValue { get }
   /// Where the value stands in a text.
   var textPosition: SourcePosition? { get }
+  /// Where the key that the value belongs to stands in a text.
+  var keyTextPosition: SourcePosition? { get }
 }
 
 extension JSONValue: SchemaInstance {
@@ -59,4 +61,6 @@ extension JSONValue: SchemaInstance {
   var value: JSONValue { self }
 
   var textPosition: SourcePosition? { nil }
+
+  var keyTextPosition: SourcePosition? { nil }
 }

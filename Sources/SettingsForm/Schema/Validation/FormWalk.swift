@@ -1,0 +1,89 @@
+/// Goes through a document along a form, and gathers the problems in form order.
+struct FormWalk {
+  /// How many keys may be compared with unknown ones, so that a document full of them takes no more than
+  /// linear time.
+  private static let suggestionBudget = 1_000_000
+
+  private let index: FormIndex
+  private var checker: SchemaChecker
+
+  /// The problems found so far.
+  private(set) var problems: [FormProblem] = []
+
+  init(_ index: FormIndex, patterns: PatternCache) {
+    self.index = index
+    checker = SchemaChecker(patterns: patterns, suggestionBudget: Self.suggestionBudget)
+  }
+
+  /// Checks the value of a section.
+  mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
+    let node = index.nodes[position]
+    guard instance.schemaType == .object else {
+      problems.append(
+        FormProblem(
+          path: node.path, reason: .type(expected: [.object], found: instance.schemaType),
+          found: Phrase.excerpt(instance.value), position: instance.textPosition))
+      return
+    }
+    if !node.section.otherKeywords.members.isEmpty {
+      problems += checker.problems(of: instance, node.section.schemaOfOthers, at: node.path)
+    }
+    var batches: [(item: Int, problems: [FormProblem])] = []
+    var unknown: [FormProblem] = []
+    for (key, value) in instance.memberList {
+      guard let slot = node.slots[key] else {
+        if let problem = unknownKey(key, value, in: position) { unknown.append(problem) }
+        continue
+      }
+      let found: [FormProblem]
+      switch slot.target {
+      case .setting(let setting):
+        let entry = index.settings[setting]
+        found = checker.problems(of: value, entry.setting.schema, at: entry.path)
+      case .section(let section):
+        let before = problems.count
+        check(value, section: section)
+        found = Array(problems[before...])
+        problems.removeLast(found.count)
+      }
+      if !found.isEmpty { batches.append((slot.item, found)) }
+    }
+    batches.sort { $0.item < $1.item }
+    for batch in batches { problems += batch.problems }
+    problems += unknown
+  }
+
+  /// The warning about a key that is no item's; `nil` if the key is fine all the same.
+  private mutating func unknownKey(
+    _ key: String, _ value: some SchemaInstance, in position: Int
+  ) -> FormProblem? {
+    let node = index.nodes[position]
+    let path = node.path.appending(key)
+    if position == 0, key == "$schema" { return nil }
+    let reason: FormProblem.Reason
+    if let current = node.formerKeys[key] {
+      reason = .formerKey(current: index.settings[current].path)
+    } else if node.section.saysWhatElse {
+      return nil
+    } else {
+      let nearest = index.nearestKey(to: key, in: position, budget: &checker.suggestionBudget)
+      reason = .unknownKey(nearest: nearest.map(node.path.appending))
+    }
+    return FormProblem(
+      path: path, severity: .warning, reason: reason, position: value.keyTextPosition ?? value.textPosition)
+  }
+}
+
+extension FormSection {
+  /// The keywords that the form has no word for, with as much of the rest as they look at.
+  fileprivate var schemaOfOthers: JSONSchema {
+    let anything = JSONSchema(keywords: [])
+    let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
+    return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
+  }
+
+  /// Whether a keyword says what other members there may be.
+  fileprivate var saysWhatElse: Bool {
+    otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import SettingsForm
+
+/// Whether the validator of another language understands a form as this one does.
+///
+/// `SETTINGS_PYTHON` names the interpreter; it needs the package `jsonschema`.
+@Suite(
+  "Agreement with Python's jsonschema",
+  .enabled(if: Python.hasJSONSchema, "no Python with the package jsonschema"))
+struct PythonAgreementTests {
+  @Test("Both find the same faults at the same paths in 2 000 documents")
+  func sameFaults() throws {
+    let seed: UInt64 = 20_250_131
+    var cases: [Case] = [Case(form: Self.richForm, seed: seed, documents: 1_000, faultRarity: 150)]
+    cases += (0..<50).map {
+      Case(form: RandomForm.form(seed: seed + $0), seed: seed + $0, documents: 20, faultRarity: 25)
+    }
+    let answers = try Python.judge(cases)
+    var verdicts: [Bool: Int] = [:]
+    for (example, answer) in zip(cases, answers) {
+      let validator = FormValidator(FormIndex(example.form))
+      for (document, expected) in zip(example.documents, answer) {
+        let errors = validator.problems(in: document).filter(\.isOfJSONSchema)
+        let paths = Set(errors.map(\.path.pointer))
+        #expect(paths == expected, "seed \(example.seed): \(document)\n\(errors)")
+        verdicts[paths.isEmpty, default: 0] += 1
+      }
+    }
+    #expect(verdicts[true, default: 0] > 300 && verdicts[false, default: 0] > 300, "\(verdicts)")
+    #expect(verdicts.values.reduce(0, +) == 2_000)
+  }
+
+  /// A form with everything in it, made of several random ones.
+  static var richForm: FormSchema {
+    let sections = (0..<12).map { number -> FormItem in
+      var section = RandomForm.form(seed: 500 + UInt64(number)).root
+      section.key = "section\(number)"
+      return .section(section)
+    }
+    return FormSchema(root: FormSection(key: "", title: "Rich", items: sections))
+  }
+
+  /// A form with documents for it.
+  struct Case {
+    let form: FormSchema
+    let seed: UInt64
+    let documents: [JSONValue]
+
+    init(form: FormSchema, seed: UInt64, documents count: Int, faultRarity: Int) {
+      self.form = form
+      self.seed = seed
+      var maker = RandomDocument(random: SeededRandom(seed: seed), faultRarity: faultRarity)
+      documents = (0..<count).map { _ in maker.document(for: form.root) }
+    }
+  }
+}
+
+extension FormProblem {
+  /// Whether JSON Schema knows the rule: it leaves formats to the application and has no steps that are not
+  /// counted from zero.
+  fileprivate var isOfJSONSchema: Bool {
+    switch reason {
+    case .format, .offStep(_, origin: _?): false
+    default: severity == .error
+    }
+  }
+}
+
+/// A Python interpreter as a second opinion.
+enum Python {
+  private static let interpreter = ProcessInfo.processInfo.environment["SETTINGS_PYTHON"] ?? "python3"
+
+  static let hasJSONSchema = (try? run("import jsonschema", [])) == true
+
+  /// The paths of what is wrong in each document of each case, by one process for all.
+  static func judge(_ cases: [PythonAgreementTests.Case]) throws -> [[Set<String>]] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "agreement-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let input = JSONValue.array(
+      cases.map { .object(["form": $0.form.json, "documents": .array($0.documents)]) })
+    let inputFile = folder.appending(path: "input.json")
+    let outputFile = folder.appending(path: "output.json")
+    try Data(input.bytes()).write(to: inputFile)
+    try #require(try run(script, [inputFile.path, outputFile.path]))
+    let output = try SharedTestData.json(outputFile)
+    return output.elementList.map { documents in
+      documents.elementList.map { paths in Set(paths.elementList.compactMap(\.text)) }
+    }
+  }
+
+  private static func run(_ script: String, _ arguments: [String]) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [interpreter, "-c", script] + arguments
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// Numbers are read as decimals, so that 0.3 is a multiple of 0.1 in Python, too.
+  private static let script = """
+    import json, sys
+    from decimal import Decimal
+    from jsonschema import Draft202012Validator, validators
+
+    checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value:
+        isinstance(value, int) and not isinstance(value, bool)
+        or isinstance(value, Decimal) and value == value.to_integral_value())
+    Validator = validators.extend(Draft202012Validator, type_checker=checker)
+
+    def pointer(path):
+        return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)
+
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text = file.read()
+    for case in json.loads(text):
+        Draft202012Validator.check_schema(case["form"])
+    output = []
+    for case in json.loads(text, parse_float=Decimal):
+        validator = Validator(case["form"])
+        output.append([
+            sorted({pointer(error.absolute_path) for error in validator.iter_errors(document)})
+            for document in case["documents"]])
+    with open(sys.argv[2], "w", encoding="utf-8") as file:
+        json.dump(output, file)
+    """
+}
