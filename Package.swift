@@ -20,7 +20,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "SettingsForm", swiftSettings: strict),
-    .target(name: "Settings", dependencies: ["SettingsForm"], swiftSettings: strict),
+    .target(name: "CSystem"),
+    .target(name: "Settings", dependencies: ["SettingsForm", "CSystem"], swiftSettings: strict),
     .target(name: "SettingsGenCore", dependencies: ["SettingsForm"], swiftSettings: strict),
     .executableTarget(
       name: "SettingsGen", dependencies: ["SettingsGenCore"], swiftSettings: strict),
@@ -38,7 +39,8 @@ let package = Package(
       name: "settings-tui", dependencies: ["SettingsTUI"], swiftSettings: strict),
     .testTarget(
       name: "SettingsFormTests", dependencies: ["SettingsForm"], swiftSettings: strict),
-    .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], swiftSettings: strict),
     .testTarget(name: "SettingsTUITests", dependencies: ["SettingsTUI"], swiftSettings: strict),

@@ -1,0 +1,23 @@
+/// The app's side of the form: it runs the side effects and writes the injected texts.
+///
+/// The generator emits a protocol that refines this one, with one requirement for each side effect and each injected
+/// header and footer, so that the compiler finds a missing one. Conform to that.
+public protocol SettingsHooks: Sendable {
+  /// Runs a side effect once, with all the changes that trigger it.
+  func run(_ sideEffect: String, for changes: [SettingChange]) async throws
+  /// The text of an injected header or footer; `nil` if there is none of that name.
+  func text(for hook: String) -> String?
+}
+
+/// The hooks as a participant: side effects are commits.
+struct SideEffects: SettingsParticipant {
+  let name = "side effects"
+  let hooks: any SettingsHooks
+
+  func commit(_ review: Review) async throws {
+    for sideEffect in review.sideEffects {
+      let changes = review.changes.filter { $0.sideEffects.contains(sideEffect) }
+      try await hooks.run(sideEffect, for: changes)
+    }
+  }
+}

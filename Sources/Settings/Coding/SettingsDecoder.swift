@@ -1,0 +1,46 @@
+/// Reads values out of a settings file, laid over the defaults.
+///
+/// A key that the file lacks is read from the defaults, so that a file written before a property was added stays
+/// good. Only sections are laid over each other: a list or a dictionary in the file replaces the default whole.
+struct SettingsDecoder {
+  let document: JSONDocument
+  let defaults: JSONDocument?
+
+  /// Makes a decoder of a file and of the encoded defaults.
+  init(_ document: JSONDocument, defaults: JSONDocument? = nil) {
+    self.document = document
+    self.defaults = defaults
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws(SettingsDecodingError) -> Value {
+    do {
+      return try NodeDecoder(node: document.root, fallback: defaults?.root, codingPath: []).decode(type)
+    } catch let error as DecodingError {
+      throw SettingsDecodingError(error, in: document)
+    } catch let error as SettingsDecodingError {
+      throw error
+    } catch {
+      throw SettingsDecodingError(path: .root, position: nil, reason: "is refused by the app: \(error)")
+    }
+  }
+}
+
+extension SettingsDecodingError {
+  /// Says where in the file a decoding error arose.
+  fileprivate init(_ error: DecodingError, in document: JSONDocument) {
+    let context: DecodingError.Context
+    var path: SettingPath
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      context = found
+      path = SettingPath(found.codingPath)
+    case .keyNotFound(let key, let found):
+      context = found
+      path = SettingPath(found.codingPath).appending(key.stringValue)
+    @unknown default:
+      context = DecodingError.Context(codingPath: [], debugDescription: "is refused by the app")
+      path = .root
+    }
+    self.init(path: path, position: document.node(at: path)?.position, reason: context.debugDescription)
+  }
+}

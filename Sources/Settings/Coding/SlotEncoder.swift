@@ -1,0 +1,128 @@
+/// The `Encoder` that a value sees: it fills one slot.
+struct SlotEncoder: Encoder {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    slot.becomeObject()
+    return KeyedEncodingContainer(KeyedSlots(slot: slot, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    slot.becomeArray()
+    return UnkeyedSlots(slot: slot, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleSlot(slot: slot, codingPath: codingPath)
+  }
+}
+
+/// The members of an object being encoded.
+private struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil(forKey key: Key) throws {
+    slot.member(key.stringValue).fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
+  }
+
+  // An optional without a value is written, so that the defaults name every setting.
+  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+  private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    encoder(for: key).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder(for: key).unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    SlotEncoder(slot: slot.member("super"), codingPath: codingPath)
+  }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    encoder(for: key)
+  }
+
+  private func encoder(for key: Key) -> SlotEncoder {
+    SlotEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+  }
+}
+
+/// The elements of an array being encoded.
+private struct UnkeyedSlots: UnkeyedEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+  var count: Int { slot.count }
+
+  mutating func encodeNil() throws {
+    slot.append().fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let path = codingPath + [PathKey(count)]
+    try slot.append().fill(encoding: value, at: path)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    nextEncoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    nextEncoder().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    nextEncoder()
+  }
+
+  private func nextEncoder() -> SlotEncoder {
+    let path = codingPath + [PathKey(count)]
+    return SlotEncoder(slot: slot.append(), codingPath: path)
+  }
+}
+
+/// A single value being encoded.
+private struct SingleSlot: SingleValueEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil() throws {
+    slot.fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    try slot.fill(encoding: value, at: codingPath)
+  }
+}

@@ -1,0 +1,88 @@
+extension Draft {
+  /// What applying the draft would do. Cost: linear in the number of staged changes and of problems.
+  ///
+  /// - Parameter file: what to call the settings file.
+  public func review(of file: String = "settings.json") -> Review {
+    let ordered = edits.map { ($0.path, $0.change) }.sorted { order(of: $0.0) < order(of: $1.0) }
+    let changes = ordered.compactMap { path, change in self.change(at: path, change) }
+    return Review(
+      file: file, revision: revision, changes: changes, problems: problems(in: ordered),
+      conflicts: conflictsByPath.values.sorted { order(of: $0.path) < order(of: $1.path) },
+      patch: patch(for: changes))
+  }
+
+  /// What is wrong with a setting's value as it would be.
+  public func problems(at path: SettingPath) -> [FormProblem] {
+    switch edits[path] {
+    case .set(let value)?: validator.problems(of: value, at: path)
+    case .remove?: []
+    case nil: base.problems.filter { path.contains($0.path) }
+    }
+  }
+
+  /// The document as it would be, and nothing else changed in its bytes.
+  ///
+  /// A value that stands under a former key moves to the setting's key when anything is applied.
+  func candidate() throws(JSONEditError) -> [UInt8] {
+    guard !edits.isEmpty else { return base.document.bytes }
+    var edits = edits
+    for entry in index.settings where !entry.setting.formerKeys.isEmpty {
+      guard let former = base.formerPath(of: entry) else { continue }
+      if edits[entry.path] == nil, let value = base.document.node(at: former)?.value {
+        edits.set(value, at: entry.path)
+      }
+      edits.remove(at: former)
+    }
+    return try base.document.bytes(applying: edits, keyOrder: index.keys)
+  }
+
+  private func order(of path: SettingPath) -> Int {
+    index.entry(containing: path).flatMap { index.position(of: $0.path) } ?? .max
+  }
+
+  private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange? {
+    guard let entry = index[path] else { return nil }
+    let stored = base.storedValue(of: entry)
+    let kind: SettingChange.Kind
+    let new: JSONValue?
+    switch change {
+    case .set(let value):
+      kind = stored == nil ? .add : .replace
+      new = value
+    case .remove:
+      kind = .remove
+      new = entry.setting.defaultValue
+    }
+    return SettingChange(
+      path: path, setting: entry.setting, kind: kind, old: stored ?? entry.setting.defaultValue, new: new)
+  }
+
+  private func problems(in ordered: [(SettingPath, JSONEdits.Change)]) -> [FormProblem] {
+    let edited = Set(ordered.map(\.0))
+    let untouched = base.problems.filter { problem in
+      guard let entry = index.entry(containing: problem.path) else { return true }
+      return !edited.contains(entry.path)
+    }
+    let staged = ordered.flatMap { path, _ in problems(at: path) }
+    return (untouched + staged).sorted { order(of: $0.path) < order(of: $1.path) }
+  }
+
+  /// The changes as operations on the document, with the sections that have to be made on the way.
+  private func patch(for changes: [SettingChange]) -> [PatchOperation] {
+    var made: Set<SettingPath> = []
+    return changes.flatMap { change -> [PatchOperation] in
+      guard change.kind != .remove, let value = change.new else {
+        return [PatchOperation(kind: .remove, path: change.path, value: nil, isSecret: false)]
+      }
+      var operations: [PatchOperation] = []
+      for length in 1..<max(1, change.path.keys.count) {
+        let section = SettingPath(Array(change.path.keys.prefix(length)))
+        guard base.document.node(at: section) == nil, made.insert(section).inserted else { continue }
+        operations.append(PatchOperation(kind: .add, path: section, value: .object([:]), isSecret: false))
+      }
+      operations.append(
+        PatchOperation(kind: change.kind, path: change.path, value: value, isSecret: change.isSecret))
+      return operations
+    }
+  }
+}

@@ -1,0 +1,200 @@
+/// Staged changes on top of a stored document, not applied yet.
+///
+/// A draft is a value: a copy is a draft of its own, and nothing that happens to it touches the file.
+///
+/// ```swift
+/// var draft = store.draft()
+/// draft.stage(14, at: ["calculation", "timePeriod"])
+/// print(draft.review().changes.count)  // 1
+/// draft.undo()
+/// ```
+///
+/// Staging costs no more in a large form than in a small one.
+public struct Draft: Sendable {
+  /// The form's settings.
+  public let index: FormIndex
+  let validator: FormValidator
+  private(set) var base: Snapshot
+  private(set) var edits = JSONEdits()
+  private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
+  private var history = EditHistory()
+
+  init(validator: FormValidator, base: Snapshot) {
+    self.index = validator.index
+    self.validator = validator
+    self.base = base
+  }
+
+  // MARK: - Reading
+
+  /// The identity of the stored content that the changes are based on; `nil` if nothing was stored.
+  public var revision: Revision? { base.revision }
+
+  /// Whether anything is staged.
+  public var isEmpty: Bool { edits.isEmpty }
+
+  /// How many settings have a staged change.
+  public var count: Int { edits.count }
+
+  /// The value as staged, or else as stored, or else the default; `nil` for no setting or an unknown default.
+  public func value(at path: SettingPath) -> JSONValue? {
+    guard let entry = index[path] else { return nil }
+    switch edits[path] {
+    case .set(let value)?: return value
+    case .remove?: return entry.setting.defaultValue
+    case nil: return base.value(of: entry)
+    }
+  }
+
+  /// The value as stored, or else the default.
+  public func savedValue(at path: SettingPath) -> JSONValue? {
+    index[path].flatMap(base.value)
+  }
+
+  /// Whether the setting has a staged change.
+  public func isStaged(_ path: SettingPath) -> Bool {
+    edits[path] != nil
+  }
+
+  /// Whether the setting has a value of its own, stored or staged, and not merely the default.
+  public func isSet(_ path: SettingPath) -> Bool {
+    switch edits[path] {
+    case .set?: true
+    case .remove?: false
+    case nil: index[path].flatMap(base.node) != nil
+    }
+  }
+
+  // MARK: - Staging
+
+  /// Stages a value. A value that does not fit is staged all the same: it is a problem in the review.
+  ///
+  /// A value that the setting has anyway takes back what was staged. An object at a section's path stages the
+  /// settings inside, to be undone as one. A path that the form doesn't know is ignored.
+  public mutating func stage(_ value: JSONValue, at path: SettingPath) {
+    record(edits(staging: value, at: path))
+  }
+
+  /// Stages the removal of the setting's own value, so that its default counts again; at a section's path, of all
+  /// values inside.
+  public mutating func reset(_ path: SettingPath) {
+    reset(index.settingPaths(at: path))
+  }
+
+  /// Stages the removal of several settings' own values, to be undone as one.
+  public mutating func reset(_ paths: some Sequence<SettingPath>) {
+    record(
+      paths.compactMap { path in
+        guard let entry = index[path] else { return nil }
+        return EditHistory.Edit(path, from: edits[path], to: base.node(of: entry) == nil ? nil : .remove)
+      })
+  }
+
+  /// Takes back what is staged for a setting.
+  public mutating func revert(_ path: SettingPath) {
+    record([EditHistory.Edit(path, from: edits[path], to: nil)])
+  }
+
+  /// Takes back all that is staged.
+  public mutating func cancel() {
+    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
+  }
+
+  // MARK: - Undo
+
+  /// Whether there is a step to take back.
+  public var canUndo: Bool { history.canUndo }
+
+  /// Whether there is a step to take again.
+  public var canRedo: Bool { history.canRedo }
+
+  /// Takes the last step back, and says which settings it was about.
+  @discardableResult
+  public mutating func undo() -> [SettingPath] {
+    take(history.undo())
+  }
+
+  /// Takes the last undone step again, and says which settings it was about.
+  @discardableResult
+  public mutating func redo() -> [SettingPath] {
+    take(history.redo())
+  }
+
+  private func edits(staging value: JSONValue, at path: SettingPath) -> [EditHistory.Edit] {
+    guard let entry = index[path] else {
+      guard case .object(let object) = value, index.section(at: path) != nil else { return [] }
+      return object.members.flatMap { edits(staging: $0.value, at: path.appending($0.key)) }
+    }
+    let stored = base.storedValue(of: entry)
+    let isUnchanged = stored == value || (stored == nil && entry.setting.defaultValue == value)
+    return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
+  }
+
+  private mutating func record(_ step: [EditHistory.Edit]) {
+    let step = step.filter { $0.old != $0.new }
+    guard !step.isEmpty else { return }
+    history.record(step)
+    take(step)
+  }
+
+  @discardableResult
+  private mutating func take(_ step: [EditHistory.Edit]) -> [SettingPath] {
+    for edit in step {
+      switch edit.new {
+      case .set(let value)?: edits.set(value, at: edit.path)
+      case .remove?: edits.remove(at: edit.path)
+      case nil: edits.revert(at: edit.path)
+      }
+      if edit.new == nil { conflictsByPath[edit.path] = nil }
+    }
+    return step.map(\.path)
+  }
+
+  // MARK: - Parts and new bases
+
+  /// The draft without the changes of some settings.
+  func leavingOut(_ paths: Set<SettingPath>) -> Draft {
+    var part = self
+    for path in paths { part.edits.revert(at: path) }
+    part.conflictsByPath = conflictsByPath.filter { !paths.contains($0.key) }
+    return part
+  }
+
+  /// Moves the changes onto a newer stored content: a three-way merge, setting by setting.
+  ///
+  /// What the other side stored for a setting that is staged here with another value is a conflict; what is
+  /// staged and stored alike is done.
+  mutating func rebase(onto newBase: Snapshot) {
+    guard newBase.revision != base.revision else { return }
+    for (path, change) in edits.map({ $0 }) {
+      guard let entry = index[path] else { continue }
+      let before = base.storedValue(of: entry)
+      let theirs = newBase.storedValue(of: entry)
+      let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
+      if theirs == mine {
+        edits.revert(at: path)
+        conflictsByPath[path] = nil
+      } else if theirs != before {
+        conflictsByPath[path] = Conflict(
+          path: path, setting: entry.setting, base: before, mine: mine, theirs: theirs)
+      }
+    }
+    base = newBase
+    history = EditHistory()
+  }
+
+  /// Decides a conflict: keeps the staged value, or takes the stored one.
+  public mutating func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
+    guard conflictsByPath.removeValue(forKey: path) != nil else { return }
+    if side == .theirs { edits.revert(at: path) }
+  }
+}
+
+extension FormIndex {
+  /// The setting at a path, or all settings of the section there, in form order.
+  fileprivate func settingPaths(at path: SettingPath) -> [SettingPath] {
+    if self[path] != nil { return [path] }
+    guard let section = section(at: path) else { return [] }
+    return section.items.flatMap { settingPaths(at: path.appending($0.key)) }
+  }
+}

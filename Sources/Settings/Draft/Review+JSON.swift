@@ -1,0 +1,60 @@
+extension Review {
+  /// The review for machines: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
+  /// `sideEffects` and `patch` (RFC 6902). Secrets are masked.
+  public var json: JSONValue {
+    [
+      "file": .string(file),
+      "revision": revision.map { .string($0.description) } ?? .null,
+      "changes": .array(changes.map(\.json)),
+      "problems": .array(problems.map(\.json)),
+      "conflicts": .array(conflicts.map(\.json)),
+      "requiresRestart": .bool(requiresRestart),
+      "sideEffects": .array(sideEffects.map(JSONValue.string)),
+      "patch": .array(patch.map(\.json)),
+    ]
+  }
+}
+
+extension SettingChange {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(title),
+      "old": setting.masked(old),
+      "new": setting.masked(new),
+      "kind": .string(kind.rawValue),
+      "requiresRestart": .bool(requiresRestart),
+      "sideEffects": .array(sideEffects.map(JSONValue.string)),
+    ]
+  }
+}
+
+extension FormProblem {
+  /// The problem for machines.
+  public var json: JSONValue {
+    var object: JSONObject = [
+      "path": .string(path.description),
+      "severity": .string(severity.rawValue),
+      "message": .string(message),
+    ]
+    if let position {
+      object["line"] = .number(JSONNumber(position.line))
+      object["column"] = .number(JSONNumber(position.column))
+    }
+    return .object(object)
+  }
+}
+
+extension Conflict {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(setting.title),
+      "base": setting.masked(base),
+      "mine": setting.masked(mine),
+      "theirs": setting.masked(theirs),
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+/// What applying a draft would do, for a person or a script to look at first.
+public struct Review: Sendable {
+  /// What the settings file is called.
+  public let file: String
+  /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
+  public let revision: Revision?
+  /// The changes, in form order.
+  public let changes: [SettingChange]
+  /// What is wrong with the document as it would be, in form order. Errors stop an apply, warnings don't.
+  public let problems: [FormProblem]
+  /// The settings that somebody else has changed meanwhile, in form order. They stop an apply.
+  public let conflicts: [Conflict]
+  /// The operations on the document, in the order to take them.
+  let patch: [PatchOperation]
+
+  /// Whether a change waits for the process to be started again.
+  public var requiresRestart: Bool { changes.contains(where: \.requiresRestart) }
+
+  /// The actions that the changes trigger, each once, in the order of the first change that does.
+  public var sideEffects: [String] {
+    var seen: Set<String> = []
+    return changes.flatMap(\.sideEffects).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether nothing stops the changes from being applied.
+  public var isApplicable: Bool {
+    conflicts.isEmpty && !problems.contains { $0.severity == .error }
+  }
+}

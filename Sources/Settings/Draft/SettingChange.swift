@@ -1,0 +1,36 @@
+/// What a draft changes in one setting.
+public struct SettingChange: Hashable, Sendable {
+  /// What happens to the setting's key in the document, as RFC 6902 names it.
+  public enum Kind: String, Hashable, Sendable {
+    /// The setting gets a value of its own.
+    case add
+    /// The setting's own value becomes another one.
+    case replace
+    /// The setting goes back to its default.
+    case remove
+  }
+
+  /// The setting.
+  public let path: SettingPath
+  /// The form's description of it.
+  public let setting: FormSetting
+  /// What happens to its key.
+  public let kind: Kind
+  /// The value that counted before: the setting's own, or else the default.
+  public let old: JSONValue?
+  /// The value that counts afterwards.
+  public let new: JSONValue?
+
+  /// The setting's name for people.
+  public var title: String { setting.title }
+  /// Whether the running process keeps the old value until it is started again.
+  public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) }
+  /// The names of the actions that the change triggers.
+  public var sideEffects: [String] { setting.sideEffects }
+  /// Whether the values are masked wherever they would be shown.
+  public var isSecret: Bool { setting.traits.contains(.secret) }
+  /// The old value for people, masked if it is secret.
+  public var oldText: String { setting.text(for: old) }
+  /// The new value for people, masked if it is secret.
+  public var newText: String { setting.text(for: new) }
+}

@@ -1,0 +1,71 @@
+/// A stored document as it was read, once and for all.
+struct Snapshot: Sendable {
+  /// The document; an empty one if nothing is stored.
+  let document: JSONDocument
+  /// The identity of what is stored; `nil` if nothing is.
+  let revision: Revision?
+  /// What is wrong in the document, in form order.
+  let problems: [FormProblem]
+
+  /// The node of a setting, also under a key that it had in an earlier version; `nil` if it was not set.
+  func node(of entry: FormIndex.Entry) -> JSONNode? {
+    if let node = document.node(at: entry.path) { return node }
+    return formerPath(of: entry).flatMap(document.node)
+  }
+
+  /// Where a setting stands that was not set since its key changed.
+  func formerPath(of entry: FormIndex.Entry) -> SettingPath? {
+    guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent,
+      document.node(at: entry.path) == nil
+    else { return nil }
+    return entry.setting.formerKeys.lazy.map(section.appending).first { document.node(at: $0) != nil }
+  }
+
+  /// The value that was set; `nil` if the default counts.
+  func storedValue(of entry: FormIndex.Entry) -> JSONValue? {
+    node(of: entry)?.value
+  }
+
+  /// The value that counts: what was set, or else the default.
+  func value(of entry: FormIndex.Entry) -> JSONValue? {
+    storedValue(of: entry) ?? entry.setting.defaultValue
+  }
+}
+
+extension Snapshot {
+  /// Reads a storage, unless it holds what is known already.
+  init(
+    of storage: any SettingsStorage, validator: FormValidator, knowing known: Snapshot? = nil
+  ) throws(StoreError) {
+    let content: StoredContent?
+    do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
+    guard let content else {
+      let document = JSONDocument()
+      self.init(document: document, revision: nil, problems: validator.problems(in: document))
+      return
+    }
+    if let known, known.revision == content.revision {
+      self = known
+      return
+    }
+    do throws(JSONParseError) {
+      let document = try JSONDocument(parsing: content.bytes)
+      self.init(
+        document: document, revision: content.revision, problems: validator.problems(in: document))
+    } catch {
+      throw .malformed(file: storage.name, error)
+    }
+  }
+
+  /// What differs from an older content, in form order. Cost: linear in the size of the form.
+  func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    index.settings.compactMap { entry in
+      let (before, after) = (old.storedValue(of: entry), storedValue(of: entry))
+      guard before != after else { return nil }
+      let kind: SettingChange.Kind = before == nil ? .add : after == nil ? .remove : .replace
+      return SettingChange(
+        path: entry.path, setting: entry.setting, kind: kind, old: before ?? entry.setting.defaultValue,
+        new: after ?? entry.setting.defaultValue)
+    }
+  }
+}

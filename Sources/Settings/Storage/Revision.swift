@@ -1,0 +1,79 @@
+/// The identity of a stored content: equal for equal bytes, different otherwise.
+///
+/// Compare it for equality only. It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of
+/// the bytes: quick, and no two contents of a settings file will meet by accident, but no proof against forgery.
+public struct Revision: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// The identity of a content. Cost: a pass over the bytes, some gigabytes a second.
+  public init(of bytes: [UInt8]) {
+    (high, low) = bytes.withUnsafeBytes(murmurHash3)
+  }
+
+  /// Reads a revision as `description` writes it; `nil` for any other text.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.high = high
+    self.low = low
+  }
+}
+
+extension Revision: CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  public var description: String {
+    [high, low].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+private func murmurHash3(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+  let c1: UInt64 = 0x87c3_7b91_1142_53d5
+  let c2: UInt64 = 0x4cf5_ad43_2745_937f
+  var h1: UInt64 = 0
+  var h2: UInt64 = 0
+
+  func mix1(_ k: UInt64) -> UInt64 { rotate(k &* c1, 31) &* c2 }
+  func mix2(_ k: UInt64) -> UInt64 { rotate(k &* c2, 33) &* c1 }
+
+  let blocks = bytes.count / 16
+  for block in 0..<blocks {
+    let k1 = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self))
+    let k2 = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self))
+    h1 = (rotate(h1 ^ mix1(k1), 27) &+ h2) &* 5 &+ 0x52dc_e729
+    h2 = (rotate(h2 ^ mix2(k2), 31) &+ h1) &* 5 &+ 0x3849_5ab5
+  }
+
+  var k1: UInt64 = 0
+  var k2: UInt64 = 0
+  for (index, byte) in bytes[(blocks * 16)...].enumerated() {
+    if index < 8 { k1 |= UInt64(byte) << (index * 8) } else { k2 |= UInt64(byte) << ((index - 8) * 8) }
+  }
+  h2 ^= mix2(k2)
+  h1 ^= mix1(k1)
+
+  h1 ^= UInt64(bytes.count)
+  h2 ^= UInt64(bytes.count)
+  h1 = h1 &+ h2
+  h2 = h2 &+ h1
+  h1 = finalMix(h1)
+  h2 = finalMix(h2)
+  h1 = h1 &+ h2
+  h2 = h2 &+ h1
+  return (h1, h2)
+}
+
+private func rotate(_ value: UInt64, _ count: UInt64) -> UInt64 {
+  (value << count) | (value >> (64 - count))
+}
+
+private func finalMix(_ value: UInt64) -> UInt64 {
+  var k = value
+  k = (k ^ (k >> 33)) &* 0xff51_afd7_ed55_8ccd
+  k = (k ^ (k >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+  return k ^ (k >> 33)
+}

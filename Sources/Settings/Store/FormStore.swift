@@ -1,0 +1,153 @@
+import Synchronization
+
+/// The single source of truth for one settings file, by a form: the engine under apps, editor and command line.
+///
+/// `SettingsStore` is its typed face.
+///
+/// ```swift
+/// let store = try FormStore(form: FormIndex(form), storage: FileStorage("settings.json"))
+/// var draft = store.draft()
+/// draft.stage(14, at: ["calculation", "timePeriod"])
+/// try await store.apply(draft)
+/// ```
+public final class FormStore: Sendable {
+  /// What an app checks in a document that fits the form: above all, that it decodes.
+  typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
+
+  private struct State {
+    var snapshot: Snapshot
+    var isApplying = false
+    /// Whether the storage said something while an apply was under way.
+    var isRefreshDue = false
+    var observers: [Int: AsyncStream<[SettingChange]>.Continuation] = [:]
+    var nextObserver = 0
+  }
+
+  /// The form's settings.
+  public var index: FormIndex { validator.index }
+  /// The app's texts and side effects.
+  let hooks: (any SettingsHooks)?
+  let validator: FormValidator
+  let storage: any SettingsStorage
+  let participants: [any SettingsParticipant]
+  let check: Check
+  private let state: Mutex<State>
+  /// Held while the storage is read, so that an older content never replaces a newer one.
+  private let reading = Mutex(())
+
+  /// Opens a storage, which may be empty yet.
+  ///
+  /// Values that don't fit the form are no error here, so that an editor can mend them: see `problems`.
+  /// Throws `StoreError` if the content can't be read or is no JSON. Cost: linear in the size of the content.
+  public convenience init(
+    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
+    hooks: (any SettingsHooks)? = nil
+  ) throws(StoreError) {
+    try self.init(form: form, storage: storage, participants: participants, hooks: hooks, check: { _ in })
+  }
+
+  init(
+    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
+    hooks: (any SettingsHooks)?, check: @escaping Check
+  ) throws(StoreError) {
+    validator = FormValidator(form)
+    self.storage = storage
+    self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
+    self.hooks = hooks
+    self.check = check
+    state = Mutex(State(snapshot: try Snapshot(of: storage, validator: validator)))
+  }
+
+  // MARK: - Reading
+
+  /// What messages call the settings file.
+  public var name: String { storage.name }
+
+  /// What is wrong with the stored content, in form order.
+  public var problems: [FormProblem] { snapshot.problems }
+
+  /// The identity of the stored content as last read; `nil` if nothing is stored.
+  public var revision: Revision? { snapshot.revision }
+
+  /// The stored content as last read.
+  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+
+  /// A draft without changes on top of the stored content.
+  public func draft() -> Draft {
+    Draft(validator: validator, base: snapshot)
+  }
+
+  /// Reads the stored content again, and says what somebody else has changed since.
+  ///
+  /// While an apply is under way it says nothing and catches up at its end. Throws `StoreError` if the content can't be
+  /// read; then what was read before stays.
+  @discardableResult
+  public func refresh() throws(StoreError) -> [SettingChange] {
+    let isApplying = state.withLock { state in
+      if state.isApplying { state.isRefreshDue = true }
+      return state.isApplying
+    }
+    return isApplying ? [] : try reload()
+  }
+
+  /// The committed changes from now on, in order, those of other processes included.
+  public func changes() -> AsyncStream<[SettingChange]> {
+    let signals = storage.changes()
+    return AsyncStream { continuation in
+      let id = state.withLock { state in
+        state.nextObserver += 1
+        state.observers[state.nextObserver] = continuation
+        return state.nextObserver
+      }
+      let watch = Task { [weak self] in
+        _ = try? self?.refresh()
+        for await _ in signals { _ = try? self?.refresh() }
+      }
+      continuation.onTermination = { [weak self] _ in
+        watch.cancel()
+        _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
+      }
+    }
+  }
+
+  // MARK: - For an apply
+
+  /// Reads the stored content, whatever is under way.
+  @discardableResult
+  func reload() throws(StoreError) -> [SettingChange] {
+    try reading.withLock { _ throws(StoreError) in
+      let old = snapshot
+      let new = try Snapshot(of: storage, validator: validator, knowing: old)
+      guard new.revision != old.revision else { return [] }
+      let changes = new.changes(since: old, in: index)
+      publish(new, changes)
+      return changes
+    }
+  }
+
+  /// Makes a content the current one, and tells the observers.
+  func publish(_ snapshot: Snapshot, _ changes: [SettingChange]) {
+    state.withLock { state in
+      state.snapshot = snapshot
+      guard !changes.isEmpty else { return }
+      for observer in state.observers.values { observer.yield(changes) }
+    }
+  }
+
+  /// Says that an apply begins; `false` if one is under way already.
+  func beginApply() -> Bool {
+    state.withLock { state in
+      defer { state.isApplying = true }
+      return !state.isApplying
+    }
+  }
+
+  /// Says that an apply has ended, however.
+  func endApply() {
+    let isRefreshDue = state.withLock { state in
+      defer { (state.isApplying, state.isRefreshDue) = (false, false) }
+      return state.isRefreshDue
+    }
+    if isRefreshDue { _ = try? reload() }
+  }
+}

@@ -1,0 +1,180 @@
+import Synchronization
+
+/// The single source of truth for an app's settings.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: path)
+/// print(store.values.calculation.timePeriod)
+/// for await changes in store.changes() { redraw() }
+/// ```
+public final class SettingsStore<Root: SettingsRoot>: Sendable {
+  private struct Values {
+    var revision: Revision?
+    var saved: Root
+    var values: Root
+  }
+
+  /// The untyped engine, as the editor and the command line use it.
+  public let form: FormStore
+  let keyPaths: KeyPathTable<Root>
+  private let defaults: JSONDocument
+  private let atStart: Snapshot
+  private let cache: Mutex<Values>
+
+  /// Opens a settings file, which need not exist.
+  ///
+  /// Throws `StoreError` if it can't be read or doesn't fit; the file is left as it is. Cost: linear in its size.
+  public convenience init(
+    file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = []
+  ) throws(StoreError) {
+    try self.init(storage: FileStorage(file), hooks: hooks, participants: participants)
+  }
+
+  /// Opens a storage.
+  public init(
+    storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = []
+  ) throws(StoreError) {
+    let defaults = try Self.encodedDefaults()
+    let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
+      try SettingsDecoder(document, defaults: defaults).decode(Root.self)
+    }
+    form = try FormStore(
+      form: try Self.form(with: defaults), storage: storage, participants: participants, hooks: hooks,
+      check: { document throws(SettingsDecodingError) in _ = try decode(document) })
+    keyPaths = KeyPathTable(of: Root.self)
+    self.defaults = defaults
+    atStart = form.snapshot
+
+    guard !atStart.problems.contains(where: { $0.severity == .error }) else {
+      throw .invalid(file: storage.name, atStart.problems)
+    }
+    do throws(SettingsDecodingError) {
+      let saved = try decode(atStart.document)
+      cache = Mutex(Values(revision: atStart.revision, saved: saved, values: saved))
+    } catch {
+      throw .undecodable(file: storage.name, error)
+    }
+  }
+
+  // MARK: - Values
+
+  /// What the running process uses: settings that require a restart keep the value that it started with.
+  public var values: Root { current().values }
+
+  /// What is stored.
+  public var saved: Root { current().saved }
+
+  /// The settings whose stored value waits for the process to be started again, in form order.
+  public var pendingRestart: [SettingPath] {
+    let now = form.snapshot
+    return form.index.settings.compactMap { entry in
+      guard entry.setting.traits.contains(.requiresRestart), atStart.value(of: entry) != now.value(of: entry)
+      else {
+        return nil
+      }
+      return entry.path
+    }
+  }
+
+  /// The setting that a key path names; `nil` if it names none.
+  public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
+    keyPaths[keyPath]
+  }
+
+  /// The committed changes from now on, in order, those of other processes included.
+  public func changes() -> AsyncStream<[SettingChange]> {
+    form.changes()
+  }
+
+  /// A draft without changes on top of the stored content.
+  public func draft() -> Draft {
+    form.draft()
+  }
+
+  /// Applies a draft: all or nothing.
+  @discardableResult
+  public func apply(_ draft: Draft) async throws(ApplyError) -> ApplyOutcome {
+    try await form.apply(draft)
+  }
+
+  /// The values of the content as last read; those before if it no longer fits, which only another program can cause.
+  private func current() -> Values {
+    let snapshot = form.snapshot
+    return cache.withLock { cache in
+      guard cache.revision != snapshot.revision else { return cache }
+      if let saved = try? decode(snapshot.document), let values = try? decode(running(snapshot)) {
+        cache = Values(revision: snapshot.revision, saved: saved, values: values)
+      }
+      return cache
+    }
+  }
+
+  /// The values as they would be after an apply; the stored ones if the draft doesn't fit.
+  func values(of draft: Draft) -> Root {
+    guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
+      return saved
+    }
+    return (try? decode(document)) ?? saved
+  }
+
+  /// One setting's value.
+  func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
+    guard let document = try? JSONDocument(parsing: Array(json.description.utf8)) else { return nil }
+    return try? SettingsDecoder(document).decode(type)
+  }
+
+  private func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
+    try SettingsDecoder(document, defaults: defaults).decode(Root.self)
+  }
+
+  /// The document with the values of the start where a restart is required.
+  private func running(_ snapshot: Snapshot) throws -> JSONDocument {
+    var edits = JSONEdits()
+    for entry in form.index.settings where entry.setting.traits.contains(.requiresRestart) {
+      let (old, new) = (atStart.storedValue(of: entry), snapshot.storedValue(of: entry))
+      guard old != new else { continue }
+      if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
+    }
+    guard !edits.isEmpty else { return snapshot.document }
+    return try JSONDocument(parsing: snapshot.document.bytes(applying: edits, keyOrder: form.index.keys))
+  }
+
+  // MARK: - The form
+
+  private static func encodedDefaults() throws(StoreError) -> JSONDocument {
+    do {
+      let json = try SettingsEncoder().encode(Root())
+      return try JSONDocument(parsing: Array(json.description.utf8))
+    } catch {
+      throw .defaults(reason: "\(error)")
+    }
+  }
+
+  /// The generated form, its defaults those of the running app.
+  private static func form(with defaults: JSONDocument) throws(StoreError) -> FormIndex {
+    do throws(FormSchemaError) {
+      var schema = try FormSchema(parsing: Array(Root.formSource.utf8))
+      schema.root.takeDefaults(from: defaults.root)
+      return FormIndex(schema)
+    } catch {
+      throw .form(error)
+    }
+  }
+}
+
+extension FormSection {
+  fileprivate mutating func takeDefaults(from node: JSONNode) {
+    for position in items.indices {
+      guard let value = node[items[position].key] else { continue }
+      switch items[position] {
+      case .section(var section):
+        section.takeDefaults(from: value)
+        items[position] = .section(section)
+      case .setting(var setting):
+        setting.defaultValue = value.value
+        items[position] = .setting(setting)
+      }
+    }
+  }
+}

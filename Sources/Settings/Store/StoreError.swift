@@ -1,0 +1,31 @@
+/// Why a settings file cannot be opened. It is left as it is, byte for byte.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The file can't be read or written.
+  case storage(StorageError)
+  /// The file is no JSON.
+  case malformed(file: String, JSONParseError)
+  /// Values in the file don't fit the form.
+  case invalid(file: String, [FormProblem])
+  /// The app can't read a value that fits the form.
+  case undecodable(file: String, SettingsDecodingError)
+  /// The form itself is no good.
+  case form(FormSchemaError)
+  /// The defaults of the app can't be written as JSON.
+  case defaults(reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence a problem, each with file, line and column where there are any.
+  public var description: String {
+    switch self {
+    case .storage(let error): "\(error)"
+    case .malformed(let file, let error): "\(file):\(error)"
+    case .invalid(let file, let problems):
+      problems.filter { $0.severity == .error }.map { "\(file):\($0)" }.joined(separator: "\n")
+    case .undecodable(let file, let error):
+      "\(file):\(error.position.map { "\($0): " } ?? " ")\(error)"
+    case .form(let error): "\(error)"
+    case .defaults(let reason): "The defaults can't be written as JSON: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Which setting a key path names.
+///
+/// The generator fills the table, because the description of a key path is no identity: it is empty
+/// when a program is built without reflection metadata.
+public struct KeyPathTable<Root: SettingsRoot> {
+  private var paths: [PartialKeyPath<Root>: SettingPath] = [:]
+
+  /// Makes the table of the root's sections and settings.
+  init(of root: Root.Type) {
+    root.addKeyPaths(to: &self)
+  }
+
+  /// Says which setting, or section, a key path names.
+  public mutating func add<Value: Codable & Sendable>(
+    _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
+  ) {
+    paths[keyPath] = path
+  }
+
+  /// The path of a key path's setting or section; `nil` if it names neither. Cost: constant.
+  public subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
+    paths[keyPath]
+  }
+}
+
+/// Unchecked, because key paths are not `Sendable` in the type system: those in the table were made from
+/// literals of stored properties, capture nothing, and neither they nor the table change after `init`.
+extension KeyPathTable: @unchecked Sendable {}

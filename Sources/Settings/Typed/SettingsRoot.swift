@@ -1,0 +1,10 @@
+/// A group of settings whose form and key paths the generator has written down.
+///
+/// Don't conform by hand: the `SettingsGenPlugin` emits the conformance for the module's root.
+public protocol SettingsRoot: SettingsGroup {
+  /// The form, as the text of a JSON Schema document.
+  static var formSource: String { get }
+
+  /// Adds the key path of each section and setting to a table.
+  static func addKeyPaths(to table: inout KeyPathTable<Self>)
+}

@@ -1,0 +1,118 @@
+import Observation
+
+/// What a settings screen works on: a draft of a store's form, staged edit by edit and applied as one.
+///
+/// `SettingsViewModel` is its typed face.
+@MainActor @Observable
+public final class FormViewModel {
+  /// The store that the changes go to.
+  @ObservationIgnored public let store: FormStore
+  /// The staged changes.
+  public private(set) var draft: Draft
+
+  /// Makes a view model without changes.
+  public init(_ store: FormStore) {
+    self.store = store
+    draft = store.draft()
+  }
+
+  /// The form's settings.
+  public var index: FormIndex { store.index }
+
+  /// What to call the settings file.
+  public var fileName: String { store.name }
+
+  // MARK: - Values
+
+  /// The value as staged, or else as stored, or else the default.
+  public func value(at path: SettingPath) -> JSONValue? { draft.value(at: path) }
+
+  /// The value that a missing key means; `nil` if only the app knows.
+  public func defaultValue(at path: SettingPath) -> JSONValue? { index[path]?.setting.defaultValue }
+
+  /// The value as stored, or else the default.
+  public func savedValue(at path: SettingPath) -> JSONValue? { draft.savedValue(at: path) }
+
+  /// Whether the setting has a staged change.
+  public func isStaged(_ path: SettingPath) -> Bool { draft.isStaged(path) }
+
+  /// Whether the setting has a value of its own, stored or staged, and not merely the default.
+  public func isSet(_ path: SettingPath) -> Bool { draft.isSet(path) }
+
+  /// What is wrong with the setting's value.
+  public func problems(at path: SettingPath) -> [FormProblem] { draft.problems(at: path) }
+
+  /// Whether anything is staged.
+  public var hasChanges: Bool { !draft.isEmpty }
+
+  /// How many settings have a staged change.
+  public var stagedCount: Int { draft.count }
+
+  /// The text that the app injects above a section.
+  public func headerText(_ section: FormSection) -> String? {
+    section.header.flatMap { store.hooks?.text(for: $0) }
+  }
+
+  /// The text that the app injects below a section.
+  public func footerText(_ section: FormSection) -> String? {
+    section.footer.flatMap { store.hooks?.text(for: $0) }
+  }
+
+  // MARK: - Staging
+
+  /// Stages a value; one that does not fit shows as a problem and stops an apply.
+  public func stage(_ value: JSONValue, at path: SettingPath) { draft.stage(value, at: path) }
+
+  /// Stages the return to the default.
+  public func reset(_ path: SettingPath) { draft.reset(path) }
+
+  /// Stages the return to the default of several settings, to be undone as one.
+  public func reset(_ paths: some Sequence<SettingPath>) { draft.reset(paths) }
+
+  /// Takes back what is staged for a setting.
+  public func revert(_ path: SettingPath) { draft.revert(path) }
+
+  /// Takes back all that is staged.
+  public func cancel() { draft.cancel() }
+
+  /// Whether there is a step to take back.
+  public var canUndo: Bool { draft.canUndo }
+
+  /// Whether there is a step to take again.
+  public var canRedo: Bool { draft.canRedo }
+
+  /// Takes the last step back, and says which settings it was about.
+  @discardableResult
+  public func undo() -> [SettingPath] { draft.undo() }
+
+  /// Takes the last undone step again, and says which settings it was about.
+  @discardableResult
+  public func redo() -> [SettingPath] { draft.redo() }
+
+  /// Decides a conflict: keeps the staged value, or takes the stored one.
+  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) { draft.resolve(path, keeping: side) }
+
+  // MARK: - Applying
+
+  /// What applying would do.
+  public func review() -> Review { draft.review(of: store.name) }
+
+  /// Applies what is staged, but for some settings, which stay staged.
+  ///
+  /// Throws `ApplyError`, and keeps everything staged. After a conflict the draft stands on the content as stored
+  /// now, and its review lists the conflicts.
+  @discardableResult
+  public func apply(leavingOut paths: Set<SettingPath> = []) async throws(ApplyError) -> ApplyOutcome {
+    defer { draft.rebase(onto: store.snapshot) }
+    return try await store.apply(draft.leavingOut(paths))
+  }
+
+  /// Takes over what somebody else has stored; the staged changes stay on top.
+  ///
+  /// Throws `StoreError` if the stored content can't be read.
+  @discardableResult
+  public func refresh() throws(StoreError) -> [SettingChange] {
+    defer { draft.rebase(onto: store.snapshot) }
+    return try store.refresh()
+  }
+}

@@ -1,0 +1,60 @@
+import Settings
+import Synchronization
+
+/// What all participants of a test heard, in order.
+final class CallLog: Sendable {
+  private let entries = Mutex<[String]>([])
+
+  var calls: [String] { entries.withLock { $0 } }
+
+  func add(_ call: String) {
+    entries.withLock { $0.append(call) }
+  }
+}
+
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A participant that writes down what it hears, and fails where it is told to.
+struct RecordingParticipant: SettingsParticipant {
+  enum Call: String { case prepare, commit, abort, revert }
+
+  let name: String
+  let log: CallLog
+  var failing: Set<Call> = []
+  var hanging = false
+  var timeLimit = Duration.seconds(30)
+
+  init(_ name: String, _ log: CallLog, failing: Set<Call> = []) {
+    self.name = name
+    self.log = log
+    self.failing = failing
+  }
+
+  func prepare(_ review: Review) async throws {
+    try hear(.prepare)
+    if hanging { try await Task.sleep(for: .seconds(3_600)) }
+  }
+  func commit(_ review: Review) async throws { try hear(.commit) }
+  func abort(_ review: Review) async throws { try hear(.abort) }
+  func revert(_ review: Review) async throws { try hear(.revert) }
+
+  private func hear(_ call: Call) throws {
+    log.add("\(name) \(call)")
+    if failing.contains(call) { throw Refusal(description: "no \(call) today") }
+  }
+}
+
+/// Hooks that write down the side effects.
+struct RecordingHooks: SettingsHooks {
+  let log: CallLog
+  var failing: String?
+
+  func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
+    log.add("\(sideEffect): \(changes.map(\.path.description).joined(separator: ", "))")
+    if sideEffect == failing { throw Refusal(description: "\(sideEffect) broke") }
+  }
+
+  func text(for hook: String) -> String? { "Text of \(hook)" }
+}

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A draft")
+struct DraftTests {
+  private func draft(_ text: String? = nil) throws -> Draft {
+    try Fixture.store(text).store.draft()
+  }
+
+  @Test("shows the staged value, else the stored one, else the default")
+  func layers() throws {
+    var draft = try draft(#"{"name": "stored"}"#)
+    #expect(draft.value(at: ["name"]) == "stored")
+    #expect(draft.value(at: timePeriodPath) == 7)
+    draft.stage("staged", at: ["name"])
+    #expect(draft.value(at: ["name"]) == "staged")
+    #expect(draft.savedValue(at: ["name"]) == "stored")
+    draft.reset(["name"])
+    #expect(draft.value(at: ["name"]) == "trend")
+    #expect(!draft.isSet(["name"]))
+  }
+
+  @Test("is empty again when a setting gets back what it had")
+  func backToStored() throws {
+    var draft = try draft(#"{"calculation": {"timePeriod": 9.0}}"#)
+    draft.stage(10, at: timePeriodPath)
+    #expect(draft.count == 1)
+    draft.stage(9, at: timePeriodPath)
+    #expect(draft.isEmpty)
+    draft.stage("trend", at: ["name"])
+    #expect(draft.isEmpty)
+    draft.reset(["name"])
+    #expect(draft.isEmpty)
+  }
+
+  @Test("keeps a value that equals the default if another one is stored")
+  func explicitDefault() throws {
+    var draft = try draft(#"{"name": "stored"}"#)
+    draft.stage("trend", at: ["name"])
+    #expect(draft.review().changes.map(\.kind) == [.replace])
+    #expect(draft.isSet(["name"]))
+  }
+
+  @Test("takes steps back and again")
+  func undo() throws {
+    var draft = try draft()
+    draft.stage(1, at: timePeriodPath)
+    draft.stage(2, at: timePeriodPath)
+    draft.stage("x", at: ["name"])
+    #expect(draft.undo() == [["name"]])
+    draft.undo()
+    #expect(draft.value(at: timePeriodPath) == 1)
+    draft.redo()
+    #expect(draft.value(at: timePeriodPath) == 2)
+    draft.undo()
+    draft.undo()
+    #expect(draft.isEmpty)
+    #expect(!draft.canUndo)
+    #expect(draft.undo().isEmpty)
+    draft.stage(3, at: timePeriodPath)
+    #expect(!draft.canRedo)
+  }
+
+  @Test("takes back a section's reset, and a cancel, as one step")
+  func groups() throws {
+    var draft = try draft(#"{"calculation": {"timePeriod": 9, "ratio": 1}}"#)
+    draft.reset(["calculation"])
+    #expect(draft.count == 2)
+    draft.undo()
+    #expect(draft.isEmpty)
+    draft.redo()
+    draft.cancel()
+    #expect(draft.isEmpty)
+    draft.undo()
+    #expect(draft.count == 2)
+  }
+
+  @Test("gives back the stored bytes when everything is undone")
+  func bytes() throws {
+    let text = "// mine\n{\n\t\"name\": \"x\", // why\n}"
+    var draft = try draft(text)
+    draft.stage(9, at: timePeriodPath)
+    draft.reset(["name"])
+    #expect(try draft.candidate() != Array(text.utf8))
+    draft.undo()
+    draft.undo()
+    #expect(try draft.candidate() == Array(text.utf8))
+  }
+
+  @Test("moves a value from its former key when anything is applied")
+  func renamed() throws {
+    var draft = try draft(#"{"label": "old", "tags": []}"#)
+    #expect(draft.value(at: ["name"]) == "old")
+    #expect(try draft.candidate() == Array(#"{"label": "old", "tags": []}"#.utf8))
+    draft.stage(["x"], at: ["tags"])
+    let json = try JSONValue(parsing: String(decoding: draft.candidate(), as: UTF8.self))
+    #expect(json == ["name": "old", "tags": ["x"]])
+  }
+}
+
+@Suite("A review")
+struct ReviewTests {
+  @Test("lists changes in form order with kind, values, restart and side effects")
+  func changes() throws {
+    var draft = try Fixture.store(#"{"name": "a", "calculation": {"ratio": 1}}"#).store.draft()
+    draft.reset(ratioPath)
+    draft.stage("average", at: modePath)
+    draft.stage("b", at: ["name"])
+    let review = draft.review()
+    #expect(review.changes.map(\.path.description) == ["name", "calculation.mode", "calculation.ratio"])
+    #expect(review.changes.map(\.kind) == [.replace, .add, .remove])
+    #expect(review.changes.map(\.old) == ["a", "regression", 1])
+    #expect(review.changes.map(\.new) == ["b", "average", 0.5])
+    #expect(review.requiresRestart)
+    #expect(review.sideEffects == ["recalculate", "redraw"])
+    #expect(review.isApplicable)
+  }
+
+  @Test("names the problems of staged and of stored values, but not of values that are replaced")
+  func problems() throws {
+    var draft = try FormStore(
+      form: try Fixture.store().store.form.index,
+      storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#)
+    ).draft()
+    #expect(draft.review().problems.map(\.path) == [["nickname"], timePeriodPath])
+    draft.stage(9, at: timePeriodPath)
+    draft.stage(7, at: ratioPath)
+    #expect(draft.review().problems.map(\.path) == [["nickname"], ratioPath])
+    #expect(!draft.review().isApplicable)
+  }
+
+  @Test("is JSON for machines, with a patch, and masks secrets")
+  func json() throws {
+    var draft = try Fixture.store(#"{"token": "hunter2"}"#).store.draft()
+    draft.stage("swordfish", at: ["token"])
+    draft.stage(9, at: timePeriodPath)
+    let json = draft.review(of: "a.json").json
+    #expect(
+      json == [
+        "file": "a.json",
+        "revision": .string(Revision(of: Array(#"{"token": "hunter2"}"#.utf8)).description),
+        "changes": [
+          [
+            "path": "token", "pointer": "/token", "title": "Token", "old": "********", "new": "********",
+            "kind": "replace", "requiresRestart": false, "sideEffects": [],
+          ],
+          [
+            "path": "calculation.timePeriod", "pointer": "/calculation/timePeriod", "title": "Time Period",
+            "old": 7, "new": 9, "kind": "add", "requiresRestart": false, "sideEffects": ["recalculate"],
+          ],
+        ],
+        "problems": [],
+        "conflicts": [],
+        "requiresRestart": false,
+        "sideEffects": ["recalculate"],
+        "patch": [
+          ["op": "replace", "path": "/token", "value": "********"],
+          ["op": "add", "path": "/calculation", "value": [:]],
+          ["op": "add", "path": "/calculation/timePeriod", "value": 9],
+        ],
+      ])
+    #expect(!json.description.contains("hunter2") && !json.description.contains("swordfish"))
+  }
+}

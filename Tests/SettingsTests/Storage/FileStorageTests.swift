@@ -1,0 +1,166 @@
+import CSystem
+import Foundation
+import Testing
+
+@testable import Settings
+
+@Suite("A settings file")
+struct FileStorageTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func replace(_ name: String, with text: String) throws -> CommitResult {
+    let storage = FileStorage(folder.path + "/" + name)
+    return try storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
+  }
+
+  @Test("keeps its mode", arguments: [0o600, 0o644, 0o640, 0o755])
+  func mode(mode: Int) throws {
+    try folder.write("{}", to: "a.json", mode: mode)
+    _ = try replace("a.json", with: "{ }")
+    #expect(try folder.mode("a.json") == mode)
+    #expect(try folder.text("a.json") == "{ }")
+  }
+
+  @Test("is only its owner's when it is new, and missing folders are made")
+  func newFile() throws {
+    _ = try replace("x/y/a.json", with: "{}")
+    #expect(try folder.mode("x/y/a.json") == 0o600)
+    #expect(try folder.mode("x/y") == 0o700)
+  }
+
+  @Test("is not written when nothing changes")
+  func unchanged() throws {
+    try folder.write("{}", to: "a.json")
+    let before =
+      try FileManager.default.attributesOfItem(atPath: folder.path + "/a.json")[.systemFileNumber] as? Int
+    _ = try replace("a.json", with: "{}")
+    let after =
+      try FileManager.default.attributesOfItem(atPath: folder.path + "/a.json")[.systemFileNumber] as? Int
+    #expect(before == after)
+  }
+
+  @Test("behind a chain of links is replaced at its place, and the links stay")
+  func links() throws {
+    try folder.write("{}", to: "real.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/one.json", withDestinationPath: "real.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/two.json", withDestinationPath: folder.path + "/one.json")
+    _ = try replace("two.json", with: "{ }")
+    #expect(try folder.text("real.json") == "{ }")
+    for link in ["one.json", "two.json"] {
+      let type = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + link)[.type]
+      #expect(type as? FileAttributeType == .typeSymbolicLink)
+    }
+  }
+
+  @Test("is made at the target of a link that leads to nothing yet")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.json", withDestinationPath: "real.json")
+    _ = try replace("link.json", with: "{}")
+    #expect(try folder.names == ["link.json", "real.json"])
+    #expect(try folder.text("real.json") == "{}")
+  }
+
+  @Test("behind links in a circle is refused")
+  func linkLoop() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/a.json", withDestinationPath: "b.json")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
+    let path = folder.path + "/a.json"
+    #expect(throws: StorageError.linkLoop(path: path)) { try FileStorage(path).read() }
+  }
+
+  @Test("that is read-only is refused and stays")
+  func readOnly() throws {
+    try folder.write("{}", to: "a.json", mode: 0o444)
+    #expect(throws: StorageError.readOnly(path: folder.path + "/a.json")) {
+      try replace("a.json", with: "{ }")
+    }
+    #expect(try folder.text("a.json") == "{}")
+    #expect(try folder.names == ["a.json"])
+  }
+
+  @Test("that is a folder is refused")
+  func isFolder() throws {
+    #expect(throws: StorageError.notAFile(path: folder.path)) { try FileStorage(folder.path).read() }
+  }
+
+  @Test("keeps its extended attributes", .enabled(if: supportsAttributes, "no extended attributes here"))
+  func attributes() throws {
+    let fileSystem = POSIXFileSystem()
+    try folder.write("{}", to: "a.json")
+    try setAttribute(at: folder.path + "/a.json")
+    _ = try replace("a.json", with: "{ }")
+    let copy = try fileSystem.create(folder.path + "/copy")
+    try fileSystem.copyAttributes(from: folder.path + "/a.json", to: copy)
+    try fileSystem.close(copy)
+    #expect(try attribute(at: folder.path + "/copy") == "hello")
+  }
+
+  @Test("leaves no temporary, and clears those that a killed process left")
+  func temporaries() throws {
+    try folder.write("{}", to: "a.json")
+    try folder.write("half", to: ".a.json.abc123.tmp")
+    try folder.write("other's", to: ".b.json.abc123.tmp")
+    try folder.write("mine", to: ".a.json.Not-Ours.tmp")
+    _ = try replace("a.json", with: "{ }")
+    #expect(try folder.names == [".a.json.Not-Ours.tmp", ".b.json.abc123.tmp", "a.json"])
+  }
+
+  @Test("that somebody else changed since is left alone")
+  func stale() throws {
+    try folder.write("{}", to: "a.json")
+    let storage = FileStorage(folder.path + "/a.json")
+    let revision = try storage.read()?.revision
+    try folder.write("{ \"a\": 1 }", to: "a.json")
+    let result = try storage.commit(Array("{ }".utf8), expecting: revision)
+    #expect(result == .conflict(current: StoredContent(Array("{ \"a\": 1 }".utf8))))
+    #expect(try folder.text("a.json") == "{ \"a\": 1 }")
+  }
+
+  @Test("loses no increment of many writers at once")
+  func increments() async throws {
+    let path = folder.path + "/counter"
+    try folder.write("0", to: "counter")
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let storage = FileStorage(path)
+          var done = 0
+          while done < 25 {
+            guard let content = try? storage.read(),
+              let count = Int(String(decoding: content.bytes, as: UTF8.self)),
+              case .committed? = try? storage.commit(Array("\(count + 1)".utf8), expecting: content.revision)
+            else { continue }
+            done += 1
+          }
+        }
+      }
+    }
+    #expect(try folder.text("counter") == "200")
+  }
+}
+
+private func setAttribute(at path: String) throws {
+  guard setxattr(path, "user.note", "hello", 5, 0) == 0 else {
+    throw SystemError(call: "setxattr", code: errno)
+  }
+}
+
+private func attribute(at path: String) throws -> String {
+  var value = [UInt8](repeating: 0, count: 64)
+  let length = getxattr(path, "user.note", &value, value.count)
+  guard length >= 0 else { throw SystemError(call: "getxattr", code: errno) }
+  return String(decoding: value[..<length], as: UTF8.self)
+}
+
+/// Whether the file system of temporary files has extended attributes.
+private let supportsAttributes: Bool = {
+  guard let folder = try? TemporaryFolder(), (try? folder.write("", to: "a")) != nil else { return false }
+  return (try? setAttribute(at: folder.path + "/a")) != nil
+}()

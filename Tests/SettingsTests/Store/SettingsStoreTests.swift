@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A settings store")
+struct SettingsStoreTests {
+  @Test("has the defaults when nothing is stored")
+  func defaults() throws {
+    #expect(try Fixture.store().store.values == Fixture())
+  }
+
+  @Test("keeps the values of the start where a restart is required, and says which wait")
+  func pendingRestart() async throws {
+    let (store, _) = try Fixture.store()
+    var draft = store.draft()
+    draft.stage("average", at: modePath)
+    draft.stage(9, at: timePeriodPath)
+    try await store.apply(draft)
+    #expect(store.values.calculation.mode == .regression)
+    #expect(store.values.calculation.timePeriod == 9)
+    #expect(store.saved.calculation.mode == .average)
+    #expect(store.pendingRestart == [modePath])
+
+    draft = store.draft()
+    draft.reset(modePath)
+    try await store.apply(draft)
+    #expect(store.pendingRestart.isEmpty)
+  }
+
+  @Test("refuses a malformed file with line and column, and leaves it")
+  func malformed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\n  \"name\": oops\n}", to: "a.json")
+    let path = folder.path + "/a.json"
+    let error = #expect(throws: StoreError.self) { try SettingsStore<Fixture>(file: path) }
+    #expect(error?.description.hasPrefix("\(path):2:11: ") == true, "\(String(describing: error))")
+    #expect(try folder.text("a.json") == "{\n  \"name\": oops\n}")
+    #expect(try folder.names == ["a.json"])
+  }
+
+  @Test("refuses values that don't fit with line, column and path, all at once")
+  func unfit() throws {
+    let error = #expect(throws: StoreError.self) {
+      try Fixture.store("{\n  \"name\": 3,\n  \"calculation\": {\"timePeriod\": 31}\n}")
+    }
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("settings.json:2:11: error: name: ") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("settings.json:3:33: error: calculation.timePeriod: ") == true, "\(lines)")
+  }
+
+  @Test("never tells a secret's value")
+  func secret() throws {
+    let error = #expect(throws: StoreError.self) { try Fixture.store(#"{"token": ["hunter2"]}"#) }
+    #expect(error?.description.contains("hunter2") == false)
+  }
+
+  @Test("tells observers what was applied, and what others stored", .timeLimit(.minutes(1)))
+  func changes() async throws {
+    let (store, storage) = try Fixture.store()
+    var changes = store.changes().makeAsyncIterator()
+    var draft = store.draft()
+    draft.stage(9, at: timePeriodPath)
+    try await store.apply(draft)
+    #expect(await changes.next()?.map(\.path) == [timePeriodPath])
+
+    _ = storage.commit(Array(#"{"name": "x"}"#.utf8), expecting: storage.read()?.revision)
+    let others = await changes.next()
+    #expect(others?.map(\.path) == [["name"], timePeriodPath])
+    #expect(others?.map(\.kind) == [.add, .remove])
+    #expect(store.saved.name == "x")
+  }
+
+  @Test("keeps the last good values while the stored content is broken")
+  func broken() throws {
+    let (store, storage) = try Fixture.store(#"{"name": "good"}"#)
+    _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
+    #expect(throws: StoreError.self) { try store.form.refresh() }
+    #expect(store.values.name == "good")
+    _ = storage.commit(Array(#"{"name": "back"}"#.utf8), expecting: storage.read()?.revision)
+    try store.form.refresh()
+    #expect(store.values.name == "back")
+  }
+
+  @Test("takes a file with comments, unknown keys and any layout, and changes nothing but the value")
+  func layout() async throws {
+    let text = "// mine\r\n{\r\n\t\"other\": [1, 2], // keep\r\n\t\"name\": \"a\" /* why */\r\n}"
+    let (store, storage) = try Fixture.store(text)
+    var draft = store.draft()
+    draft.stage("b", at: ["name"])
+    try await store.apply(draft)
+    #expect(storage.text == text.replacing("\"a\"", with: "\"b\""))
+  }
+}
+
+@MainActor
+@Suite("A typed view model")
+struct SettingsViewModelTests {
+  @Test("stages by key path and reads what is staged")
+  func stages() async throws {
+    let (store, _) = try Fixture.store()
+    let model = SettingsViewModel(store)
+    model[\.calculation.timePeriod] = 9
+    model[\.nickname] = "nick"
+    #expect(model[\.calculation.timePeriod] == 9)
+    #expect(model[\.nickname] == "nick")
+    #expect(store.values == Fixture())
+    model.undo()
+    #expect(model[\.nickname] == nil)
+    try await model.apply()
+    #expect(store.values.calculation.timePeriod == 9)
+    #expect(!model.hasChanges)
+  }
+
+  @Test("stages a whole section as its settings")
+  func section() throws {
+    let (store, _) = try Fixture.store()
+    let model = SettingsViewModel(store)
+    model[\.calculation] = Fixture.Calculation(mode: .average, timePeriod: 7, ratio: 0.25)
+    #expect(model.review().changes.map(\.path) == [modePath, ratioPath])
+    #expect(model[\.calculation].ratio == 0.25)
+    model.undo()
+    #expect(!model.hasChanges)
+  }
+
+  @Test("stages what JSON can't hold as a problem")
+  func notFinite() throws {
+    let (store, _) = try Fixture.store()
+    let model = SettingsViewModel(store)
+    model[\.calculation.ratio] = .nan
+    #expect(!model.review().isApplicable)
+  }
+}
