@@ -1,0 +1,250 @@
+/// Reads the annotations of one line.
+///
+/// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and
+/// lists for values. What does not fit it is reported instead of being dropped.
+struct AnnotationReader {
+  let file: SourceFile
+  /// The next byte to read.
+  var position: Int
+  /// The byte after the line.
+  let end: Int
+  private var problems: [AnnotationLine.Problem] = []
+
+  init(file: SourceFile, position: Int, end: Int) {
+    self.file = file
+    self.position = position
+    self.end = end
+  }
+
+  /// Takes a word if it stands here.
+  mutating func take(_ word: StaticString) -> Bool {
+    let range = SourceRange(start: position, end: position + word.utf8CodeUnitCount)
+    guard range.end <= end, file.matches(range, word) else { return false }
+    position = range.end
+    return true
+  }
+
+  /// Reads what follows a marker.
+  mutating func readLine(_ marker: Annotation.Marker, from offset: Int) -> AnnotationLine {
+    var line = AnnotationLine(offset: offset, marker: marker, scope: .declaration)
+    skipSpaces()
+    if take("begin:") {
+      line.scope = .begin
+    } else if take("file:") {
+      line.scope = .file
+    } else if takesEnd() {
+      line.scope = .end
+      return line
+    } else if marker == .sourcery, take("inline:") {
+      line.scope = .inline
+      return line
+    }
+    line.annotations = readAnnotations(marker)
+    line.problems = problems
+    if line.annotations.isEmpty, line.problems.isEmpty {
+      let message = "nothing is annotated here; write 'setting: requiresRestart' or another annotation"
+      line.problems.append(AnnotationLine.Problem(offset: offset, message: message))
+    }
+    return line
+  }
+
+  private mutating func takesEnd() -> Bool {
+    let start = position
+    guard take("end") else { return false }
+    _ = take(":")
+    skipSpaces()
+    if position == end { return true }
+    position = start
+    return false
+  }
+
+  private mutating func readAnnotations(_ marker: Annotation.Marker) -> [Annotation] {
+    var annotations: [Annotation] = []
+    var isForeign = false
+    skipSpaces()
+    while position < end {
+      let start = position
+      guard let key = readKey() else {
+        problem("expected the name of an annotation here", at: start)
+        skipToComma()
+        continue
+      }
+      skipSpaces()
+      if marker == .sourcery, position < end, file.bytes[position] == Byte.colon {
+        // A namespace: what is in another generator's is not for settings.
+        position += 1
+        isForeign = key != "setting" && key != "settings"
+        skipSpaces()
+        continue
+      }
+      if let annotation = readValue(of: key, at: start, marker), !isForeign {
+        annotations.append(annotation)
+      }
+      skipComma()
+    }
+    return annotations
+  }
+
+  private mutating func readValue(of key: String, at start: Int, _ marker: Annotation.Marker) -> Annotation? {
+    var annotation = Annotation(
+      key: key, offset: start, value: .none, valueOffset: start, marker: marker)
+    guard position < end, file.bytes[position] == Byte.equal else { return annotation }
+    position += 1
+    skipSpaces()
+    annotation.valueOffset = position
+    guard position < end, file.bytes[position] != Byte.comma else {
+      problem("'\(key)' has no value after its '='", at: start)
+      return nil
+    }
+    guard let value = readValue() else {
+      skipToComma()
+      return nil
+    }
+    annotation.value = value
+    if case .string(let text) = value {
+      annotation.spelling = text
+    } else {
+      annotation.spelling = file.text(SourceRange(start: annotation.valueOffset, end: position))
+    }
+    return annotation
+  }
+
+  /// Goes past the comma between annotations.
+  private mutating func skipComma() {
+    skipSpaces()
+    guard position < end else { return }
+    if file.bytes[position] == Byte.comma {
+      let comma = position
+      position += 1
+      skipSpaces()
+      if position == end { problem("an annotation is missing after this ','", at: comma) }
+    } else {
+      problem("expected ',' between annotations", at: position)
+      skipToComma()
+    }
+  }
+
+  private mutating func readKey() -> String? {
+    let start = position
+    while position < end {
+      let byte = file.bytes[position]
+      let isInside = position > start && (byte == Byte.minus || byte == Byte.dot)
+      guard byte.isIdentifier || isInside else { break }
+      position += 1
+    }
+    let isName = position > start && !file.bytes[start].isDigit
+    return isName ? file.text(SourceRange(start: start, end: position)) : nil
+  }
+
+  private mutating func readValue() -> AnnotationValue? {
+    switch file.bytes[position] {
+    case Byte.quote, Byte.apostrophe: return readString()
+    case Byte.leftBracket: return readList()
+    case Byte.leftBrace:
+      _ = readBare(until: Byte.comma)
+      return .object
+    default: return Self.value(readBare(until: Byte.comma))
+    }
+  }
+
+  /// What a text without quotes means.
+  private static func value(_ text: String) -> AnnotationValue {
+    if text == "true" { return .bool(true) }
+    if text == "false" { return .bool(false) }
+    if let number = NumberLiteral(text) { return .number(number) }
+    if let range = AnnotationRange(text) { return .range(range) }
+    return .bare(text)
+  }
+
+  private mutating func readString() -> AnnotationValue? {
+    let start = position
+    let quote = file.bytes[position]
+    position += 1
+    var text: [UInt8] = []
+    while position < end {
+      let byte = file.bytes[position]
+      position += 1
+      if byte == quote { return .string(String(decoding: text, as: UTF8.self)) }
+      guard byte == Byte.backslash, position < end else {
+        text.append(byte)
+        continue
+      }
+      switch file.bytes[position] {
+      case 0x6E: text.append(Byte.lineFeed)
+      case 0x74: text.append(Byte.tab)
+      case Byte.backslash, Byte.quote, Byte.apostrophe: text.append(file.bytes[position])
+      default: text += [byte, file.bytes[position]]
+      }
+      position += 1
+    }
+    problem("this text has no closing quote", at: start)
+    return nil
+  }
+
+  private mutating func readList() -> AnnotationValue? {
+    let start = position
+    position += 1
+    var values: [AnnotationValue] = []
+    skipSpaces()
+    while position < end, file.bytes[position] != Byte.rightBracket {
+      switch file.bytes[position] {
+      case Byte.quote, Byte.apostrophe:
+        guard let text = readString() else { return nil }
+        values.append(text)
+      case Byte.comma:
+        problem("an element is missing before this ','", at: position)
+        return nil
+      default: values.append(Self.value(readBare(until: Byte.rightBracket)))
+      }
+      skipSpaces()
+      guard position < end, file.bytes[position] == Byte.comma else { break }
+      position += 1
+      skipSpaces()
+    }
+    guard position < end, file.bytes[position] == Byte.rightBracket else {
+      problem("this list has no closing ']'", at: start)
+      return nil
+    }
+    position += 1
+    return .list(values)
+  }
+
+  /// Reads text up to a comma or another sign outside of brackets and quotes.
+  private mutating func readBare(until sign: UInt8) -> String {
+    let start = position
+    var depth = 0
+    var quote: UInt8?
+    while position < end {
+      let byte = file.bytes[position]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else {
+        if depth == 0, byte == Byte.comma || byte == sign { break }
+        switch byte {
+        case Byte.quote: quote = byte
+        case Byte.leftParen, Byte.leftBracket, Byte.leftBrace: depth += 1
+        case Byte.rightParen, Byte.rightBracket, Byte.rightBrace: depth -= 1
+        default: break
+        }
+      }
+      position += 1
+    }
+    var last = position
+    while last > start, file.bytes[last - 1].isSpace { last -= 1 }
+    return file.text(SourceRange(start: start, end: last))
+  }
+
+  private mutating func skipSpaces() {
+    while position < end, file.bytes[position].isSpace { position += 1 }
+  }
+
+  private mutating func skipToComma() {
+    _ = readBare(until: Byte.comma)
+    if position < end { position += 1 }
+    skipSpaces()
+  }
+
+  private mutating func problem(_ message: String, at offset: Int) {
+    problems.append(AnnotationLine.Problem(offset: offset, message: message))
+  }
+}

@@ -1,0 +1,55 @@
+import SettingsForm
+
+/// Prints diagnostics as compilers do, so that build systems and editors understand them.
+struct DiagnosticRenderer {
+  let files: [SourceFile]
+
+  /// The diagnostics in the order of the sources, each with its line and a caret under its column.
+  func text(_ diagnostics: [Diagnostic]) -> String {
+    var tables: [Int: LineTable] = [:]
+    var text = ""
+    for diagnostic in sorted(diagnostics) {
+      guard let location = diagnostic.location else {
+        text += "\(diagnostic.severity.rawValue): \(diagnostic.message)\n"
+        continue
+      }
+      let file = files[location.file]
+      let table = tables[location.file] ?? LineTable(file)
+      tables[location.file] = table
+      let position = table.position(of: location.offset)
+      text += "\(file.path):\(position): \(diagnostic.severity.rawValue): \(diagnostic.message)\n"
+      let line = table.line(of: location.offset)
+      if line.utf8.count < 1000 {
+        text += "\(Self.printable(line))\n\(Self.indent(line, column: position.column))^\n"
+      }
+    }
+    return text
+  }
+
+  private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.sorted { left, right in
+      switch (left.location, right.location) {
+      case (let left?, let right?):
+        (files[left.file].path, left.offset) < (files[right.file].path, right.offset)
+      case (nil, _?): false
+      case (_?, nil): true
+      case (nil, nil): false
+      }
+    }
+  }
+
+  /// A line without the control characters that a terminal would obey.
+  private static func printable(_ line: String) -> String {
+    var text = ""
+    for scalar in line.unicodeScalars {
+      let isControl = scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
+      text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return text
+  }
+
+  /// White space as wide as the line before the column, tabs kept.
+  private static func indent(_ line: String, column: Int) -> String {
+    String(line.unicodeScalars.prefix(column - 1).map { $0 == "\t" ? "\t" : " " as Character })
+  }
+}

@@ -1,0 +1,208 @@
+/// Passing over expressions.
+extension Parser {
+  /// Skips an expression; `previousEnd` is where it ends.
+  ///
+  /// Swift needs no sign at the end of an expression: it ends before what cannot continue it. Whether that is
+  /// so depends on whether an operand or an operator is due.
+  mutating func skipExpression() {
+    var ternaries = 0
+    while skipOperand() {
+      var isContinued = false
+      while !isContinued {
+        switch skipPostfixOrOperator(&ternaries) {
+        case .operand: continue
+        case .operator: isContinued = true
+        case .end: return
+        }
+      }
+    }
+  }
+
+  private enum Continuation {
+    /// The operand goes on.
+    case operand
+    /// Another operand follows.
+    case `operator`
+    /// The expression ends.
+    case end
+  }
+
+  /// Skips prefix operators and one operand; `false` if there is none.
+  private mutating func skipOperand() -> Bool {
+    while true {
+      switch token.kind {
+      case .operator, .backslash: advance()
+      case .dot:
+        advance()
+        if token.kind == .identifier || token.kind == .number {
+          advance()
+          return true
+        }
+      case .number, .string, .regex:
+        advance()
+        return true
+      case .leftParen, .leftBracket, .leftBrace:
+        skipGroup()
+        return true
+      case .pound:
+        advance()
+        if token.kind == .identifier { advance() }
+        return true
+      case .at:
+        advance()
+        if token.kind == .identifier { advance() }
+      case .identifier:
+        if isOperandPrefix() {
+          advance()
+          continue
+        }
+        if skipBlockExpression() { return true }
+        if token.startsLine, isDeclarationKeyword() { return false }
+        advance()
+        if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
+        return true
+      default: return false
+      }
+    }
+  }
+
+  private func isOperandPrefix() -> Bool {
+    guard isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
+      || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
+    else { return false }
+    if isWord("try") || isWord("await") { return true }
+    let next = peek()
+    return !next.startsLine
+      && (next.kind == .identifier || next.kind == .leftParen && next.start > token.end)
+  }
+
+  private func isDeclarationKeyword() -> Bool {
+    isWord("var") || isWord("let") || isWord("func") || isWord("struct") || isWord("enum")
+      || isWord("case") || isWord("class") || isWord("extension") || isWord("static")
+  }
+
+  /// Skips `if … { } else { }` and `switch … { }`.
+  private mutating func skipBlockExpression() -> Bool {
+    guard isWord("if") || isWord("switch") || isWord("do") else { return false }
+    var isMore = true
+    while isMore {
+      while token.kind != .leftBrace {
+        if token.kind == .end || token.kind == .rightBrace { return true }
+        if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
+      }
+      skipGroup()
+      isMore = isWord("else") || isWord("catch")
+    }
+    return true
+  }
+
+  /// Skips generic arguments if what follows shows that they are none of a comparison's operators.
+  private mutating func skipGenericArgumentsOfCall() {
+    let start = lexer.position
+    let token = self.token
+    let end = previousEnd
+    let comments = lexer.comments.count
+    guard skipGenericArguments() else { return }
+    switch self.token.kind {
+    case .leftParen, .rightParen, .rightBracket, .leftBrace, .rightBrace, .dot, .comma, .semicolon, .colon,
+      .end:
+      return
+    case .operator where isAdjacent && (isOperator(Byte.question) || isOperator(Byte.exclamation)): return
+    default:
+      if self.token.startsLine { return }
+      lexer.position = start
+      lexer.comments.removeLast(lexer.comments.count - comments)
+      self.token = token
+      previousEnd = end
+    }
+  }
+
+  /// Skips what can follow an operand.
+  private mutating func skipPostfixOrOperator(_ ternaries: inout Int) -> Continuation {
+    switch token.kind {
+    case .dot:
+      advance()
+      if token.kind == .identifier || token.kind == .number {
+        advance()
+        if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
+      }
+      return .operand
+    case .leftParen, .leftBracket:
+      if token.startsLine { return .end }
+      skipGroup()
+      return .operand
+    case .leftBrace:
+      if startsObservers() { return .end }
+      skipGroup()
+      return .operand
+    case .colon:
+      guard ternaries > 0 else { return .end }
+      ternaries -= 1
+      advance()
+      return .operator
+    case .operator: return skipOperator(&ternaries)
+    case .identifier: return skipWordOperator()
+    default: return .end
+    }
+  }
+
+  private mutating func skipOperator(_ ternaries: inout Int) -> Continuation {
+    let isSpacedLeft = !isAdjacent
+    let next = lexer.text[token.end]
+    let isSpacedRight = next.isSpace || next == 0
+    if token.startsLine, !isSpacedRight { return .end }
+    if isSpacedLeft == isSpacedRight, isOperator(Byte.question), token.end == token.start + 1 {
+      if isSpacedLeft {
+        ternaries += 1
+        advance()
+        return .operator
+      }
+    }
+    if !isSpacedLeft {
+      let isPostfixMark = isOperator(Byte.question) || isOperator(Byte.exclamation)
+      if isPostfixMark {
+        if isWord("??") || isWord("!=") || isWord("!==") {
+          advance()
+          return .operator
+        }
+        splitOperator(after: 1)
+        return .operand
+      }
+      if isSpacedRight || endsOperand(next) {
+        advance()
+        return .operand
+      }
+    }
+    advance()
+    return .operator
+  }
+
+  /// Whether a byte right after an operator makes it a postfix one.
+  private func endsOperand(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.comma, Byte.semicolon, Byte.colon,
+      Byte.dot:
+      true
+    default: false
+    }
+  }
+
+  private mutating func skipWordOperator() -> Continuation {
+    if isWord("as") || isWord("is") {
+      advance()
+      if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator(after: 1) }
+      skipType()
+      return .operand
+    }
+    // Another trailing closure, with its label.
+    guard lexer.text[previousEnd - 1] == Byte.rightBrace, peek().kind == .colon else { return .end }
+    var ahead = lexer
+    ahead.comments = []
+    _ = ahead.next()
+    guard ahead.next().kind == .leftBrace else { return .end }
+    advance()
+    advance()
+    skipGroup()
+    return .operand
+  }
+}

@@ -1,0 +1,89 @@
+/// Attributes, `#if` blocks and macro expansions.
+extension Parser {
+  /// Reads an attribute.
+  mutating func parseAttribute() {
+    startPrefix()
+    advance()
+    guard token.kind == .identifier else { return }
+    var attribute = AttributeUse(name: token.range, arguments: .none)
+    advance()
+    while token.kind == .dot {
+      advance()
+      attribute.name.end = token.end
+      advance()
+    }
+    if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+    if token.kind == .leftParen, !token.startsLine {
+      let start = token.start
+      skipGroup()
+      attribute.arguments = SourceRange(start: start, end: previousEnd)
+    }
+    prefix.attributes.append(attribute)
+  }
+
+  /// Reads a directive or a macro expansion.
+  mutating func parsePound() {
+    let above = token.firstComment
+    advance()
+    if isWord("if") {
+      if !hasPrefix { commentsAboveBlock = commentsAboveBlock ?? above }
+      openBlocks.append(open.count)
+      addClause(parent: clause, previous: nil, condition: parseCondition())
+    } else if isWord("elseif") {
+      let previous = endClause()
+      addClause(parent: parent(of: previous), previous: previous, condition: parseCondition())
+    } else if isWord("else") {
+      let previous = endClause()
+      advance()
+      addClause(parent: parent(of: previous), previous: previous, condition: .none)
+    } else if isWord("endif") {
+      clause = parent(of: endClause())
+      _ = openBlocks.popLast()
+      advance()
+    } else {
+      skipExpansion()
+    }
+  }
+
+  private func parent(of clause: Int?) -> Int? {
+    clause.flatMap { result.clauses[$0].parent }
+  }
+
+  private mutating func addClause(parent: Int?, previous: Int?, condition: SourceRange) {
+    clause = result.clauses.count
+    result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))
+  }
+
+  /// Ends the clause at hand; types that it opened and did not close end with it.
+  private mutating func endClause() -> Int? {
+    if let count = openBlocks.last, open.count > count {
+      open.removeLast(open.count - count)
+      openedAt.removeLast(openedAt.count - count)
+    }
+    commentsAboveBlock = nil
+    hasPrefix = false
+    return openBlocks.isEmpty ? nil : clause
+  }
+
+  /// Reads a condition: to the end of the line, or on if an operator stands there.
+  private mutating func parseCondition() -> SourceRange {
+    advance()
+    let start = token.start
+    var isOpen = true
+    while token.kind != .end, isOpen || !token.startsLine {
+      isOpen = token.kind == .operator && (isWord("&&") || isWord("||"))
+      if token.kind == .leftParen { skipGroup() } else { advance() }
+    }
+    _ = takeTrailingComments()
+    return SourceRange(start: start, end: max(start, previousEnd))
+  }
+
+  private mutating func skipExpansion() {
+    hasPrefix = false
+    guard token.kind == .identifier else { return }
+    advance()
+    if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+    while !token.startsLine, token.kind == .leftParen || token.kind == .leftBrace { skipGroup() }
+    _ = takeTrailingComments()
+  }
+}

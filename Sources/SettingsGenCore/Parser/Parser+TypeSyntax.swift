@@ -1,0 +1,136 @@
+/// Passing over types.
+extension Parser {
+  /// Skips a type; `previousEnd` is where it ends.
+  mutating func skipType() {
+    while true {
+      skipTypePrefix()
+      guard skipSimpleType() else { return }
+      skipTypeSuffix()
+      if token.kind == .operator, isWord("&") || isWord("->") {
+        advance()
+      } else if token.kind == .identifier, !token.startsLine, isWord("async") || isWord("throws"),
+        skipFunctionEffects()
+      {
+        continue
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipTypePrefix() {
+    while true {
+      if token.kind == .at {
+        advance()
+        if token.kind == .identifier { advance() }
+        if token.kind == .leftParen, isAdjacent { skipGroup() }
+      } else if token.kind == .operator, isWord("~") {
+        advance()
+      } else if token.kind == .identifier, isTypeSpecifier(), peek().kind == .identifier || peekOpensType() {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  private func peekOpensType() -> Bool {
+    let next = peek()
+    return next.kind == .leftParen || next.kind == .leftBracket || next.kind == .at
+      || next.kind == .operator && isWord("~", next)
+  }
+
+  private func isTypeSpecifier() -> Bool {
+    isWord("any") || isWord("some") || isWord("inout") || isWord("each") || isWord("repeat")
+      || isWord("borrowing") || isWord("consuming") || isWord("sending") || isWord("isolated")
+      || isWord("__owned") || isWord("__shared")
+  }
+
+  /// Skips a name, with its generic arguments and members, or a type in brackets.
+  private mutating func skipSimpleType() -> Bool {
+    switch token.kind {
+    case .leftParen, .leftBracket:
+      skipGroup()
+      return true
+    case .identifier:
+      advance()
+      if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+      return true
+    default: return false
+    }
+  }
+
+  /// Skips `?`, `!`, `...`, and members.
+  private mutating func skipTypeSuffix() {
+    while true {
+      if token.kind == .dot, peek().kind == .identifier {
+        advance()
+        advance()
+        if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+      } else if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) {
+        splitOperator(after: 1)
+      } else if isAdjacent, token.kind == .operator, isWord("...") {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips `async throws(Problem) ->`; stays in place if there is no arrow.
+  private mutating func skipFunctionEffects() -> Bool {
+    let start = lexer.position
+    let token = self.token
+    let end = previousEnd
+    let comments = lexer.comments.count
+    while isWord("async") || isWord("throws") {
+      advance()
+      if self.token.kind == .leftParen { skipGroup() }
+    }
+    if self.token.kind == .operator, isWord("->") {
+      advance()
+      return true
+    }
+    lexer.position = start
+    lexer.comments.removeLast(lexer.comments.count - comments)
+    self.token = token
+    previousEnd = end
+    return false
+  }
+
+  /// Skips generic parameters or arguments from `<` to `>`; stays in place if they are none.
+  mutating func skipGenericArguments() -> Bool {
+    let start = lexer.position
+    let token = self.token
+    let end = previousEnd
+    let comments = lexer.comments.count
+    var depth = 0
+    while true {
+      switch self.token.kind {
+      case .operator where isOperator(Byte.less):
+        depth += 1
+        splitOperator(after: 1)
+      case .operator where isOperator(Byte.greater):
+        depth -= 1
+        splitOperator(after: 1)
+        if depth == 0 { return true }
+      case .operator where isGenericOperator(): advance()
+      case .operator where isOperator(Byte.question) || isOperator(Byte.exclamation):
+        splitOperator(after: 1)
+      case .leftParen, .leftBracket: skipGroup()
+      case .identifier, .dot, .comma, .colon, .at, .number: advance()
+      default:
+        lexer.position = start
+        lexer.comments.removeLast(lexer.comments.count - comments)
+        self.token = token
+        previousEnd = end
+        return false
+      }
+    }
+  }
+
+  private func isGenericOperator() -> Bool {
+    isWord("->") || isWord("&") || isWord("==") || isWord("...") || isWord("~") || isWord("=")
+      || isWord("-")
+  }
+}

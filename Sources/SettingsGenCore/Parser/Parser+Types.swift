@@ -1,0 +1,116 @@
+/// Types and extensions.
+extension Parser {
+  /// Reads a type up to its opening brace; of a protocol, all of it.
+  mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
+    var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
+    type.clause = clause
+    type.parent = open.last?.index
+    let isOneLine = !token.startsLine || open.isEmpty
+    let firstComment = prefixComments
+    advance()
+    type.comments.leading = firstComment..<lexer.comments.count
+    let firstInner = lexer.comments.count
+    let nameStart = token.start
+    if keyword == .extension {
+      skipType()
+      type.name = SourceRange(start: nameStart, end: max(nameStart, previousEnd))
+    } else {
+      guard token.kind == .identifier else { return true }
+      type.name = token.range
+      advance()
+    }
+    type.generics = skipGenericClause()
+    if token.kind == .colon { type.inherited = parseInheritance() }
+    if isWord("where") { skipWhereClause() }
+    guard token.kind == .leftBrace else { return true }
+    type.comments.inner = firstInner..<lexer.comments.count
+    if keyword == .protocol {
+      skipGroup()
+      _ = takeTrailingComments()
+      result.types.append(type)
+      return true
+    }
+    openedAt.append(token.start)
+    advance()
+    type.comments.trailing = takeTrailingComments()
+    open.append(OpenType(index: result.types.count, isOneLine: isOneLine))
+    result.types.append(type)
+    return true
+  }
+
+  /// Ends the innermost type.
+  mutating func closeType() {
+    let isOneLine = !token.startsLine
+    let end = token.end
+    hasPrefix = false
+    commentsAboveBlock = nil
+    let stray = token
+    advance()
+    guard let closed = open.popLast() else {
+      result.problems.append(SyntaxProblem(offset: stray.start, message: "this '}' closes nothing"))
+      return
+    }
+    openedAt.removeLast()
+    result.types[closed.index].end = end
+    let comments = takeTrailingComments()
+    guard isOneLine, closed.isOneLine, !comments.isEmpty else { return }
+    attach(comments, to: closed)
+    let type = result.types[closed.index]
+    if type.properties.isEmpty, type.cases.isEmpty, type.comments.trailing.isEmpty {
+      result.types[closed.index].comments.trailing = comments
+    }
+  }
+
+  private mutating func parseInheritance() -> [SourceRange] {
+    var inherited: [SourceRange] = []
+    repeat {
+      advance()
+      let start = token.start
+      skipType()
+      if previousEnd > start { inherited.append(SourceRange(start: start, end: previousEnd)) }
+    } while token.kind == .comma
+    return inherited
+  }
+
+  /// Skips generic parameters if there are any.
+  mutating func skipGenericClause() -> SourceRange {
+    guard isOperator(Byte.less) else { return .none }
+    let start = token.start
+    guard skipGenericArguments() else { return .none }
+    return SourceRange(start: start, end: previousEnd)
+  }
+
+  /// Skips a `where` clause up to the brace after it.
+  mutating func skipWhereClause() {
+    while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
+      token.kind != .end
+    {
+      if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
+    }
+  }
+
+  /// Reads a type alias.
+  mutating func parseAlias() -> Bool {
+    let prefix = takePrefix()
+    advance()
+    guard token.kind == .identifier else { return true }
+    let name = token.range
+    advance()
+    let generics = skipGenericClause()
+    guard isOperator(Byte.equal) else { return true }
+    advance()
+    let start = token.start
+    skipType()
+    let type = SourceRange(start: start, end: max(start, previousEnd))
+    let alias = AliasDeclaration(
+      prefix: prefix, name: name, generics: generics, type: type, clause: clause)
+    if let last = open.last {
+      result.types[last.index].aliases.append(alias)
+    } else {
+      result.aliases.append(alias)
+    }
+    if isWord("where") { _ = skipToLineEnd() }
+    _ = takeTrailingComments()
+    return true
+  }
+}

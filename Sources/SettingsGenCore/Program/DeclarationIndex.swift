@@ -1,0 +1,47 @@
+/// Which files may declare a type, found without reading the files as Swift.
+///
+/// The words that declare types are searched as bytes and the names after them are noted. Words in comments
+/// and strings count, too: a file too many is read then, never one too few.
+struct DeclarationIndex {
+  private var files: [String: [Int]] = [:]
+  /// The files in which something other than white space stands between a word and its name.
+  private(set) var unclear: [Int] = []
+
+  init(_ sources: [SourceFile]) {
+    for index in sources.indices {
+      var names: Set<String> = []
+      var isUnclear = false
+      for word in ["struct", "enum", "class", "actor", "extension", "typealias", "protocol"] as [StaticString] {
+        ByteSearch.forEach(word, in: sources[index]) { offset in
+          Self.note(after: offset + word.utf8CodeUnitCount, in: sources[index], &names, &isUnclear)
+        }
+      }
+      for name in names { files[name, default: []].append(index) }
+      if isUnclear { unclear.append(index) }
+    }
+  }
+
+  /// The files that may declare or extend a type of this name.
+  func files(declaring name: String) -> [Int] { files[name] ?? [] }
+
+  /// Notes each part of the dotted name that stands here.
+  private static func note(
+    after start: Int, in file: SourceFile, _ names: inout Set<String>, _ isUnclear: inout Bool
+  ) {
+    var offset = start
+    guard file.bytes[offset].isSpace || file.bytes[offset] == Byte.slash else { return }
+    while offset < file.count {
+      while file.bytes[offset].isSpace { offset += 1 }
+      if file.bytes[offset] == Byte.slash { isUnclear = true }
+      let isQuoted = file.bytes[offset] == Byte.backtick
+      if isQuoted { offset += 1 }
+      let first = offset
+      while file.bytes[offset].isIdentifier { offset += 1 }
+      guard offset > first else { return }
+      names.insert(file.text(SourceRange(start: first, end: offset)))
+      if isQuoted { offset += 1 }
+      guard file.bytes[offset] == Byte.dot else { return }
+      offset += 1
+    }
+  }
+}

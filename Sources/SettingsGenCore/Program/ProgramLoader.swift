@@ -1,0 +1,121 @@
+/// Reads the files that settings need, and no others.
+struct ProgramLoader {
+  /// The names of protocols that make a struct a group of settings.
+  static let groupProtocols: Set<String> = ["SettingsGroup", "AutomaticSettings", "SettingsRoot"]
+
+  private var program: Program
+  private let index: DeclarationIndex
+  private var wanted: [String] = []
+  private var known: Set<String> = []
+  private var types: [String: [TypePlace]] = [:]
+  private var aliases: [String: [(file: Int, type: SourceRange)]] = [:]
+
+  /// Reads what declares settings, and all types that they are made of.
+  static func load(_ files: [SourceFile], root: String?) -> Program {
+    let marks = Array(groupProtocols) + ["OptionsBinding"] + (root.map { [lastName($0)] } ?? [])
+    let marked = files.indices.filter { index in
+      marks.contains { ByteSearch.contains($0, in: files[index]) }
+    }
+    guard !marked.isEmpty else { return Program(files: files) }
+    var loader = ProgramLoader(files: files)
+    for index in marked { loader.read(index) }
+    for index in loader.index.unclear { loader.read(index) }
+    loader.wantGroups(root: root.map(lastName))
+    while let name = loader.wanted.popLast() {
+      for index in loader.index.files(declaring: name) { loader.read(index) }
+      loader.wantParts(of: name)
+    }
+    return loader.program
+  }
+
+  private init(files: [SourceFile]) {
+    program = Program(files: files)
+    index = DeclarationIndex(files)
+  }
+
+  private static func lastName(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  private mutating func read(_ index: Int) {
+    guard program.read(index), let found = program.declarations[index] else { return }
+    let source = program.files[index]
+    for (offset, type) in found.types.enumerated() {
+      let name = program.path(of: type, in: index).last ?? ""
+      types[name, default: []].append(TypePlace(file: index, index: offset))
+      // What was looked through before is extended here.
+      if known.contains(name) { wanted.append(name) }
+      for alias in type.aliases {
+        aliases[source.name(alias.name), default: []].append((index, alias.type))
+      }
+    }
+    for alias in found.aliases {
+      aliases[source.name(alias.name), default: []].append((index, alias.type))
+    }
+  }
+
+  /// Looks for all structs that are groups of settings, also by way of protocols of the sources.
+  private mutating func wantGroups(root: String?) {
+    var marks = Self.groupProtocols
+    if let root { want(root) }
+    want("OptionsBinding")
+    var looked: Set<TypePlace> = []
+    var isMore = true
+    while isMore {
+      isMore = false
+      for file in program.readFiles {
+        for (index, type) in (program.declarations[file]?.types ?? []).enumerated() {
+          let inherited = type.inherited.flatMap { names(in: $0, of: file) }
+          guard !marks.isDisjoint(with: inherited),
+            looked.insert(TypePlace(file: file, index: index)).inserted
+          else { continue }
+          let name = program.path(of: type, in: file).last ?? ""
+          want(name)
+          guard type.keyword == .protocol, marks.insert(name).inserted else { continue }
+          isMore = true
+          for other in program.files.indices where ByteSearch.contains(name, in: program.files[other]) {
+            read(other)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func want(_ name: String) {
+    if known.insert(name).inserted { wanted.append(name) }
+  }
+
+  /// Looks for the types that the types of this name mention.
+  private mutating func wantParts(of name: String) {
+    for place in types[name] ?? [] {
+      guard let type = program[place] else { continue }
+      let source = program.files[place.file]
+      if let parent = type.parent, let outer = program[TypePlace(file: place.file, index: parent)] {
+        want(program.path(of: outer, in: place.file).last ?? "")
+      }
+      let properties = type.properties.filter { $0.storage == .stored }
+      for range in type.inherited + properties.map(\.type) + properties.map(\.value) {
+        for name in names(in: range, of: place.file) { want(name) }
+      }
+      for attribute in properties.flatMap(\.prefix.attributes) {
+        want(Self.lastName(source.text(attribute.name)))
+      }
+    }
+    for alias in aliases[name] ?? [] {
+      for name in names(in: alias.type, of: alias.file) { want(name) }
+    }
+  }
+
+  /// The words in a part of a file.
+  private func names(in range: SourceRange, of file: Int) -> [String] {
+    guard !range.isEmpty else { return [] }
+    let source = program.files[file]
+    var reader = SyntaxReader(source, range)
+    var names: [String] = []
+    while !reader.isAtEnd {
+      if reader.kind == .identifier { names.append(source.name(reader.token.range)) }
+      reader.advance()
+    }
+    return names
+  }
+}

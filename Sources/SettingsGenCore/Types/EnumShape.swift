@@ -1,0 +1,86 @@
+import SettingsForm
+
+/// The cases of an enum with the values that they have in a document.
+struct EnumShape {
+  /// How the cases are coded.
+  enum Coding {
+    /// By raw value.
+    case rawValue
+    /// As `{"name": {}}`, as Swift does without raw values.
+    case object
+    /// By name, by code that is generated.
+    case name
+  }
+
+  /// A case.
+  struct Case {
+    var declaration: CaseDeclaration
+    var name: String
+    var value: JSONValue
+  }
+
+  var coding: Coding
+  var file: Int
+  var cases: [Case]
+  /// Whether the conformance to `Codable` has to be generated.
+  var needsConformance: Bool
+}
+
+extension TypeTable {
+  /// The shape of an enum; `nil` if its values are no plain choices: it codes itself or has associated values.
+  func enumShape(of id: ID) -> EnumShape? {
+    guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
+    let file = self[id].place.file
+    let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty) else { return nil }
+    let isCodable = codability(of: id) != .no
+    let raw = rawType(of: id)
+    let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
+    var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
+    var next = 0
+    for declaration in cases {
+      let name = program.files[file].name(declaration.name)
+      let value: JSONValue
+      switch coding {
+      case .name: value = .string(name)
+      case .object: value = .object([name: .object([:])])
+      case .rawValue:
+        guard let found = rawValue(of: declaration, named: name, raw ?? .other, &next, in: file) else {
+          return nil
+        }
+        value = found
+      }
+      shape.cases.append(EnumShape.Case(declaration: declaration, name: name, value: value))
+    }
+    return shape
+  }
+
+  /// The type of an enum's raw values; `nil` if it has none.
+  private func rawType(of id: ID) -> ValueType? {
+    guard let type = declaration(of: id), let first = type.inherited.first else { return nil }
+    let scope = TypeScope(type: self[id].name, file: self[id].place.file)
+    let raw = resolve(TypeReference.read(first, in: program.files[scope.file]), in: scope)
+    switch raw {
+    case .string, .integer, .number: return raw
+    default: return nil
+    }
+  }
+
+  private func rawValue(
+    of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int, in file: Int
+  ) -> JSONValue? {
+    if declaration.rawValue.isEmpty {
+      if type == .string { return .string(name) }
+      defer { next += 1 }
+      return .number(JSONNumber(next))
+    }
+    let expression = Expression.read(declaration.rawValue, in: program.files[file])
+    switch expression.kind {
+    case .string(let text?) where type == .string: return .string(text)
+    case .number(let literal) where type != .string:
+      if let integer = literal.number.integer(as: Int.self) { next = integer &+ 1 }
+      return .number(literal.number)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// An initial value, as far as its type and its worth can be told from the source alone.
+struct Expression: Hashable, Sendable {
+  indirect enum Kind: Hashable, Sendable {
+    /// `7`, `-0.5`
+    case number(NumberLiteral)
+    /// A calculation with numbers only, with its worth if that is simple to tell: `60 * 60`, `1 << 3`.
+    case arithmetic(isInteger: Bool, worth: Int?)
+    /// A string; `nil` if it has interpolations.
+    case string(String?)
+    case boolean(Bool)
+    case null
+    /// `.fast`
+    case implicitMember(String)
+    /// `Mode.fast`, `Mode`, `limit`
+    case path([TypeReference.Name])
+    /// `[Int]` where it is called.
+    case type(TypeReference)
+    case call(Expression, [Argument])
+    case array([Expression])
+    case dictionary([Pair])
+    /// `value!`
+    case forced(Expression)
+    /// `value as Type`
+    case cast(Expression, TypeReference)
+    /// Anything else.
+    case opaque
+  }
+
+  /// An argument of a call.
+  struct Argument: Hashable, Sendable {
+    var label: String?
+    var value: Expression
+  }
+
+  /// A key and its value.
+  struct Pair: Hashable, Sendable {
+    var key: Expression
+    var value: Expression
+  }
+
+  var kind: Kind
+  /// The first byte.
+  var offset: Int
+
+  /// Reads an expression that takes all of a part of a file.
+  static func read(_ range: SourceRange, in file: SourceFile) -> Expression {
+    var reader = SyntaxReader(file, range)
+    let expression = reader.readExpression()
+    return reader.isAtEnd ? expression : Expression(kind: .opaque, offset: range.start)
+  }
+}

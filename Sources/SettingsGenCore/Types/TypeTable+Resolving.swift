@@ -1,0 +1,82 @@
+extension TypeTable {
+  /// The type that the source names.
+  func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
+    guard depth < SyntaxReader.maximumDepth else { return .other }
+    switch reference {
+    case .other: return .other
+    case .optional(let wrapped):
+      let type = resolve(wrapped, in: scope, depth: depth + 1)
+      return type.isOptional ? type : .optional(type)
+    case .array(let element):
+      return .list(resolve(element, in: scope, depth: depth + 1), isUnique: false)
+    case .dictionary(let key, let value):
+      guard resolve(key, in: scope, depth: depth + 1) == .string else { return .other }
+      return .dictionary(resolve(value, in: scope, depth: depth + 1))
+    case .named(let names): return resolve(names, in: scope, depth: depth)
+    }
+  }
+
+  private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
+    guard let first = names.first, let last = names.last else { return .other }
+    if names.count == 1, let argument = scope.generics[first.text] { return argument }
+    if first.text == "Self" {
+      let full = scope.type.map { TypeReference.Name(text: $0) } + names.dropFirst()
+      return resolve(full, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
+    }
+    let texts = names.map(\.text)
+    if let id = entry(named: texts, from: scope.type, in: scope.file) {
+      return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
+    }
+    if names.count > 1, last.text == "Options",
+      case .declared(let id, _) = resolve(Array(names.dropLast()), in: scope, depth: depth + 1),
+      bindsOptions(id)
+    {
+      return .options(id)
+    }
+    if let alias = alias(named: texts, from: scope.type, in: scope.file) {
+      let inner = TypeScope(type: alias.scope, file: alias.file, generics: scope.generics)
+      return resolve(alias.type, in: inner, depth: depth + 1)
+    }
+    if names.count > 1 {
+      if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
+        case .named(let target) = alias.type
+      {
+        let inner = TypeScope(type: alias.scope, file: alias.file)
+        return resolve(target + names.dropFirst(), in: inner, depth: depth + 1)
+      }
+      let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
+      // What is no type is a module.
+      return isType ? .other : resolve(Array(names.dropFirst()), in: scope, depth: depth + 1)
+    }
+    return resolveStandard(first, in: scope, depth: depth)
+  }
+
+  private func resolveStandard(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
+    let arguments = name.arguments
+    switch (name.text, arguments.count) {
+    case ("Optional", 1): return resolve(.optional(arguments[0]), in: scope, depth: depth + 1)
+    case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1):
+      return resolve(.array(arguments[0]), in: scope, depth: depth + 1)
+    case ("Set", 1):
+      return .list(resolve(arguments[0], in: scope, depth: depth + 1), isUnique: true)
+    case ("Dictionary", 2):
+      return resolve(.dictionary(arguments[0], arguments[1]), in: scope, depth: depth + 1)
+    case (_, 0): return ValueType.standard(name.text) ?? .other
+    default: return .other
+    }
+  }
+
+  /// Whether an option set is made from an enum.
+  func bindsOptions(_ id: ID) -> Bool {
+    guard self[id].keyword == .enum else { return false }
+    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, "OptionsBinding")
+  }
+
+  /// Whether a type has an annotation, unless it is taken back by `= false`.
+  func isAnnotated(_ id: ID, _ key: String) -> Bool {
+    guard let type = declaration(of: id) else { return false }
+    let annotations = program.annotations(
+      of: type.comments, startingAt: type.prefix.start, in: self[id].place.file)
+    return annotations.contains { $0.key == key && $0.value != .bool(false) }
+  }
+}

@@ -1,0 +1,209 @@
+/// The types that the sources declare, by name.
+struct TypeTable {
+  /// A type's index in the table.
+  typealias ID = Int
+
+  /// A type with its extensions.
+  struct Entry {
+    /// The full name, outermost type first.
+    var name: [String]
+    var keyword: TypeDeclaration.Keyword
+    /// Where the type is declared.
+    var place: TypePlace
+    /// Where the type is extended, the declaration itself first.
+    var places: [TypePlace]
+    /// The type that it stands in.
+    var outer: ID?
+    /// Who can see the type, its outer types considered.
+    var access: AccessLevel
+    /// The names of its generic parameters.
+    var generics: [String]
+
+    /// The full name as Swift spells it.
+    var description: String { name.map(SwiftName.quoted).joined(separator: ".") }
+  }
+
+  let program: Program
+  private(set) var entries: [Entry] = []
+  private var byName: [[String]: [ID]] = [:]
+  private var aliases: [[String]: [Alias]] = [:]
+  private var conformances: [Set<String>] = []
+
+  /// A type alias, with the names of the types that it stands in.
+  private struct Alias {
+    var file: Int
+    var scope: [String]
+    var declaration: AliasDeclaration
+  }
+
+  /// Enters all types of the files that were read.
+  init(_ program: Program) {
+    self.program = program
+    for file in program.readFiles { enterTypes(of: file) }
+    for file in program.readFiles { enterExtensions(of: file) }
+    conformances = entries.indices.map { declaredConformances(of: $0) }
+  }
+
+  subscript(id: ID) -> Entry { entries[id] }
+
+  /// The full names of the types of a file, by index; empty for what is not compiled.
+  private func names(of file: Int) -> [[String]] {
+    var names: [[String]] = []
+    for type in program.declarations[file]?.types ?? [] {
+      let outer = type.parent.map { names[$0] }
+      let isHidden = outer?.isEmpty ?? false
+      guard !isHidden, program.isActive(type.clause, in: file) else {
+        names.append([])
+        continue
+      }
+      names.append((outer ?? []) + program.path(of: type, in: file))
+    }
+    return names
+  }
+
+  private mutating func enterTypes(of file: Int) {
+    let names = names(of: file)
+    var ids: [Int: ID] = [:]
+    for (index, type) in (program.declarations[file]?.types ?? []).enumerated() {
+      let name = names[index]
+      enterAliases(type.aliases, of: file, in: name)
+      guard !name.isEmpty, type.keyword != .extension else { continue }
+      let outer = type.parent.flatMap { ids[$0] }
+      let place = TypePlace(file: file, index: index)
+      var access = type.prefix.access ?? .internal
+      if let outer { access = min(access, entries[outer].access) }
+      if let parent = type.parent, let extended = program[TypePlace(file: file, index: parent)],
+        type.prefix.access == nil, extended.keyword == .extension, let given = extended.prefix.access
+      {
+        access = given
+      }
+      ids[index] = entries.count
+      byName[name, default: []].append(entries.count)
+      entries.append(
+        Entry(
+          name: name, keyword: type.keyword, place: place, places: [place], outer: outer, access: access,
+          generics: generics(of: type, in: file)))
+    }
+    enterAliases(program.declarations[file]?.aliases ?? [], of: file, in: [])
+  }
+
+  private mutating func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
+    for alias in declared where program.isActive(alias.clause, in: file) {
+      let name = scope + [program.files[file].name(alias.name)]
+      aliases[name, default: []].append(Alias(file: file, scope: scope, declaration: alias))
+    }
+  }
+
+  private mutating func enterExtensions(of file: Int) {
+    let names = names(of: file)
+    for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
+    where type.keyword == .extension && !names[index].isEmpty {
+      guard let id = entry(named: names[index], from: [], in: file) else { continue }
+      entries[id].places.append(TypePlace(file: file, index: index))
+    }
+  }
+
+  private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
+    guard !type.generics.isEmpty else { return [] }
+    var reader = SyntaxReader(program.files[file], type.generics)
+    var names: [String] = []
+    var isName = true
+    while !reader.isAtEnd {
+      if isName, reader.kind == .identifier, !reader.isWord("each"), !reader.isWord("let") {
+        names.append(program.files[file].name(reader.token.range))
+        isName = false
+      }
+      if reader.kind == .comma { isName = true }
+      reader.advance()
+    }
+    return names
+  }
+
+  /// The type that a dotted name means inside of a type; the file's own private ones first.
+  func entry(named name: [String], from scope: [String], in file: Int) -> ID? {
+    var scope = scope
+    while true {
+      if let id = candidates(scope + name, in: file) { return id }
+      if scope.isEmpty { return nil }
+      scope.removeLast()
+    }
+  }
+
+  private func candidates(_ name: [String], in file: Int) -> ID? {
+    let ids = byName[name] ?? []
+    return ids.first { entries[$0].place.file == file }
+      ?? ids.first { entries[$0].access > .fileprivate }
+  }
+
+  /// The alias that a name means inside of a type.
+  func alias(named name: [String], from scope: [String], in file: Int)
+    -> (type: TypeReference, scope: [String], file: Int)?
+  {
+    var scope = scope
+    while true {
+      let found = aliases[scope + name] ?? []
+      if let alias = found.first(where: { $0.file == file })
+        ?? found.first(where: { ($0.declaration.prefix.access ?? .internal) > .fileprivate })
+      {
+        let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
+        return (type, alias.scope, alias.file)
+      }
+      if scope.isEmpty { return nil }
+      scope.removeLast()
+    }
+  }
+
+  /// The declarations of a type and of its extensions that are compiled, with their files.
+  func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
+    entries[id].places.compactMap { place in program[place].map { (place.file, $0) } }
+  }
+
+  /// The type's own declaration.
+  func declaration(of id: ID) -> TypeDeclaration? { program[entries[id].place] }
+
+  // MARK: Conformances
+
+  /// The names of the protocols that a type says to conform to, and of those that these inherit from.
+  func conformances(of id: ID) -> Set<String> { conformances[id] }
+
+  private func declaredConformances(of id: ID) -> Set<String> {
+    var names: Set<String> = []
+    var waiting = [(id: id, scope: entries[id].name)]
+    var seen: Set<ID> = [id]
+    while let (next, scope) = waiting.popLast() {
+      for (file, type) in declarations(of: next) {
+        for range in type.inherited {
+          for name in protocolNames(range, from: scope, in: file, depth: 0) where names.insert(name).inserted {
+            if let other = entry(named: [name], from: scope, in: file), entries[other].keyword == .protocol,
+              seen.insert(other).inserted
+            {
+              waiting.append((other, entries[other].name))
+            }
+          }
+        }
+      }
+    }
+    return names
+  }
+
+  /// The last parts of the names in an inheritance clause's entry: `A & B` has two, an alias what it stands for.
+  private func protocolNames(_ range: SourceRange, from scope: [String], in file: Int, depth: Int)
+    -> Set<String>
+  {
+    guard depth < 16 else { return [] }
+    var names: Set<String> = []
+    var reader = SyntaxReader(program.files[file], range)
+    while !reader.isAtEnd {
+      if reader.kind == .identifier {
+        let name = program.files[file].name(reader.token.range)
+        if reader.nextKind != .dot { names.insert(name) }
+        if let found = aliases[[name]]?.first {
+          names.formUnion(
+            protocolNames(found.declaration.type, from: found.scope, in: found.file, depth: depth + 1))
+        }
+      }
+      reader.advance()
+    }
+    return names
+  }
+}
