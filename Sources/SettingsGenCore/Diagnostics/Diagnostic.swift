@@ -31,6 +31,13 @@ struct Diagnostics: Sendable {
   /// Whether nothing can be made of the sources.
   var hasErrors: Bool { all.contains { $0.severity == .error } }
 
+  /// Whether all that is wrong is that there are no settings.
+  var lacksSettings: Bool { all.contains { $0.message == Self.noSettings } }
+
+  /// What to say when there are no settings.
+  static let noSettings =
+    "no struct holds settings: let one conform to SettingsGroup, 'struct AppSettings: SettingsGroup'"
+
   /// Adds a diagnostic, once.
   mutating func add(_ severity: Diagnostic.Severity, _ message: String, at location: SourceLocation?) {
     let diagnostic = Diagnostic(severity: severity, location: location, message: message)

@@ -1,0 +1,63 @@
+import SettingsForm
+
+/// Makes outputs of sources.
+enum Generator {
+  /// A text and where it goes.
+  struct Output: Equatable {
+    /// The file; `-` is the standard output.
+    var path: String
+    var text: String
+  }
+
+  /// The form of some sources; `nil` if there are errors, or no settings where that is allowed.
+  static func form(
+    of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
+    for (index, file) in files.enumerated() { check(file, index, &diagnostics) }
+    if diagnostics.hasErrors { return nil }
+    let program = ProgramLoader.load(files, root: root)
+    for file in program.readFiles {
+      for problem in program.declarations[file]?.problems ?? [] {
+        diagnostics.error(problem.message, at: SourceLocation(file: file, offset: problem.offset))
+      }
+    }
+    if diagnostics.hasErrors { return nil }
+    if program.readFiles.isEmpty, allowsNone { return nil }
+    var found = diagnostics
+    let form = FormBuilder.build(program, root: root, &found)
+    if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
+    diagnostics = found
+    guard let form, !diagnostics.hasErrors else { return nil }
+    do {
+      try form.schema.check()
+    } catch {
+      diagnostics.error("the form contradicts itself: \(error.message)", at: nil)
+      return nil
+    }
+    return form
+  }
+
+  /// Tells if a file is no text.
+  private static func check(_ file: SourceFile, _ index: Int, _ diagnostics: inout Diagnostics) {
+    if let zero = ByteSearch.firstZero(in: file) {
+      let location = SourceLocation(file: index, offset: zero)
+      diagnostics.error("this file is binary, not Swift: it has a zero byte here", at: location)
+    } else if let fault = UTF8Check.firstFault(in: file) {
+      diagnostics.error("this file is not UTF-8 here", at: SourceLocation(file: index, offset: fault))
+    }
+  }
+
+  /// The outputs that a command line asks for; of no settings, empty ones.
+  static func outputs(_ form: GeneratedForm?, _ options: CommandOptions) -> [Output] {
+    var outputs: [Output] = []
+    if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
+      let text = form.map { $0.schema.json.text(.pretty) + "\n" } ?? "{}\n"
+      outputs.append(Output(path: path, text: text))
+    }
+    if let path = options.swift {
+      outputs.append(
+        Output(path: path, text: form.map(SwiftEmitter.source) ?? SwiftEmitter.notice + "\n"))
+    }
+    return outputs
+  }
+}

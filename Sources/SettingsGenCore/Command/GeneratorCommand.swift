@@ -1,0 +1,89 @@
+/// The command `settings-gen`.
+public enum GeneratorCommand {
+  /// What a run of the command leaves behind.
+  public struct Result: Sendable {
+    /// How it ended.
+    public var exitCode: ExitCode
+    /// What goes to the standard output.
+    public var output: String
+    /// What goes to the standard error.
+    public var errors: String
+  }
+
+  /// The version of the generator.
+  public static let version = "1.0.0"
+
+  /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
+  ///
+  /// - Parameter arguments: The arguments after the program's name.
+  public static func run(arguments: [String]) -> Result {
+    let options: CommandOptions
+    do {
+      options = try CommandOptions(arguments)
+    } catch {
+      let usage = "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH..."
+      return Result(exitCode: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
+    }
+    switch options.information {
+    case .help: return Result(exitCode: .done, output: HelpText.text, errors: "")
+    case .version: return Result(exitCode: .done, output: "settings-gen \(version)\n", errors: "")
+    case nil: break
+    }
+    do {
+      let files = try SourceTree.read(options.paths)
+      return try run(options, files)
+    } catch {
+      return Result(exitCode: error.exitCode, output: "", errors: "settings-gen: error: \(error.message)\n")
+    }
+  }
+
+  private static func run(_ options: CommandOptions, _ files: [SourceFile]) throws(SourceTree.Failure) -> Result {
+    if options.isDump {
+      return Result(exitCode: .done, output: DeclarationDump.text(of: files), errors: "")
+    }
+    var diagnostics = Diagnostics()
+    let form = Generator.form(of: files, root: options.root, allowsNone: options.allowsNone, &diagnostics)
+    var result = Result(
+      exitCode: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
+    if diagnostics.hasErrors {
+      result.exitCode = .refused
+      return result
+    }
+    for output in Generator.outputs(form, options) {
+      guard output.path != "-" else {
+        result.output += output.text
+        continue
+      }
+      guard let problem = try write(output, isCheck: options.isCheck) else { continue }
+      result.exitCode = .refused
+      result.errors += problem
+    }
+    return result
+  }
+
+  /// Replaces an output if its bytes differ; what to say if it only may not be out of date.
+  private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
+    let bytes = Array(output.text.utf8)
+    let old: [UInt8]?
+    do {
+      old = try Platform.read(output.path)
+    } catch {
+      guard error.isMissing else {
+        throw SourceTree.Failure(
+          exitCode: .inputOutput, message: "cannot read '\(error.path)': \(error.reason)")
+      }
+      old = nil
+    }
+    if old == bytes { return nil }
+    if isCheck {
+      return "settings-gen: error: '\(output.path)' is out of date; run settings-gen without --check\n"
+    }
+    do {
+      try Platform.replace(output.path, with: bytes)
+    } catch {
+      throw SourceTree.Failure(
+        exitCode: .inputOutput, message: "cannot write '\(error.path)': \(error.reason)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+import SettingsForm
+
+/// The protocol of what the app does for settings.
+extension SwiftEmitter {
+  /// The protocol's name; the framework's own protocol is `SettingsHooks`.
+  var hooksName: String {
+    let name = form.rootName.joined() + "Hooks"
+    return name == "SettingsHooks" ? "SettingsRootHooks" : name
+  }
+
+  mutating func emitHooks() {
+    let effects = form.hooks.filter { $0.kind == .sideEffect }
+    let texts = form.hooks.filter { $0.kind == .text }
+    emit("", "/// What the app does when settings change, and the texts it writes around them.")
+    emit("\(access)protocol \(hooksName): SettingsHooks {")
+    for hook in effects where SwiftName.isPlain(hook.name) {
+      emit("  /// Runs after a change of \(Self.list(hook.paths)).")
+      emit("  func \(SwiftName.quoted(hook.name))(_ changes: [SettingChange]) async throws")
+    }
+    for hook in texts {
+      emit("  /// The text around \(Self.list(hook.paths)).")
+      emit("  func \(SwiftName.quoted(hook.name))() -> String")
+    }
+    emit("}", "", "extension \(hooksName) {")
+    emit("  /// Runs a side effect by its name.")
+    emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
+    if !effects.isEmpty {
+      emit("    switch sideEffect {")
+      for hook in effects { emitCall(of: hook) }
+      emit("    default: break", "    }")
+    }
+    emit("  }", "", "  /// The text of a header or footer by its name.")
+    emit("  \(access)func text(for hook: String) -> String? {")
+    if texts.isEmpty {
+      emit("    nil")
+    } else {
+      emit("    switch hook {")
+      for hook in texts {
+        emit("    case \(SwiftText.literal(hook.name)): \(SwiftName.quoted(hook.name))()")
+      }
+      emit("    default: nil", "    }")
+    }
+    emit("  }", "}")
+  }
+
+  private mutating func emitCall(of hook: GeneratedForm.Hook) {
+    emit("    case \(SwiftText.literal(hook.name)):")
+    if SwiftName.isPlain(hook.name) {
+      emit("      try await \(SwiftName.quoted(hook.name))(changes)")
+    } else {
+      for line in hook.name.split(whereSeparator: \.isNewline) { emit("      \(line)") }
+    }
+  }
+
+  /// Paths for a sentence.
+  private static func list(_ paths: [SettingPath]) -> String {
+    let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
+    return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")
+  }
+}

@@ -1,0 +1,120 @@
+/// Option sets, and the coding of types that do not say how they are coded.
+extension SwiftEmitter {
+  /// Writes the option set of an enum.
+  mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
+    let access = Self.modifier(type.access)
+    let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
+    emit(
+      "", "extension \(type.type) {",
+      "  /// Any number of cases of `\(type.type)`, kept as an array of their names.",
+      "  \(access)struct Options: OptionSet, Hashable, Codable, Sendable {",
+      "    /// One bit a case, in the order of their declarations.",
+      "    \(access)let rawValue: UInt64", "",
+      "    /// Makes a set of its bits.",
+      "    \(access)init(rawValue: UInt64) { self.rawValue = rawValue }", "")
+    for (index, name) in type.names.enumerated() {
+      emit("    /// `\(name)`.")
+      emit("    \(access)static let \(SwiftName.quoted(name)) = Options(rawValue: \(UInt64(1) << UInt64(index)))")
+    }
+    emit(
+      "    /// No case.",
+      "    \(access)static let none = Options(rawValue: 0)",
+      "    /// All cases.",
+      "    \(access)static let all = Options(rawValue: \(all))", "")
+    emitDecoding(type, access: access, indent: "    ", reads: "Options.all.rawValue")
+    emitEncoding(type, access: access, indent: "    ")
+    emit("  }", "}")
+  }
+
+  /// Writes the coding of an option set by the names of its flags.
+  mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
+    let access = Self.modifier(type.access)
+    emit("", "extension \(type.type)\(conforms ? ": Codable" : "") {")
+    emitDecoding(type, access: access, indent: "  ", reads: nil)
+    emitEncoding(type, access: access, indent: "  ")
+    emit("}")
+  }
+
+  private mutating func emitDecoding(
+    _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
+  ) {
+    emit(
+      "\(indent)/// Reads an array of names, or a number of bits.",
+      "\(indent)\(access)init(from decoder: any Decoder) throws {",
+      "\(indent)  if let container = try? decoder.singleValueContainer(),",
+      "\(indent)    let bits = try? container.decode(RawValue.self)",
+      "\(indent)  {")
+    if let all {
+      emit(
+        "\(indent)    if bits & ~\(all) != 0 {",
+        "\(indent)      throw DecodingError.dataCorruptedError(",
+        "\(indent)        in: container, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
+        "\(indent)    }")
+    }
+    emit(
+      "\(indent)    self.init(rawValue: bits)",
+      "\(indent)    return",
+      "\(indent)  }",
+      "\(indent)  var container = try decoder.unkeyedContainer()",
+      "\(indent)  var flags: Self = []",
+      "\(indent)  while !container.isAtEnd {",
+      "\(indent)    let name = try container.decode(String.self)",
+      "\(indent)    switch name {")
+    for name in type.names {
+      emit("\(indent)    case \(SwiftText.literal(name)): flags.insert(.\(SwiftName.quoted(name)))")
+    }
+    emit(
+      "\(indent)    default:",
+      "\(indent)      throw DecodingError.dataCorruptedError(",
+      "\(indent)        in: container, debugDescription: \"no option is called '\\(name)'\")",
+      "\(indent)    }",
+      "\(indent)  }",
+      "\(indent)  self = flags",
+      "\(indent)}", "")
+  }
+
+  private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
+    emit(
+      "\(indent)/// Writes an array of names.",
+      "\(indent)\(access)func encode(to encoder: any Encoder) throws {",
+      "\(indent)  var container = encoder.unkeyedContainer()")
+    for name in type.names {
+      let literal = SwiftText.literal(name)
+      emit("\(indent)  if contains(.\(SwiftName.quoted(name))) { try container.encode(\(literal)) }")
+    }
+    emit("\(indent)}")
+  }
+
+  /// Writes the conformance of an enum with raw values.
+  mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
+    emit("", "extension \(type.type): Codable {}")
+  }
+
+  /// Writes the coding of an enum by case name.
+  mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
+    let access = Self.modifier(type.access)
+    emit(
+      "", "extension \(type.type): Codable {",
+      "  /// Reads the name of a case.",
+      "  \(access)init(from decoder: any Decoder) throws {",
+      "    let container = try decoder.singleValueContainer()",
+      "    let name = try container.decode(String.self)",
+      "    switch name {")
+    for name in type.names {
+      emit("    case \(SwiftText.literal(name)): self = .\(SwiftName.quoted(name))")
+    }
+    emit(
+      "    default:",
+      "      throw DecodingError.dataCorruptedError(",
+      "        in: container, debugDescription: \"no case is called '\\(name)'\")",
+      "    }", "  }", "",
+      "  /// Writes the name of the case.",
+      "  \(access)func encode(to encoder: any Encoder) throws {",
+      "    var container = encoder.singleValueContainer()",
+      "    switch self {")
+    for name in type.names {
+      emit("    case .\(SwiftName.quoted(name)): try container.encode(\(SwiftText.literal(name)))")
+    }
+    emit("    }", "  }", "}")
+  }
+}

@@ -1,0 +1,87 @@
+import SettingsForm
+
+/// Writes the Swift code that goes with a form.
+///
+/// Everything is a statement or a declaration of its own, so that type checking takes time linear in the
+/// number of settings. No name is qualified with a module's: the root may be called as the module is.
+struct SwiftEmitter {
+  /// How many key paths one function adds; a bound for what the compiler optimizes at once.
+  static let chunk = 100
+
+  let form: GeneratedForm
+  var lines: [String] = []
+
+  /// What stands at the top of generated code.
+  static let notice = "// Made by settings-gen from the settings declared in this module; do not edit."
+
+  /// The code for a form.
+  static func source(_ form: GeneratedForm) -> String {
+    var emitter = SwiftEmitter(form: form)
+    emitter.emitRoot()
+    emitter.emitHooks()
+    for type in form.types {
+      switch type.kind {
+      case .options: emitter.emitOptions(type)
+      case .rawValue: emitter.emitConformance(type)
+      case .caseNames: emitter.emitCaseNames(type)
+      case .flagNames(let conforms): emitter.emitFlagNames(type, conforms: conforms)
+      }
+    }
+    return emitter.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(form: GeneratedForm) {
+    self.form = form
+    emit(Self.notice, "")
+    emit("import Settings")
+  }
+
+  mutating func emit(_ lines: String...) { self.lines += lines }
+
+  /// An access level as it stands before a declaration.
+  static func modifier(_ access: AccessLevel) -> String {
+    switch access {
+    case .open, .public: "public "
+    case .package: "package "
+    default: ""
+    }
+  }
+
+  var rootType: String { form.rootName.map(SwiftName.quoted).joined(separator: ".") }
+  var access: String { Self.modifier(form.rootAccess) }
+
+  private mutating func emitRoot() {
+    emit(
+      "",
+      "extension \(rootType): SettingsRoot {",
+      "  /// The form as JSON Schema.",
+      "  \(access)static var formSource: String {")
+    emit("    " + SwiftText.rawLines(form.schema.json.text(.compact)), "  }", "")
+    let chunks = stride(from: 0, to: form.keyPaths.count, by: Self.chunk).map { start in
+      form.keyPaths[start..<min(start + Self.chunk, form.keyPaths.count)]
+    }
+    emit(
+      "  /// Tells which key path leads to which setting.",
+      "  \(access)static func addKeyPaths(to table: inout KeyPathTable<Self>) {")
+    if chunks.count == 1 {
+      emitKeyPaths(chunks[0])
+    } else {
+      for index in chunks.indices { emit("    addKeyPaths\(index)(to: &table)") }
+    }
+    emit("  }")
+    for (index, chunk) in chunks.enumerated() where chunks.count > 1 {
+      emit("", "  private static func addKeyPaths\(index)(to table: inout KeyPathTable<Self>) {")
+      emitKeyPaths(chunk)
+      emit("  }")
+    }
+    emit("}")
+  }
+
+  private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
+    for keyPath in keyPaths {
+      let properties = keyPath.properties.map(SwiftName.quoted).joined(separator: ".")
+      let path = keyPath.path.map(SwiftText.literal).joined(separator: ", ")
+      emit("    table.add(\\.\(properties), [\(path)])")
+    }
+  }
+}

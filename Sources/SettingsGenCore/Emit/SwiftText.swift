@@ -1,0 +1,43 @@
+/// Texts as generated Swift spells them.
+enum SwiftText {
+  /// A string literal.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": literal += "\\\\"
+      case "\"": literal += "\\\""
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// A raw string literal over several lines, with as many `#` as keep the text as it is.
+  static func rawLines(_ text: String) -> String {
+    let hashes = String(repeating: "#", count: hashCount(text))
+    return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+  }
+
+  /// One `#` more than follow a backslash or three quotes anywhere in the text.
+  private static func hashCount(_ text: String) -> Int {
+    var longest = 0
+    var run: Int?
+    var quotes = 0
+    for byte in text.utf8 {
+      if byte == Byte.pound, let length = run {
+        run = length + 1
+        longest = max(longest, length + 1)
+        continue
+      }
+      quotes = byte == Byte.quote ? quotes + 1 : 0
+      run = byte == Byte.backslash || quotes >= 3 ? 0 : nil
+    }
+    return longest + 1
+  }
+}

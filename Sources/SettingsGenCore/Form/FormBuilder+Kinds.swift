@@ -1,0 +1,85 @@
+import SettingsForm
+
+/// Kinds of values.
+extension FormBuilder {
+  /// The kind of a value that is not optional.
+  mutating func kind(
+    of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> FormKind {
+    switch type {
+    case .boolean: return .boolean
+    case .integer(let integer):
+      return .integer(
+        NumberLimits(
+          lower: integer.minimum.map { .inclusive($0) }, upper: integer.maximum.map { .inclusive($0) }))
+    case .number: return .number(NumberLimits())
+    case .string: return .string(TextLimits())
+    case .text(let format): return .string(TextLimits(format: format))
+    case .optional, .other: return .json
+    case .list(let element, let isUnique):
+      let inner = kind(of: element, property, in: context)
+      if case .json = inner, element != .other { return .json }
+      return .list(inner, ListLimits(isUnique: isUnique))
+    case .dictionary(let value):
+      let inner = kind(of: value, property, in: context)
+      if case .json = inner, value != .other { return .json }
+      return .dictionary(inner)
+    case .options(let id): return .flags(optionChoices(of: id))
+    case .declared(let id, let arguments): return kind(of: id, arguments, property, in: context)
+    }
+  }
+
+  private mutating func kind(
+    of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
+  ) -> FormKind {
+    files.insert(table[id].place.file)
+    if table[id].keyword == .enum {
+      guard let choices = choices(of: id, usedAt: property) else { return .json }
+      return .choice(choices)
+    }
+    if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
+    if let raw = table.rawType(ofStruct: id) {
+      if case .declared = raw { return .json }
+      return kind(of: raw, property, in: context)
+    }
+    guard table.isGroup(id), id != context.id, !context.outer.contains(id),
+      context.outer.count < Self.maximumDepth
+    else { return .json }
+    var inner = innerContext(property, id, arguments, in: context)
+    inner.properties = nil
+    inner.isElement = true
+    inner.requiresRestart = false
+    inner.overrides = table.isMadeFromProperties(id, withArguments: false) ? .given([:]) : .unknown
+    let annotations = typeAnnotations(of: id, at: .section)
+    let file = table[id].place.file
+    let section = FormSection(
+      key: "", title: title(annotations, in: file) ?? SettingTitle.words(table[id].name.last ?? ""),
+      help: documentation(of: id), items: items(of: inner))
+    return .object(section)
+  }
+
+  private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
+    guard shape.isCodedByNames else {
+      let bits = shape.flags.map(\.bits)
+      let all = bits.contains(nil) ? nil : bits.compactMap(\.self).reduce(0, |)
+      return .integer(
+        NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
+    }
+    if let known = choices[id] { return .flags(known) }
+    var found: [FormChoice] = []
+    for flag in shape.flags {
+      let prefix = flag.declaration.prefix
+      let annotations = table.program.annotations(
+        of: flag.declaration.comments, startingAt: prefix.start, in: flag.file)
+      let set = AnnotationSet(annotations, at: .enumCase, in: flag.file, &diagnostics)
+      let help = table.program.documentation(of: flag.declaration.comments, in: flag.file)
+      guard let choice = choice(.string(flag.name), flag.name, help, set, prefix, in: flag.file) else {
+        continue
+      }
+      found.append(choice)
+    }
+    addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
+    choices[id] = found
+    return .flags(found)
+  }
+}

@@ -1,0 +1,172 @@
+import SettingsForm
+
+/// Settings.
+extension FormBuilder {
+  mutating func setting(
+    _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet, in context: Context
+  ) -> FormSetting? {
+    let file = property.file
+    if flag(.skipSetting, annotations, in: file) ?? false { return nil }
+    let name = property.declaration.name
+    let location = SourceLocation(file: file, offset: name.start)
+    var annotations = annotations
+    let inner = elementAnnotations(type.unwrapped)
+    annotations.fill(from: inner)
+    var setting = FormSetting(
+      key: property.key, title: title(annotations, in: file) ?? SettingTitle.words(property.name),
+      help: table.program.documentation(of: property.declaration.comments, in: file),
+      kind: kind(of: type.unwrapped, property, in: context), isOptional: type.isOptional,
+      order: annotations.integer(.order, in: file, &diagnostics))
+    if case .json = setting.kind { noteJSON(property, type, at: location) }
+    let path = SettingPath(context.path + [property.key])
+    setting.traits = traits(annotations, property, in: file)
+    let restarts = flag(.requiresRestart, annotations, in: file) ?? context.requiresRestart
+    let (effects, restartsInside) = Self.effects(inside: setting.kind)
+    if restarts || restartsInside { setting.traits.insert(.requiresRestart) }
+    setting.sideEffects = sideEffects(annotations, in: file)
+    for effect in effects where !setting.sideEffects.contains(effect) { setting.sideEffects.append(effect) }
+    if !context.isElement {
+      for effect in setting.sideEffects { addHook(.sideEffect, effect, for: path) }
+    }
+    setting.formerKeys = annotations.texts(.was, in: file, &diagnostics)
+    addHelp(of: annotations, to: &setting)
+    applyLimits(annotations, to: &setting, in: file)
+    setting.defaultValue = defaultValue(of: property, type, in: context)
+    checkDefault(of: setting, annotations, property)
+    if !context.isElement, isReachable(property), let outer = context.properties {
+      keyPaths.append(GeneratedForm.KeyPath(properties: outer + [property.name], path: path.keys))
+    }
+    return setting
+  }
+
+  /// The annotations of a struct that is a value, as far as they can speak of the setting, too.
+  private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
+    guard case .declared(let id, _) = type, table.isGroup(id) else {
+      return AnnotationSet([], at: .setting, in: 0, &diagnostics)
+    }
+    var annotations = typeAnnotations(of: id, at: .section)
+    for key in [AnnotationKey.title, .injectHeader, .injectFooter, .skipSetting] { annotations.remove(key) }
+    return annotations
+  }
+
+  private mutating func noteJSON(
+    _ property: TypeTable.CodedProperty, _ type: ValueType, at location: SourceLocation
+  ) {
+    if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
+      let name = table[id].description
+      diagnostics.error("'\(name)' is not Codable, so '\(property.name)' cannot be kept", at: location)
+      return
+    }
+    diagnostics.note(
+      "'\(property.name)' is edited as JSON: its type is none that forms know; 'skipSetting' leaves it out",
+      at: location)
+  }
+
+  private mutating func traits(
+    _ annotations: AnnotationSet, _ property: TypeTable.CodedProperty, in file: Int
+  ) -> FormTraits {
+    var traits: FormTraits = []
+    for (key, trait) in [(AnnotationKey.secret, FormTraits.secret), (.advanced, .advanced)]
+    where flag(key, annotations, in: file) ?? false {
+      traits.insert(trait)
+    }
+    if flag(.readOnly, annotations, in: file) ?? property.declaration.isLet { traits.insert(.readOnly) }
+    let source = table.program.files[file]
+    if isDeprecated(annotations, in: file) || source.isDeprecated(property.declaration.prefix) {
+      traits.insert(.deprecated)
+    }
+    return traits
+  }
+
+  /// Whether `deprecated` is set; it may carry a text.
+  mutating func isDeprecated(_ annotations: AnnotationSet, in file: Int) -> Bool {
+    switch annotations[.deprecated]?.value {
+    case .string(let text)?: !text.isEmpty
+    default: flag(.deprecated, annotations, in: file) ?? false
+    }
+  }
+
+  private func addHelp(of annotations: AnnotationSet, to setting: inout FormSetting) {
+    guard case .string(let text)? = annotations[.deprecated]?.value, !text.isEmpty else { return }
+    setting.help += (setting.help.isEmpty ? "" : "\n\n") + "Deprecated: " + text
+  }
+
+  /// The names of the actions after a change, or their code.
+  private mutating func sideEffects(_ annotations: AnnotationSet, in file: Int) -> [String] {
+    var effects: [String] = []
+    for effect in annotations.texts(.sideEffect, in: file, &diagnostics) where !effects.contains(effect) {
+      effects.append(effect)
+    }
+    return effects
+  }
+
+  /// The side effects of the settings inside of a value, and whether one of them requires a restart.
+  private static func effects(inside kind: FormKind) -> (effects: [String], restarts: Bool) {
+    switch kind {
+    case .object(let section): return effects(inside: section)
+    case .list(let inner, _), .dictionary(let inner): return effects(inside: inner)
+    default: return ([], false)
+    }
+  }
+
+  private static func effects(inside section: FormSection) -> (effects: [String], restarts: Bool) {
+    var result: (effects: [String], restarts: Bool) = ([], false)
+    for item in section.items {
+      let inner: (effects: [String], restarts: Bool) =
+        switch item {
+        case .section(let section): effects(inside: section)
+        case .setting(let setting): (setting.sideEffects, setting.traits.contains(.requiresRestart))
+        }
+      result.effects += inner.effects.filter { !result.effects.contains($0) }
+      result.restarts = result.restarts || inner.restarts
+    }
+    return result
+  }
+
+  private func defaultValue(
+    of property: TypeTable.CodedProperty, _ type: ValueType, in context: Context
+  ) -> JSONValue? {
+    if let (expression, scope) = initialValue(of: property, in: context) {
+      return table.value(of: expression, as: type, in: scope)
+    }
+    guard case .given = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet
+    else { return nil }
+    return type.isOptional ? .null : nil
+  }
+
+  /// Tells if the setting's own limits do not allow its default.
+  private mutating func checkDefault(
+    of setting: FormSetting, _ annotations: AnnotationSet, _ property: TypeTable.CodedProperty
+  ) {
+    guard setting.defaultValue != nil else { return }
+    let form = FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)]))
+    do {
+      try form.check()
+    } catch {
+      guard case .defaultValue(let message) = error.reason else { return }
+      let keys: [AnnotationKey] = [.range, .step, .pattern, .length]
+      let annotation = keys.compactMap { annotations[$0] }.first
+      let value = property.declaration.value
+      let fallback = value.isEmpty ? property.declaration.name.start : value.start
+      let location = SourceLocation(file: property.file, offset: annotation?.valueOffset ?? fallback)
+      diagnostics.error("the default of '\(property.name)' is not allowed: \(message)", at: location)
+    }
+  }
+}
+
+extension SourceFile {
+  /// Whether an attribute says `@available(*, deprecated)`.
+  func isDeprecated(_ prefix: DeclarationPrefix) -> Bool {
+    prefix.attributes.contains { attribute in
+      guard matches(attribute.name, "available") else { return false }
+      var reader = SyntaxReader(self, attribute.arguments)
+      var isEverywhere = false
+      while !reader.isAtEnd {
+        if reader.isWord("*") { isEverywhere = true }
+        if reader.isWord("deprecated"), isEverywhere, reader.nextKind != .colon { return true }
+        reader.advance()
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import SettingsForm
+
+/// All that is made of the sources: the form, and what Swift code needs to know besides.
+struct GeneratedForm {
+  /// A property that a key path reaches.
+  struct KeyPath: Hashable {
+    /// The names of the properties, from the root inwards.
+    var properties: [String]
+    /// The keys in the document.
+    var path: [String]
+  }
+
+  /// Something that the app's code does for settings.
+  struct Hook: Hashable {
+    enum Kind: Hashable {
+      /// Runs after changes.
+      case sideEffect
+      /// Writes a text above or below a section.
+      case text
+    }
+
+    var kind: Kind
+    /// The function's name, or the code to run.
+    var name: String
+    /// The settings or sections that it is for.
+    var paths: [SettingPath]
+  }
+
+  /// Code that lets a type be coded, or an option set that is made from an enum.
+  struct TypeSupport: Hashable {
+    enum Kind: Hashable {
+      /// An option set of an enum's cases.
+      case options
+      /// `Codable` for an enum with raw values.
+      case rawValue
+      /// `Codable` for an enum without raw values, by case name.
+      case caseNames
+      /// The coding of an option set by the names of its flags, with or without the conformance.
+      case flagNames(conforms: Bool)
+    }
+
+    var kind: Kind
+    /// The full name as Swift spells it.
+    var type: String
+    var access: AccessLevel
+    /// The cases or flags.
+    var names: [String]
+  }
+
+  var schema: FormSchema
+  /// The root's full name.
+  var rootName: [String]
+  var rootAccess: AccessLevel
+  var keyPaths: [KeyPath] = []
+  var hooks: [Hook] = []
+  var types: [TypeSupport] = []
+}

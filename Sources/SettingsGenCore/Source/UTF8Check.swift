@@ -1,0 +1,17 @@
+/// Whether a text is UTF-8.
+enum UTF8Check {
+  /// The first byte that is none of UTF-8; `nil` if all are.
+  static func firstFault(in file: SourceFile) -> Int? {
+    let text = file.bytes[0..<file.count]
+    if String(validating: text, as: UTF8.self) != nil { return nil }
+    var decoder = UTF8.ForwardParser()
+    var bytes = text.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.parseScalar(from: &bytes) {
+      case .valid(let scalar): offset += scalar.count
+      case .error, .emptyInput: return offset
+      }
+    }
+  }
+}
