@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "settings-tui", targets: ["settings-tui"]),
     .executable(name: "settings-gen", targets: ["SettingsGen"]),
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
+    .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
   targets: [
     .target(name: "SettingsForm", swiftSettings: strict),
@@ -27,6 +28,15 @@ let package = Package(
       name: "SettingsGen", dependencies: ["SettingsGenCore"], swiftSettings: strict),
     .plugin(
       name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["SettingsGen"]),
+    .plugin(
+      name: "SettingsSchemaPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "settings-schema", description: "Write the JSON Schema of a target's settings to a file"),
+        permissions: [
+          .writeToPackageDirectory(reason: "The schema is written to a file of the package.")
+        ]),
+      dependencies: ["SettingsGen"]),
     .target(
       name: "CTerminal",
       linkerSettings: [

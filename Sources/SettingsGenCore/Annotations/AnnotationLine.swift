@@ -31,7 +31,9 @@ struct AnnotationLine: Hashable, Sendable {
 extension AnnotationLine {
   /// The annotation lines of a comment.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
-    file.lines(of: comment).compactMap { range in line(range, isLineComment: file.isLineComment(comment), file) }
+    file.lines(of: comment).compactMap { range in
+      line(range, isLineComment: file.isLineComment(comment), file)
+    }
   }
 
   /// Reads a line of a comment, without the signs of the comment.

@@ -63,7 +63,8 @@ struct FileAnnotations: Sendable {
 
   /// The annotations that hold for a declaration, its own first.
   func annotations(
-    of comments: AttachedComments, startingAt start: Int, in declarations: FileDeclarations, _ file: SourceFile
+    of comments: AttachedComments, startingAt start: Int, in declarations: FileDeclarations,
+    _ file: SourceFile
   ) -> [Annotation] {
     guard !lines.isEmpty else { return [] }
     var result: [Annotation] = []

@@ -85,7 +85,9 @@ struct CommandOptions: Equatable {
   }
 
   private static func unknown(_ name: String) -> String {
-    let options = ["--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version"]
+    let options = [
+      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version",
+    ]
     let nearest = options.min { Spelling.distance(name, $0) < Spelling.distance(name, $1) }
     if let nearest, Spelling.distance(name, nearest) <= 2 {
       return "\(name) is unknown; did you mean \(nearest)?"

@@ -51,7 +51,7 @@ enum Generator {
   static func outputs(_ form: GeneratedForm?, _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
-      let text = form.map { $0.schema.json.text(.pretty) + "\n" } ?? "{}\n"
+      let text = form.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
       outputs.append(Output(path: path, text: text))
     }
     if let path = options.swift {

@@ -37,7 +37,9 @@ public enum GeneratorCommand {
     }
   }
 
-  private static func run(_ options: CommandOptions, _ files: [SourceFile]) throws(SourceTree.Failure) -> Result {
+  private static func run(_ options: CommandOptions, _ files: [SourceFile]) throws(SourceTree.Failure)
+    -> Result
+  {
     if options.isDump {
       return Result(exitCode: .done, output: DeclarationDump.text(of: files), errors: "")
     }

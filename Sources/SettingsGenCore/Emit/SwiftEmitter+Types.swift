@@ -14,15 +14,19 @@ extension SwiftEmitter {
       "    \(access)init(rawValue: UInt64) { self.rawValue = rawValue }", "")
     for (index, name) in type.names.enumerated() {
       emit("    /// `\(name)`.")
-      emit("    \(access)static let \(SwiftName.quoted(name)) = Options(rawValue: \(UInt64(1) << UInt64(index)))")
+      emit(
+        "    \(access)static let \(SwiftName.quoted(name)) = Options(rawValue: \(UInt64(1) << UInt64(index)))"
+      )
     }
     emit(
       "    /// No case.",
-      "    \(access)static let none = Options(rawValue: 0)",
+      "    \(access)static let none: Options = []",
       "    /// All cases.",
       "    \(access)static let all = Options(rawValue: \(all))", "")
-    emitDecoding(type, access: access, indent: "    ", reads: "Options.all.rawValue")
-    emitEncoding(type, access: access, indent: "    ")
+    var options = type
+    options.isDeprecated = false
+    emitDecoding(options, access: access, indent: "    ", reads: "Options.all.rawValue")
+    emitEncoding(options, access: access, indent: "    ")
     emit("  }", "}")
   }
 
@@ -38,6 +42,7 @@ extension SwiftEmitter {
   private mutating func emitDecoding(
     _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
   ) {
+    emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Reads an array of names, or a number of bits.",
       "\(indent)\(access)init(from decoder: any Decoder) throws {",
@@ -74,6 +79,7 @@ extension SwiftEmitter {
   }
 
   private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
+    emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Writes an array of names.",
       "\(indent)\(access)func encode(to encoder: any Encoder) throws {",
@@ -85,6 +91,11 @@ extension SwiftEmitter {
     emit("\(indent)}")
   }
 
+  /// Marks code that uses deprecated cases, which is no warning in deprecated code.
+  private mutating func emitDeprecation(of type: GeneratedForm.TypeSupport, _ indent: String) {
+    if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
+  }
+
   /// Writes the conformance of an enum with raw values.
   mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
     emit("", "extension \(type.type): Codable {}")
@@ -93,8 +104,9 @@ extension SwiftEmitter {
   /// Writes the coding of an enum by case name.
   mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
+    emit("", "extension \(type.type): Codable {")
+    emitDeprecation(of: type, "  ")
     emit(
-      "", "extension \(type.type): Codable {",
       "  /// Reads the name of a case.",
       "  \(access)init(from decoder: any Decoder) throws {",
       "    let container = try decoder.singleValueContainer()",
@@ -107,7 +119,9 @@ extension SwiftEmitter {
       "    default:",
       "      throw DecodingError.dataCorruptedError(",
       "        in: container, debugDescription: \"no case is called '\\(name)'\")",
-      "    }", "  }", "",
+      "    }", "  }", "")
+    emitDeprecation(of: type, "  ")
+    emit(
       "  /// Writes the name of the case.",
       "  \(access)func encode(to encoder: any Encoder) throws {",
       "    var container = encoder.singleValueContainer()",

@@ -57,16 +57,21 @@ struct SwiftEmitter {
       "  /// The form as JSON Schema.",
       "  \(access)static var formSource: String {")
     emit("    " + SwiftText.rawLines(form.schema.json.text(.compact)), "  }", "")
-    let chunks = stride(from: 0, to: form.keyPaths.count, by: Self.chunk).map { start in
-      form.keyPaths[start..<min(start + Self.chunk, form.keyPaths.count)]
-    }
     emit(
       "  /// Tells which key path leads to which setting.",
       "  \(access)static func addKeyPaths(to table: inout KeyPathTable<Self>) {")
+    let plain = form.keyPaths.filter { !$0.isDeprecated }
+    let deprecated = form.keyPaths.filter(\.isDeprecated)
+    let chunks = stride(from: 0, to: plain.count, by: Self.chunk).map { start in
+      plain[start..<min(start + Self.chunk, plain.count)]
+    }
     if chunks.count == 1 {
       emitKeyPaths(chunks[0])
     } else {
       for index in chunks.indices { emit("    addKeyPaths\(index)(to: &table)") }
+    }
+    if !deprecated.isEmpty {
+      emit("    (DeprecatedKeyPaths.self as any KeyPathSource.Type).addKeyPaths(to: &table)")
     }
     emit("  }")
     for (index, chunk) in chunks.enumerated() where chunks.count > 1 {
@@ -75,6 +80,18 @@ struct SwiftEmitter {
       emit("  }")
     }
     emit("}")
+    if !deprecated.isEmpty { emitDeprecated(deprecated) }
+  }
+
+  /// Writes the key paths whose use is a warning: called by way of a protocol, they cause none.
+  private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
+    emit(
+      "", "private protocol KeyPathSource {",
+      "  static func addKeyPaths(to table: inout KeyPathTable<\(rootType)>)", "}", "",
+      "private enum DeprecatedKeyPaths: KeyPathSource {", "  @available(*, deprecated)",
+      "  static func addKeyPaths(to table: inout KeyPathTable<\(rootType)>) {")
+    emitKeyPaths(keyPaths[...])
+    emit("  }", "}")
   }
 
   private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {

@@ -33,7 +33,8 @@ extension FormBuilder {
 
   /// A choice; `nil` if it is left out.
   mutating func choice(
-    _ value: JSONValue, _ name: String, _ help: String, _ annotations: AnnotationSet, _ prefix: DeclarationPrefix,
+    _ value: JSONValue, _ name: String, _ help: String, _ annotations: AnnotationSet,
+    _ prefix: DeclarationPrefix,
     in file: Int
   ) -> FormChoice? {
     if flag(.skipSetting, annotations, in: file) ?? false { return nil }
@@ -114,7 +115,10 @@ extension FormBuilder {
   }
 
   mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for id: TypeTable.ID, names: [String]) {
+    let source = table.program.files[table[id].place.file]
+    let prefixes = table.declaration(of: id).map { $0.cases.map(\.prefix) + $0.properties.map(\.prefix) }
     types[id] = GeneratedForm.TypeSupport(
-      kind: kind, type: table[id].description, access: table[id].access, names: names)
+      kind: kind, type: table[id].description, access: table[id].access, names: names,
+      isDeprecated: (prefixes ?? []).contains { source.isDeprecated($0) })
   }
 }

@@ -32,7 +32,8 @@ extension FormBuilder {
         let old = annotation.value.texts.filter(keys.contains)
         guard let key = old.first else { continue }
         let location = SourceLocation(file: property.file, offset: annotation.valueOffset)
-        diagnostics.error("'\(key)' is the key of another setting here, so it can be no earlier one", at: location)
+        diagnostics.error(
+          "'\(key)' is the key of another setting here, so it can be no earlier one", at: location)
       }
     }
   }
@@ -57,7 +58,8 @@ extension FormBuilder {
           if isLost {
             let location = SourceLocation(file: file, offset: line.offset)
             diagnostics.warn(
-              "this annotation stands at no declaration; put it right above one, without an empty line", at: location)
+              "this annotation stands at no declaration; put it right above one, without an empty line",
+              at: location)
           }
         }
       }

@@ -69,7 +69,8 @@ extension FormBuilder {
   }
 
   private mutating func setRange(
-    _ range: AnnotationRange, of limits: inout NumberLimits, isInteger: Bool, _ annotation: Annotation, in file: Int
+    _ range: AnnotationRange, of limits: inout NumberLimits, isInteger: Bool, _ annotation: Annotation,
+    in file: Int
   ) {
     let location = SourceLocation(file: file, offset: annotation.valueOffset)
     for bound in [range.lower, range.upper] {
@@ -79,19 +80,23 @@ extension FormBuilder {
     }
     if let lower = range.lower?.number {
       if let least = limits.lower?.value, lower < least {
-        diagnostics.error("the range starts at \(lower), below the type's least value, \(least)", at: location)
+        diagnostics.error(
+          "the range starts at \(lower), below the type's least value, \(least)", at: location)
         return
       }
     }
     if let upper = range.upper?.number {
       if let most = limits.upper?.value, upper > most {
-        diagnostics.error("the range ends at \(upper), above the type's greatest value, \(most)", at: location)
+        diagnostics.error(
+          "the range ends at \(upper), above the type's greatest value, \(most)", at: location)
         return
       }
     }
     var new = limits
     if let lower = range.lower?.number { new.lower = .inclusive(lower) }
-    if let upper = range.upper?.number { new.upper = range.isHalfOpen ? .exclusive(upper) : .inclusive(upper) }
+    if let upper = range.upper?.number {
+      new.upper = range.isHalfOpen ? .exclusive(upper) : .inclusive(upper)
+    }
     if let lower = new.lower?.value, let upper = new.upper {
       let isEmpty: Bool =
         switch upper {

@@ -127,6 +127,7 @@ extension FormBuilder {
     inner.scope = scope
     inner.path.append(property.key)
     inner.properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
+    inner.isDeprecated = isUseDeprecated(property, in: context)
     inner.outer.append(context.id)
     (inner.overrides, inner.overrideScope) = (.unknown, scope)
     if let (expression, place) = initialValue(of: property, in: context) {
@@ -145,6 +146,11 @@ extension FormBuilder {
     return (Expression.read(property.declaration.value, in: source), context.scope)
   }
 
+  /// Whether a use of the property in code is a warning.
+  func isUseDeprecated(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
+    context.isDeprecated || table.program.files[property.file].isDeprecated(property.declaration.prefix)
+  }
+
   /// Whether generated code can write the property.
   func isReachable(_ property: TypeTable.CodedProperty) -> Bool {
     let prefix = property.declaration.prefix
@@ -154,7 +160,8 @@ extension FormBuilder {
 
   /// Sets a section's header and footer, and notes the hooks that write them.
   mutating func addTexts(
-    to section: inout FormSection, _ annotations: AnnotationSet, named name: String, path: SettingPath, in file: Int
+    to section: inout FormSection, _ annotations: AnnotationSet, named name: String, path: SettingPath,
+    in file: Int
   ) {
     if let hook = textHook(.injectHeader, annotations, named: name, "SectionHeader", in: file) {
       section.header = hook
@@ -178,7 +185,8 @@ extension FormBuilder {
     default: break
     }
     let location = SourceLocation(file: file, offset: annotation.valueOffset)
-    diagnostics.error("'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: location)
+    diagnostics.error(
+      "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: location)
     return nil
   }
 }

@@ -34,7 +34,10 @@ extension FormBuilder {
     setting.defaultValue = defaultValue(of: property, type, in: context)
     checkDefault(of: setting, annotations, property)
     if !context.isElement, isReachable(property), let outer = context.properties {
-      keyPaths.append(GeneratedForm.KeyPath(properties: outer + [property.name], path: path.keys))
+      keyPaths.append(
+        GeneratedForm.KeyPath(
+          properties: outer + [property.name], path: path.keys,
+          isDeprecated: isUseDeprecated(property, in: context)))
     }
     return setting
   }

@@ -28,6 +28,8 @@ struct FormBuilder {
     /// The properties that lead to the struct; `nil` if no key path can.
     var properties: [String]? = []
     var requiresRestart = false
+    /// Whether a use of the properties that lead to the struct is a warning.
+    var isDeprecated = false
     /// Whether the struct is a value inside of a setting.
     var isElement = false
     var overrides = TypeTable.Overrides.given([:])
@@ -41,7 +43,9 @@ struct FormBuilder {
   static let maximumDepth = 100
 
   /// Makes the form; `nil` if there is none.
-  static func build(_ program: Program, root name: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
+  static func build(_ program: Program, root name: String?, _ diagnostics: inout Diagnostics)
+    -> GeneratedForm?
+  {
     let table = TypeTable(program)
     guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
     var builder = FormBuilder(table: table, diagnostics: diagnostics)
@@ -79,7 +83,8 @@ struct FormBuilder {
     let location = RootFinder(table: table).location(of: id)
     if table[id].access < .internal {
       diagnostics.error(
-        "'\(table[id].description)' is private, so generated code cannot see it; make it internal", at: location)
+        "'\(table[id].description)' is private, so generated code cannot see it; make it internal",
+        at: location)
     }
     if !table[id].generics.isEmpty {
       diagnostics.error("the root of the settings cannot be generic", at: location)

@@ -8,6 +8,8 @@ struct GeneratedForm {
     var properties: [String]
     /// The keys in the document.
     var path: [String]
+    /// Whether a use of the properties is a warning.
+    var isDeprecated: Bool
   }
 
   /// Something that the app's code does for settings.
@@ -45,6 +47,8 @@ struct GeneratedForm {
     var access: AccessLevel
     /// The cases or flags.
     var names: [String]
+    /// Whether a use of one of them is a warning.
+    var isDeprecated: Bool
   }
 
   var schema: FormSchema

@@ -21,7 +21,8 @@ struct RootFinder {
       let list = names.joined(separator: ", ")
       let first = roots.min { table[$0].description < table[$1].description } ?? roots[0]
       diagnostics.error(
-        "several structs can be the root of the settings: \(list); name one with --root", at: location(of: first))
+        "several structs can be the root of the settings: \(list); name one with --root",
+        at: location(of: first))
     }
     return nil
   }

@@ -67,8 +67,9 @@ extension Parser {
   }
 
   private func isOperandPrefix() -> Bool {
-    guard isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
-      || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
+    guard
+      isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
+        || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
     else { return false }
     if isWord("try") || isWord("await") { return true }
     let next = peek()

@@ -139,7 +139,9 @@ extension Parser {
   /// Skips what is left of a declaration on its line.
   mutating func skipToLineEnd() -> Bool {
     _ = takePrefix()
-    repeat { advance() } while !token.startsLine && token.kind != .semicolon && token.kind != .rightBrace
+    repeat {
+      advance()
+    } while !token.startsLine && token.kind != .semicolon && token.kind != .rightBrace
       && token.kind != .end
     endOther()
     return true

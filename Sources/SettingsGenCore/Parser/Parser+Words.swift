@@ -90,7 +90,8 @@ extension Parser {
       if isWord("postfix", token) || isWord("unowned", token) || isWord("dynamic", token) { return .other }
     case 8:
       if isWord("internal", token) { return .access(.internal) }
-      if isWord("override", token) || isWord("mutating", token) || isWord("required", token) || isWord("indirect", token)
+      if isWord("override", token) || isWord("mutating", token) || isWord("required", token)
+        || isWord("indirect", token)
         || isWord("optional", token) || isWord("isolated", token) || isWord("__shared", token)
       {
         return .other
@@ -130,7 +131,8 @@ extension Parser {
   private func isClassKeyword() -> Bool {
     let next = peek()
     guard next.kind == .identifier else { return false }
-    return !(isWord("var", next) || isWord("let", next) || isWord("func", next)
+    return
+      !(isWord("var", next) || isWord("let", next) || isWord("func", next)
       || isWord("subscript", next) || isWord("init", next) || modifier(next) != nil)
   }
 

@@ -118,7 +118,9 @@ struct BuildConditions {
   }
 
   private static var importable: Set<String> {
-    var modules: Set<String> = ["Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Settings"]
+    var modules: Set<String> = [
+      "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Settings",
+    ]
     #if canImport(Glibc)
       modules.insert("Glibc")
     #endif

@@ -11,7 +11,8 @@ struct DeclarationIndex {
     for index in sources.indices {
       var names: Set<String> = []
       var isUnclear = false
-      for word in ["struct", "enum", "class", "actor", "extension", "typealias", "protocol"] as [StaticString] {
+      for word in ["struct", "enum", "class", "actor", "extension", "typealias", "protocol"] as [StaticString]
+      {
         ByteSearch.forEach(word, in: sources[index]) { offset in
           Self.note(after: offset + word.utf8CodeUnitCount, in: sources[index], &names, &isUnclear)
         }

@@ -28,7 +28,8 @@ extension TypeTable {
     }
     let isCodable = codability(of: id) != .no
     var shape = OptionSetShape(
-      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable, flags: [],
+      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable,
+      flags: [],
       unions: [:])
     for (file, type) in declarations(of: id) {
       for property in type.properties
@@ -41,7 +42,8 @@ extension TypeTable {
     return shape.flags.isEmpty ? nil : shape
   }
 
-  private func enter(_ property: PropertyDeclaration, of id: ID, in file: Int, _ shape: inout OptionSetShape) {
+  private func enter(_ property: PropertyDeclaration, of id: ID, in file: Int, _ shape: inout OptionSetShape)
+  {
     let source = program.files[file]
     let name = source.name(property.name)
     let expression = Expression.read(property.value, in: source)

@@ -10,7 +10,8 @@ enum StringLiteral {
     }
     bytes = bytes.dropLast(hashes)
     let quotes = [UInt8](repeating: Byte.quote, count: 3)
-    let isMultiline = bytes.count >= 6 && bytes.starts(with: quotes) && bytes.dropFirst(3).first?.isNewline == true
+    let isMultiline =
+      bytes.count >= 6 && bytes.starts(with: quotes) && bytes.dropFirst(3).first?.isNewline == true
     let text = bytes.dropFirst(isMultiline ? 3 : 1).dropLast(isMultiline ? 3 : 1)
     if isMultiline { return multiline(text, hashes: hashes) }
     return unescaped(text, hashes: hashes)

@@ -3,7 +3,8 @@ extension TypeTable {
   /// Protocols that say nothing about coding.
   private static let plainProtocols: Set<String> = [
     "Hashable", "Equatable", "Sendable", "unchecked", "CaseIterable", "Comparable", "Identifiable",
-    "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable", "LosslessStringConvertible",
+    "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable",
+    "LosslessStringConvertible",
     "Error", "LocalizedError", "RawRepresentable", "OptionSet", "SetAlgebra", "OptionsBinding", "Strideable",
     "ExpressibleByStringLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByFloatLiteral",
     "ExpressibleByBooleanLiteral", "ExpressibleByArrayLiteral", "ExpressibleByDictionaryLiteral",

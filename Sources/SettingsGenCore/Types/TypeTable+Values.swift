@@ -3,7 +3,8 @@ import SettingsForm
 /// What initial values are worth in a document.
 extension TypeTable {
   /// The value in the document; `nil` if only running the code tells.
-  func value(of expression: Expression, as type: ValueType, in scope: TypeScope, depth: Int = 0) -> JSONValue? {
+  func value(of expression: Expression, as type: ValueType, in scope: TypeScope, depth: Int = 0) -> JSONValue?
+  {
     guard depth < SyntaxReader.maximumDepth else { return nil }
     if case .cast(let inner, _) = expression.kind {
       return value(of: inner, as: type, in: scope, depth: depth + 1)

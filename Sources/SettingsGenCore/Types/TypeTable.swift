@@ -173,7 +173,8 @@ struct TypeTable {
     while let (next, scope) = waiting.popLast() {
       for (file, type) in declarations(of: next) {
         for range in type.inherited {
-          for name in protocolNames(range, from: scope, in: file, depth: 0) where names.insert(name).inserted {
+          for name in protocolNames(range, from: scope, in: file, depth: 0) where names.insert(name).inserted
+          {
             if let other = entry(named: [name], from: scope, in: file), entries[other].keyword == .protocol,
               seen.insert(other).inserted
             {
