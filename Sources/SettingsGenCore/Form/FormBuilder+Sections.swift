@@ -99,6 +99,7 @@ extension FormBuilder {
     addTexts(to: &section, ofType, named: typeName, path: SettingPath(path), in: typeFile)
     addTexts(to: &section, annotations, named: typeName, path: SettingPath(path), in: property.file)
     let inner = innerContext(property, id, arguments, in: context)
+    addKeyPath(inner.properties, path: path, isDeprecated: inner.isDeprecated, in: context)
     section.items = items(of: restarting(inner, annotations, ofType, property.file, typeFile))
     return section
   }
@@ -144,6 +145,13 @@ extension FormBuilder {
     guard !property.declaration.value.isEmpty else { return nil }
     let source = table.program.files[property.file]
     return (Expression.read(property.declaration.value, in: source), context.scope)
+  }
+
+  /// Notes a key path of generated code, if there is one.
+  mutating func addKeyPath(_ properties: [String]?, path: [String], isDeprecated: Bool, in context: Context) {
+    guard let properties, !context.isElement else { return }
+    keyPaths.append(
+      GeneratedForm.KeyPath(properties: properties, path: path, isDeprecated: isDeprecated))
   }
 
   /// Whether a use of the property in code is a warning.

@@ -33,12 +33,8 @@ extension FormBuilder {
     applyLimits(annotations, to: &setting, in: file)
     setting.defaultValue = defaultValue(of: property, type, in: context)
     checkDefault(of: setting, annotations, property)
-    if !context.isElement, isReachable(property), let outer = context.properties {
-      keyPaths.append(
-        GeneratedForm.KeyPath(
-          properties: outer + [property.name], path: path.keys,
-          isDeprecated: isUseDeprecated(property, in: context)))
-    }
+    let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
+    addKeyPath(properties, path: path.keys, isDeprecated: isUseDeprecated(property, in: context), in: context)
     return setting
   }
 
