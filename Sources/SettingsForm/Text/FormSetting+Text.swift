@@ -6,7 +6,7 @@ extension FormSetting {
   public func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
-    if traits.contains(.secret) { return Self.maskText }
+    if isMasked(value) { return Self.maskText }
     let text = kind.text(for: value, named: \.title)
     if let unit, case .number = value { return "\(text) \(unit)" }
     return text
@@ -16,13 +16,18 @@ extension FormSetting {
   public func typedText(for value: JSONValue?) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
-    return traits.contains(.secret) ? Self.maskText : kind.text(for: value, named: \.typedName)
+    return isMasked(value) ? Self.maskText : kind.text(for: value, named: \.typedName)
   }
 
   /// A value for machines: a secret is masked, a value that is not known is null.
   public func masked(_ value: JSONValue?) -> JSONValue {
     guard let value, value != .null else { return .null }
-    return traits.contains(.secret) ? Self.mask : value
+    return isMasked(value) ? Self.mask : value
+  }
+
+  /// Whether a value is a secret to keep; that there is none may be seen.
+  private func isMasked(_ value: JSONValue) -> Bool {
+    traits.contains(.secret) && value != .string("")
   }
 
   private static let maskText = "********"

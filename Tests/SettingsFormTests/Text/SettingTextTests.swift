@@ -1,0 +1,95 @@
+import Testing
+
+@testable import SettingsForm
+
+@Suite("Values as texts")
+struct SettingTextTests {
+  private static let choices = [
+    FormChoice(value: "linear", title: "Linear Regression"), FormChoice(value: "weighted", title: "Weighted"),
+  ]
+
+  private func setting(_ kind: FormKind, optional: Bool = false, unit: String? = nil, secret: Bool = false)
+    -> FormSetting
+  {
+    FormSetting(
+      key: "s", title: "S", kind: kind, isOptional: optional, traits: secret ? .secret : [], unit: unit)
+  }
+
+  @Test(
+    "What a person types is read by the setting's type",
+    arguments: [
+      (FormKind.boolean, "yes", JSONValue.bool(true)), (.boolean, "False", false),
+      (.integer(NumberLimits()), "-12", -12), (.number(NumberLimits()), "1e3", 1000),
+      (.string(TextLimits()), " as is ", " as is "), (.string(TextLimits()), "", ""),
+      (.choice(choices), "linear", "linear"), (.choice(choices), "linear regression", "linear"),
+      (.flags(choices), "weighted, linear", ["weighted", "linear"]), (.flags(choices), "none", []),
+      (.flags(choices), "all", ["linear", "weighted"]), (.flags(choices), #"["linear"]"#, ["linear"]),
+      (.list(.string(TextLimits()), ListLimits()), "a, b c", ["a", "b c"]),
+      (.list(.string(TextLimits()), ListLimits()), "", []),
+      (.list(.string(TextLimits()), ListLimits()), #"["a,b"]"#, ["a,b"]),
+      (.list(.integer(NumberLimits()), ListLimits()), "1,2", [1, 2]),
+      (.dictionary(.boolean), #"{"a": true}"#, ["a": true]), (.json, "[null]", [.null]),
+    ])
+  func parses(kind: FormKind, text: String, expected: JSONValue) throws {
+    #expect(try setting(kind).value(parsing: text) == expected)
+  }
+
+  @Test(
+    "What is no value of the type is refused with what to type",
+    arguments: [
+      (FormKind.boolean, "maybe", "Type true or false."),
+      (.integer(NumberLimits()), "twelve", "Type a whole number, such as 12."),
+      (.number(NumberLimits()), "", "Type a number, such as 0.5."),
+      (.choice(choices), "cubic", "Type linear or weighted."),
+      (.flags(choices), "linear, cubic", "Type linear or weighted."),
+      (.list(.integer(NumberLimits()), ListLimits()), "1,,2", "Type a whole number, such as 12."),
+    ])
+  func refuses(kind: FormKind, text: String, message: String) {
+    let error = #expect(throws: ValueTextError.self) { try setting(kind).value(parsing: text) }
+    #expect(error?.description == message)
+  }
+
+  @Test("Text that should be JSON and is not is refused with its position")
+  func refusesJSON() {
+    let error = #expect(throws: ValueTextError.self) { try setting(.json).value(parsing: "[1,") }
+    #expect(
+      error?.description.hasPrefix("Type a value in JSON: 1:4: ") == true, "\(String(describing: error))")
+  }
+
+  @Test("An optional setting takes null")
+  func null() throws {
+    #expect(try setting(.integer(NumberLimits()), optional: true).value(parsing: "null") == .null)
+    #expect(throws: ValueTextError.self) { try setting(.integer(NumberLimits())).value(parsing: "null") }
+    #expect(try setting(.string(TextLimits())).value(parsing: "null") == "null")
+  }
+
+  @Test("People read titles, units and commas")
+  func texts() {
+    #expect(setting(.choice(Self.choices)).text(for: "linear") == "Linear Regression")
+    #expect(setting(.integer(NumberLimits()), unit: "days").text(for: 7) == "7 days")
+    #expect(setting(.list(.string(TextLimits()), ListLimits())).text(for: ["a", "b"]) == "a, b")
+    #expect(setting(.flags(Self.choices)).text(for: []) == "none")
+    #expect(setting(.integer(NumberLimits()), optional: true).text(for: .null) == "none")
+  }
+
+  @Test("A typed text reads back as the same value")
+  func roundTrip() throws {
+    let list = setting(.list(.string(TextLimits()), ListLimits()))
+    for value: JSONValue in [["a", "b"], ["a,b"], ["", "x"], [" a"], ["[x"], [], ["a\nb"], ["é 日本"]] {
+      #expect(try list.value(parsing: list.typedText(for: value)) == value, "\(value)")
+    }
+    let choice = setting(.choice(Self.choices))
+    #expect(try choice.value(parsing: choice.typedText(for: "linear")) == "linear")
+    let flags = setting(.flags(Self.choices))
+    #expect(try flags.value(parsing: flags.typedText(for: ["weighted"])) == ["weighted"])
+  }
+
+  @Test("A secret is masked, but for being empty")
+  func secret() {
+    let secret = setting(.string(TextLimits()), secret: true)
+    #expect(secret.text(for: "hunter2") == "********")
+    #expect(secret.typedText(for: "hunter2") == "********")
+    #expect(secret.masked("hunter2") == "********")
+    #expect(secret.typedText(for: "") == "")
+  }
+}

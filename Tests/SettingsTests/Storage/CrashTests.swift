@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+@Suite("A settings file, whatever happens while it is replaced")
+struct CrashTests {
+  private static let old = Array(#"{"a": 1}"#.utf8)
+  private static let new = Array(#"{"a": 2, "b": 3}"#.utf8)
+  private static let path = "folder/a.json"
+
+  /// Replaces the content, however far it gets.
+  private func commit(_ fileSystem: SimulatedFileSystem, from old: [UInt8]?) throws(StorageError)
+    -> CommitResult
+  {
+    try FileStorage(Self.path, fileSystem: fileSystem)
+      .commit(Self.new, expecting: old.map(Revision.init(of:)))
+  }
+
+  /// What a reader finds on a disk.
+  private func content(_ disk: SimulatedDisk) throws -> [UInt8]? {
+    try FileStorage(Self.path, fileSystem: SimulatedFileSystem(disk)).read()?.bytes
+  }
+
+  /// How many calls a commit makes when nothing goes wrong.
+  private func callCount(from old: [UInt8]?) throws -> Int {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old))
+    _ = try commit(fileSystem, from: old)
+    return fileSystem.calls
+  }
+
+  @Test(
+    "is the old or the new one after a crash at any call, and the next apply works", arguments: [old, nil])
+  func crashes(old: [UInt8]?) throws {
+    var states = 0
+    for call in 0..<(try callCount(from: old)) {
+      let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old), fault: .crash(at: call))
+      _ = try? commit(fileSystem, from: old)
+      for disk in fileSystem.disk.survivors {
+        states += 1
+        let found = try content(disk)
+        #expect(found == old || found == Self.new, "crash at call \(call)")
+        let next = SimulatedFileSystem(disk)
+        let result = try FileStorage(Self.path, fileSystem: next)
+          .commit(Array("{}".utf8), expecting: found.map(Revision.init(of:)))
+        #expect(result == .committed(Revision(of: Array("{}".utf8)), isDurable: true))
+        #expect(!next.disk.names.keys.contains { $0.hasSuffix(".tmp") })
+      }
+    }
+    #expect(states > 20)
+  }
+
+  @Test(
+    "is the new one after a commit that was called durable, whatever crash follows", arguments: [old, nil])
+  func durable(old: [UInt8]?) throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old))
+    #expect(try commit(fileSystem, from: old) == .committed(Revision(of: Self.new), isDurable: true))
+    for disk in fileSystem.disk.survivors { #expect(try content(disk) == Self.new) }
+  }
+
+  @Test("could be lost if the file system lied about synchronizing, so these tests can tell")
+  func lies() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), isHonest: false)
+    _ = try commit(fileSystem, from: Self.old)
+    let found = try fileSystem.disk.survivors.map(content)
+    #expect(found.contains { $0 != Self.old && $0 != Self.new })
+  }
+
+  @Test(
+    "is the old one after a call failed, or the new one if the commit says so",
+    arguments: [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EPERM, EMFILE, EINTR], [old, nil])
+  func failures(code: Int32, old: [UInt8]?) throws {
+    for call in 0..<(try callCount(from: old)) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: old), fault: .failure(at: call, code: code))
+      let expected: [UInt8]?
+      do throws(StorageError) {
+        guard case .committed = try commit(fileSystem, from: old) else {
+          Issue.record("a conflict out of nothing at call \(call)")
+          continue
+        }
+        expected = Self.new
+      } catch {
+        expected = old
+      }
+      #expect(try content(fileSystem.disk) == expected, "failure of call \(call)")
+      let next = FileStorage(Self.path, fileSystem: SimulatedFileSystem(fileSystem.disk))
+      let result = try next.commit(Array("{}".utf8), expecting: expected.map(Revision.init(of:)))
+      #expect(result == .committed(Revision(of: Array("{}".utf8)), isDurable: true))
+    }
+  }
+
+  @Test("is whole when the system takes one byte at a time")
+  func shortWrites() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), fault: .shortWrites)
+    _ = try commit(fileSystem, from: Self.old)
+    #expect(try content(fileSystem.disk) == Self.new)
+  }
+
+  @Test("keeps its mode")
+  func mode() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old))
+    _ = try commit(fileSystem, from: Self.old)
+    let file = fileSystem.disk.names[Self.path].flatMap { fileSystem.disk.files[$0] }
+    #expect(file?.status.mode == 0o640)
+  }
+}
