@@ -8,6 +8,20 @@ struct SettingTextTests {
     FormChoice(value: "linear", title: "Linear Regression"), FormChoice(value: "weighted", title: "Weighted"),
   ]
 
+  private static let typedTexts: [(FormKind, String, JSONValue)] = [
+    (FormKind.boolean, "yes", true), (.boolean, "False", false),
+    (.integer(NumberLimits()), "-12", -12), (.number(NumberLimits()), "1e3", 1000),
+    (.string(TextLimits()), " as is ", " as is "), (.string(TextLimits()), "", ""),
+    (.choice(choices), "linear", "linear"), (.choice(choices), "linear regression", "linear"),
+    (.flags(choices), "weighted, linear", ["weighted", "linear"]), (.flags(choices), "none", []),
+    (.flags(choices), "all", ["linear", "weighted"]), (.flags(choices), #"["linear"]"#, ["linear"]),
+    (.list(.string(TextLimits()), ListLimits()), "a, b c", ["a", "b c"]),
+    (.list(.string(TextLimits()), ListLimits()), "", []),
+    (.list(.string(TextLimits()), ListLimits()), #"["a,b"]"#, ["a,b"]),
+    (.list(.integer(NumberLimits()), ListLimits()), "1,2", [1, 2]),
+    (.dictionary(.boolean), #"{"a": true}"#, ["a": true]), (.json, "[null]", [.null]),
+  ]
+
   private func setting(_ kind: FormKind, optional: Bool = false, unit: String? = nil, secret: Bool = false)
     -> FormSetting
   {
@@ -17,19 +31,7 @@ struct SettingTextTests {
 
   @Test(
     "What a person types is read by the setting's type",
-    arguments: [
-      (FormKind.boolean, "yes", JSONValue.bool(true)), (.boolean, "False", false),
-      (.integer(NumberLimits()), "-12", -12), (.number(NumberLimits()), "1e3", 1000),
-      (.string(TextLimits()), " as is ", " as is "), (.string(TextLimits()), "", ""),
-      (.choice(choices), "linear", "linear"), (.choice(choices), "linear regression", "linear"),
-      (.flags(choices), "weighted, linear", ["weighted", "linear"]), (.flags(choices), "none", []),
-      (.flags(choices), "all", ["linear", "weighted"]), (.flags(choices), #"["linear"]"#, ["linear"]),
-      (.list(.string(TextLimits()), ListLimits()), "a, b c", ["a", "b c"]),
-      (.list(.string(TextLimits()), ListLimits()), "", []),
-      (.list(.string(TextLimits()), ListLimits()), #"["a,b"]"#, ["a,b"]),
-      (.list(.integer(NumberLimits()), ListLimits()), "1,2", [1, 2]),
-      (.dictionary(.boolean), #"{"a": true}"#, ["a": true]), (.json, "[null]", [.null]),
-    ])
+    arguments: typedTexts)
   func parses(kind: FormKind, text: String, expected: JSONValue) throws {
     #expect(try setting(kind).value(parsing: text) == expected)
   }
