@@ -199,4 +199,39 @@ struct FormReadingTests {
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(schema) }
     #expect(error?.reason == .tooLarge)
   }
+
+  @Test("Reading a schema as a form changes no verdict, and what is written reads as the same form")
+  func meaning() throws {
+    var maker = RandomSchema(random: SeededRandom(seed: 20_250_201))
+    var counts = (read: 0, refused: 0, valid: 0, invalid: 0)
+    for number in 0..<4_000 {
+      let json = maker.document()
+      var reader = SchemaReader(patterns: PatternCache())
+      let form: FormSchema
+      do throws(FormSchemaError) {
+        form = try FormSchema(json)
+      } catch {
+        #expect(error.message.hasSuffix("."), "\(json)")
+        counts.refused += 1
+        continue
+      }
+      counts.read += 1
+      #expect(try FormSchema(form.json) == form, "number \(number): \(json)")
+      let schema = try reader.schema(json)
+      let validator = FormValidator(FormIndex(form))
+      for _ in 0..<8 {
+        let instance = maker.documentInstance()
+        var checker = SchemaChecker(patterns: PatternCache(), rules: .schema)
+        checker.check(instance, schema)
+        let isValid = checker.problems.allSatisfy { $0.severity == .warning }
+        let errors = validator.problems(in: instance).filter {
+          $0.severity == .error && $0.reason != .format(.uri)
+        }
+        #expect(errors.isEmpty == isValid, "number \(number): \(json)\n\(instance)\n\(errors)\n\(form.json)")
+        if isValid { counts.valid += 1 } else { counts.invalid += 1 }
+      }
+    }
+    #expect(
+      counts.read > 1_000 && counts.refused > 100 && counts.valid > 300 && counts.invalid > 300, "\(counts)")
+  }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import SettingsForm
@@ -6,8 +5,10 @@ import Testing
 /// The official test suite of JSON Schema, <https://github.com/json-schema-org/JSON-Schema-Test-Suite>.
 @Suite(
   "JSON Schema's own test suite",
-  .enabled(if: SharedTestData.hasSchemaSuite, "the suite lies not at ../shared/testdata"))
+  .enabled(if: TestData.folder != nil, "there is no folder ../shared/testdata"))
 struct JSONSchemaSuiteTests {
+  private static let suite = "JSON-Schema-Test-Suite/tests/draft2020-12/"
+
   /// Files of keywords that a form can't obey, each with the reason; a form with them is refused or keeps
   /// them without effect.
   private static let notCovered: [String: String] = [
@@ -64,11 +65,10 @@ struct JSONSchemaSuiteTests {
   private static let exceptionNames = Set(exceptions.values.joined())
 
   static var files: [String] {
-    var names: [String] = []
-    for folder in ["", "optional/"] {
-      let url = SharedTestData.schemaSuite.appending(path: folder)
-      let found = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-      names += found.filter { $0.hasSuffix(".json") }.map { folder + $0 }
+    let names = ["", "optional/"].flatMap { folder in
+      ((try? TestData.names(in: Self.suite + folder)) ?? []).filter { $0.hasSuffix(".json") }.map {
+        folder + $0
+      }
     }
     return names.filter { notCovered[$0] == nil }.sorted()
   }
@@ -84,7 +84,8 @@ struct JSONSchemaSuiteTests {
   }
 
   private func run(_ file: String, rules: SchemaChecker.Rules) throws {
-    let groups = try SharedTestData.json(SharedTestData.schemaSuite.appending(path: file)).elementList
+    let document = try JSONDocument(parsing: TestData.bytes(Self.suite + file), dialect: .strict)
+    let groups = document.root.value.elementList
     #expect(!groups.isEmpty)
     for group in groups {
       let name = "\(file): \(group.member("description")?.text ?? "")"

@@ -48,7 +48,7 @@ struct FormCheck {
     }
     guard let value = setting.defaultValue else { return }
     var checker = SchemaChecker(patterns: patterns)
-    checker.check(value, setting.schema)
+    checker.check(value, setting.checks)
     if let problem = checker.problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")
     }

@@ -1,6 +1,6 @@
 /// One keyword of JSON Schema 2020-12 with its value
 /// (<https://json-schema.org/draft/2020-12/json-schema-validation>).
-indirect enum SchemaKeyword: Hashable, Sendable {
+enum SchemaKeyword: Hashable, Sendable {
   /// A schema under a name.
   struct Named: Hashable, Sendable {
     let name: String
@@ -20,7 +20,7 @@ indirect enum SchemaKeyword: Hashable, Sendable {
   case readOnly(Bool)
   case writeOnly(Bool)
   case deprecated(Bool)
-  case setting(SettingKeyword)
+  indirect case setting(SettingKeyword)
 
   // Any value.
   case never

@@ -83,7 +83,7 @@ struct SchemaReader {
     case "allOf": .allOf(try schemas(value))
     case "anyOf": .anyOf(try schemas(value))
     case "oneOf": .oneOf(try schemas(value))
-    case "not": .not(try schema(value))
+    case "not": try negation(of: value)
     case "if": .if(try schema(value))
     case "then": .then(try schema(value))
     case "else": .else(try schema(value))
@@ -107,6 +107,11 @@ extension SchemaReader {
       keys.removeLast()
     }
     return schemas
+  }
+
+  private mutating func negation(of value: JSONValue) throws(FormSchemaError) -> SchemaKeyword {
+    let schema = try schema(value)
+    return schema.keywords.isEmpty ? .never : .not(schema)
   }
 
   private mutating func namedSchemas(

@@ -32,7 +32,11 @@ struct SettingKeyword: Hashable, Sendable {
     "header", "footer", "object",
   ]
 
-  var isEmpty: Bool { self == SettingKeyword() }
+  /// Whether there is nothing to write.
+  var isEmpty: Bool {
+    !requiresRestart && !advanced && !multiline && !flags && step == nil && order == nil
+      && sideEffects.isEmpty && was.isEmpty && unit == nil && header == nil && footer == nil && object == nil
+  }
 
   /// The members that say something.
   var json: JSONObject {

@@ -39,7 +39,7 @@ public struct FormValidator: Sendable {
       let nearest = index.nearest(to: path)
       return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
     }
-    var schema = entry.setting.schema
+    var schema = entry.setting.checks
     var isSecret = entry.setting.traits.contains(.secret)
     for key in path.keys.dropFirst(entry.path.keys.count) {
       guard let inner = schema.part(key) else { return [] }

@@ -38,8 +38,9 @@ struct FormWalk {
       let found: [FormProblem]
       switch slot.target {
       case .setting(let setting):
-        let entry = index.settings[setting]
-        found = checker.problems(of: value, entry.setting.schema, at: entry.path)
+        // No copy of the entry is made: there may be many.
+        found = checker.problems(
+          of: value, index.settings[setting].setting.checks, at: index.settings[setting].path)
       case .section(let section):
         let before = problems.count
         check(value, section: section)

@@ -10,6 +10,8 @@ extension JSONNode: SchemaInstance {
     }
   }
 
+  var isNumber: Bool { kind == .number }
+
   var text: String? { string }
 
   var exactNumber: JSONNumber? { number }

@@ -54,7 +54,8 @@ struct SchemaChecker {
     let wasSecret = isSecret
     defer { isSecret = wasSecret }
     if schema.keywords.contains(.writeOnly(true)) { isSecret = true }
-    let type = instance.schemaType
+    // Whether a number is whole takes looking at its digits; not where any number will do.
+    let type = instance.isNumber && schema.allowsAnyNumber ? .number : instance.schemaType
     for case .type(let types) in schema.keywords where !types.contains(where: { $0.includes(type) }) {
       // A value of another type is told so once; among choices, the choices say more.
       report(schema.choiceReason(nearest: nil) ?? .type(expected: types, found: type), instance)
@@ -409,6 +410,11 @@ extension JSONSchema {
   fileprivate var formerKeys: [String] {
     for case .setting(let setting) in keywords { return setting.was }
     return []
+  }
+
+  fileprivate var allowsAnyNumber: Bool {
+    for case .type(let types) in keywords { return types.contains(.number) }
+    return true
   }
 
   fileprivate var prefixCount: Int {

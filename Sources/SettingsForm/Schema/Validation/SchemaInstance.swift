@@ -2,6 +2,8 @@
 protocol SchemaInstance {
   /// The narrowest type.
   var schemaType: JSONType { get }
+  /// Whether the value is a number, whole or not.
+  var isNumber: Bool { get }
   /// The text; `nil` if the value is none.
   var text: String? { get }
   /// The number; `nil` if the value is none.
@@ -24,6 +26,11 @@ protocol SchemaInstance {
 
 extension JSONValue: SchemaInstance {
   var schemaType: JSONType { JSONType(of: self) }
+
+  var isNumber: Bool {
+    if case .number = self { return true }
+    return false
+  }
 
   var text: String? {
     if case .string(let text) = self { return text }
