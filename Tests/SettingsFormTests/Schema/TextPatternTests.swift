@@ -59,7 +59,7 @@ struct TextPatternTests {
     let time = clock.measure {
       #expect(!pattern.matches(String(repeating: "a", count: 20_000) + "!"))
     }
-    // A backtracking matcher would need longer than the universe is old; a debug build gets seconds.
-    #expect(time < .seconds(20))
+    // A backtracking matcher would need longer than the universe is old; a busy machine gets a minute.
+    #expect(time < .seconds(60))
   }
 }

@@ -65,6 +65,8 @@ struct FormCheck {
       try self.choices(choices)
       keys.removeLast()
     case .list(let element, let limits):
+      try count(limits.minCount, "minItems")
+      try count(limits.maxCount, "maxItems")
       if let minCount = limits.minCount, let maxCount = limits.maxCount, minCount > maxCount {
         throw error(.emptyRange, "maxItems")
       }
@@ -90,7 +92,13 @@ struct FormCheck {
     if isEmpty { throw error(.emptyRange, upper.isExclusive ? "exclusiveMaximum" : "maximum") }
   }
 
+  private func count(_ count: Int?, _ keyword: String) throws(FormSchemaError) {
+    if let count, count < 0 { throw error(.wrongValue(expected: "a whole number of zero or more"), keyword) }
+  }
+
   private func text(_ limits: TextLimits) throws(FormSchemaError) {
+    try count(limits.minLength, "minLength")
+    try count(limits.maxLength, "maxLength")
     if let minLength = limits.minLength, let maxLength = limits.maxLength, minLength > maxLength {
       throw error(.emptyRange, "maxLength")
     }

@@ -4,8 +4,8 @@
 /// refused. Keywords beside a reference apply too: texts replace those of the target, and if there is
 /// anything else, the target joins `allOf`.
 struct ReferenceInliner {
-  /// How many values a form may grow to.
-  private static let sizeLimit = 2_000_000
+  /// How many schemas a form may grow to.
+  private static let sizeLimit = 400_000
 
   private let root: JSONValue
   private var keys: [String] = []
@@ -42,7 +42,7 @@ struct ReferenceInliner {
     guard case .object(var object) = value else { return value }
     depth += 1
     defer { depth -= 1 }
-    size += object.members.count
+    size += 1
     guard depth < SchemaReader.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
     let isResource = depth > 1 && Self.isResource(object)
     if isResource { resources += 1 }

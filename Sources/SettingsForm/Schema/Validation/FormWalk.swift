@@ -2,7 +2,7 @@
 struct FormWalk {
   /// How many keys may be compared with unknown ones, so that a document full of them takes no more than
   /// linear time.
-  private static let suggestionBudget = 1_000_000
+  private static let suggestionBudget = 200_000
 
   private let index: FormIndex
   private var checker: SchemaChecker
