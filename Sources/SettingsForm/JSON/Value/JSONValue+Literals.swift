@@ -1,9 +1,4 @@
-extension JSONValue: ExpressibleByNilLiteral {
-  /// Makes `null`.
-  public init(nilLiteral: ()) {
-    self = .null
-  }
-}
+// There is no literal for `null`: where an optional value is meant, `nil` would silently become `null`.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// Makes `true` or `false`.

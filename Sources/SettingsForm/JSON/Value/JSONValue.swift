@@ -5,7 +5,7 @@
 /// members.
 ///
 /// ```swift
-/// let value: JSONValue = ["mode": "fast", "limits": [1, 2.5], "proxy": nil]
+/// let value: JSONValue = ["mode": "fast", "limits": [1, 2.5], "proxy": .null]
 /// print(value.text(.pretty()))
 /// let same = try JSONValue(parsing: value.description)
 /// ```

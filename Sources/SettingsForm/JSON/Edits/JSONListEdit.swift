@@ -1,0 +1,70 @@
+/// Changes to the list of an object's members or an array's elements.
+struct JSONListEdit {
+  /// What is inserted.
+  enum Item {
+    case member(JSONObject.Member)
+    case element(JSONValue)
+  }
+
+  /// Where it is inserted; a child is named by its entry in the index, the key's for a member.
+  enum Anchor: Hashable {
+    /// First, in a list of which no child stays.
+    case start
+    /// Behind a child that stays.
+    case after(Int)
+    /// Before a child that stays.
+    case before(Int)
+  }
+
+  /// The children to be removed, in order.
+  var removed: [Int] = []
+  private(set) var inserted: [Anchor: [Item]] = [:]
+
+  var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+
+  mutating func insert(_ items: [Item], at anchor: Anchor) {
+    if !items.isEmpty { inserted[anchor, default: []] += items }
+  }
+
+  /// The last child that stays.
+  func lastKept(of container: Int, in storage: JSONStorage) -> Int? {
+    var last: Int?
+    var skipped = removed[...]
+    let children = JSONNode(storage: storage, entry: container).children
+    let keyEntries = storage.entries[container].kind == .object ? 1 : 0
+    var child = children.lowerBound
+    while child < children.upperBound {
+      if skipped.first == child { skipped.removeFirst() } else { last = child }
+      child = storage.next(after: child + keyEntries)
+    }
+    return last
+  }
+
+  /// Behind everything that stays.
+  func end(of container: Int, in storage: JSONStorage) -> Anchor {
+    lastKept(of: container, in: storage).map(Anchor.after) ?? .start
+  }
+
+  /// Inserts members by the order of keys: behind the nearest key before it that is there, or else before the
+  /// nearest key after it; without either, at the end.
+  mutating func insert(
+    _ members: [JSONObject.Member], in object: Int, of storage: JSONStorage, keyOrder: [String]
+  ) {
+    var rest: [ExactText: JSONObject.Member] = [:]
+    for member in members { rest[ExactText(member.key)] = member }
+    let gone = Set(removed)
+    var neighbour: Anchor?
+    var waiting: [Item] = []
+    for key in keyOrder {
+      if let member = rest.removeValue(forKey: ExactText(key)) {
+        if let neighbour { insert([.member(member)], at: neighbour) } else { waiting.append(.member(member)) }
+      } else if let present = storage.key(key, of: object), !gone.contains(present) {
+        insert(waiting, at: .before(present))
+        waiting = []
+        neighbour = .after(present)
+      }
+    }
+    waiting += members.filter { rest[ExactText($0.key)] != nil }.map(Item.member)
+    if !waiting.isEmpty { insert(waiting, at: end(of: object, in: storage)) }
+  }
+}

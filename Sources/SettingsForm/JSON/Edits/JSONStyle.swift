@@ -1,0 +1,71 @@
+/// How a document is laid out, for what is added to it.
+struct JSONStyle {
+  /// What ends a line.
+  let newline: [UInt8]
+  /// Whether members stand on lines of their own.
+  let isMultiline: Bool
+  private let layout: JSONLayout
+
+  /// Looks at the first places in a document that show its style.
+  ///
+  /// Cost: a step for each entry before the first indented member, key and plain array.
+  init(_ storage: JSONStorage) {
+    let bytes = storage.bytes
+    let trivia = storage.trivia
+    let firstBreak = bytes.firstIndex { $0 == 0x0a || $0 == 0x0d }
+    newline =
+      firstBreak.map {
+        bytes[$0] == 0x0a ? [0x0a] : bytes[($0 + 1)...].first == 0x0a ? [0x0d, 0x0a] : [0x0d]
+      }
+      ?? [0x0a]
+
+    var unit: [UInt8]?
+    var colon: [UInt8]?
+    var arraysStayTogether: Bool?
+    for (entry, token) in storage.entries.enumerated() {
+      if unit != nil || firstBreak == nil, colon != nil, arraysStayTogether != nil { break }
+      if token.kind == .key, colon == nil {
+        let gap = bytes[storage.tokenEnd(of: entry)..<storage.entries[entry + 1].offset]
+        colon = Self.isPlain(gap) ? Array(gap) : nil
+      }
+      guard token.isContainer, token.payload > entry + 1 else { continue }
+      let inside = (token.offset + 1)..<storage.entries[entry + 1].offset
+      let isBroken = trivia.hasNewline(inside)
+      if isBroken, unit == nil {
+        let outer = trivia.indentation(at: token.offset)
+        let inner = trivia.indentation(at: inside.upperBound)
+        if inner.starts(with: outer), inner.count > outer.count { unit = Array(inner[outer.count...]) }
+      }
+      if token.kind == .array, arraysStayTogether == nil,
+        storage.entries[(entry + 1)..<token.payload].allSatisfy({ !$0.isContainer })
+      {
+        arraysStayTogether = !isBroken
+      }
+    }
+    let isEmpty = storage.entries.count == 2
+    isMultiline = isEmpty || unit != nil || firstBreak.map { storage.range(of: 0).contains($0) } ?? false
+    let isTight = colon.map { $0.last != 0x20 } ?? false
+    layout = JSONLayout(
+      unit: unit ?? [0x20, 0x20], colon: colon ?? Array(": ".utf8), space: isTight ? [] : [0x20],
+      keepsPlainArraysTogether: arraysStayTogether ?? true)
+  }
+
+  /// Whether the text between a key and its value is a colon with a space at most on either side; more is
+  /// there to line things up.
+  private static func isPlain(_ gap: ArraySlice<UInt8>) -> Bool {
+    [":", ": ", " : ", " :"].contains { gap.elementsEqual($0.utf8) }
+  }
+
+  /// One level of indentation.
+  var unit: [UInt8] { layout.unit }
+
+  /// What stands between a comma and the next item on the same line.
+  var space: [UInt8] { layout.space }
+
+  /// The layout of a value that starts a line, or of one within a line.
+  func layout(oneLine: Bool) -> JSONLayout {
+    var layout = layout
+    layout.newline = oneLine ? nil : newline
+    return layout
+  }
+}

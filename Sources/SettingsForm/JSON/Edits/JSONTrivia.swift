@@ -1,0 +1,68 @@
+/// What stands between the tokens of a text whose parse went well.
+struct JSONTrivia {
+  enum Piece {
+    case newline, lineComment, blockComment
+  }
+
+  let bytes: [UInt8]
+
+  /// The next piece at or after an offset, spaces skipped; `nil` at a token or at the limit.
+  ///
+  /// The offset moves behind the piece, or to what is none.
+  func next(_ at: inout Int, before limit: Int) -> Piece? {
+    while at < limit, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    guard at < limit else { return nil }
+    switch bytes[at] {
+    case 0x0d:
+      at += at + 1 < bytes.count && bytes[at + 1] == 0x0a ? 2 : 1
+      return .newline
+    case 0x0a:
+      at += 1
+      return .newline
+    case UInt8(ascii: "/") where at + 1 < limit && bytes[at + 1] == UInt8(ascii: "/"):
+      while at < limit, bytes[at] != 0x0a, bytes[at] != 0x0d { at += 1 }
+      return .lineComment
+    case UInt8(ascii: "/"):
+      at += 2
+      while at < limit, bytes[at] != UInt8(ascii: "*") || bytes[at + 1] != UInt8(ascii: "/") { at += 1 }
+      at += 2
+      return .blockComment
+    default: return nil
+    }
+  }
+
+  /// Whether there is nothing but white space.
+  func isBlank(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
+  }
+
+  func hasNewline(_ range: Range<Int>) -> Bool {
+    bytes[range].contains { $0 == 0x0a || $0 == 0x0d }
+  }
+
+  /// Where the white space in front of an offset starts, on its line.
+  func startOfSpace(before offset: Int) -> Int {
+    var start = offset
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    return start
+  }
+
+  /// The indentation of the line that an offset is on.
+  func indentation(at offset: Int) -> [UInt8] {
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0a, bytes[start - 1] != 0x0d { start -= 1 }
+    if start == 0, bytes.starts(with: JSONBytes.byteOrderMark) { start = JSONBytes.byteOrderMark.count }
+    return Array(bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 })
+  }
+}
+
+extension JSONStorage {
+  var trivia: JSONTrivia { JSONTrivia(bytes: bytes) }
+
+  /// The indentation in front of what starts its line; `nil` for what does not.
+  func indentation(ofLineStartingAt offset: Int) -> [UInt8]? {
+    let start = trivia.startOfSpace(before: offset)
+    guard start > 0, bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d else { return nil }
+    return Array(bytes[start..<offset])
+  }
+}
