@@ -6,10 +6,11 @@ enum EditModel {
 
   /// The value after the edits, outer paths first; `nil` if a path leads nowhere.
   static func apply(_ edits: JSONEdits, to value: JSONValue) -> JSONValue? {
-    let sorted = edits.sorted {
-      ($0.path.keys.count, Int($0.path.keys.last ?? "") ?? 0) < (
-        $1.path.keys.count, Int($1.path.keys.last ?? "") ?? 0
-      )
+    // An array grows by its next element, so the indices come in their order.
+    let sorted = edits.sorted { left, right in
+      left.path.keys.lexicographicallyPrecedes(right.path.keys) {
+        (Int(elementKey: $0) ?? -1, $0) < (Int(elementKey: $1) ?? -1, $1)
+      }
     }
     var result: JSONValue? = value
     for (path, change) in sorted {

@@ -4,13 +4,13 @@ import Testing
 /// Random documents under random edits. A failure prints its seed; `seeds` can then be narrowed to it.
 @Suite("Edits of random documents")
 struct EditPropertyTests {
-  static let seeds: Range<UInt64> = 0..<100_000
+  static let seeds: Range<UInt64> = 0..<2000
 
-  private static func document(_ random: RandomDocument) throws -> JSONDocument {
+  private static func document(_ random: RandomLayout) throws -> JSONDocument {
     try JSONDocument(parsing: Array(random.text.utf8))
   }
 
-  private static func randomValue(_ random: inout SeededGenerator, depth: Int = 0) -> JSONValue {
+  private static func randomValue(_ random: inout SeededRandom, depth: Int = 0) -> JSONValue {
     switch Int.random(in: 0..<(depth < 2 ? 10 : 7), using: &random) {
     case 0: return .null
     case 1: return true
@@ -31,7 +31,7 @@ struct EditPropertyTests {
     }
   }
 
-  private static func randomEdits(of document: RandomDocument, _ random: inout SeededGenerator) -> JSONEdits {
+  private static func randomEdits(of document: RandomLayout, _ random: inout SeededRandom) -> JSONEdits {
     var edits = JSONEdits()
     for _ in 0..<Int.random(in: 0...5, using: &random) {
       var path =
@@ -53,7 +53,7 @@ struct EditPropertyTests {
   @Test("Who a comment belongs to is found out by its place")
   func ownership() throws {
     for seed in Self.seeds {
-      let random = RandomDocument(seed: seed)
+      let random = RandomLayout(seed: seed)
       #expect(try Self.document(random).commentOwners == random.owners, "seed \(seed)\n\(random.text)")
     }
   }
@@ -61,7 +61,7 @@ struct EditPropertyTests {
   @Test("Edits make the values asked for and leave all other bytes and comments alone")
   func edits() throws {
     for seed in Self.seeds {
-      let random = RandomDocument(seed: seed)
+      let random = RandomLayout(seed: seed)
       var generator = random.random
       let document = try Self.document(random)
       let edits = Self.randomEdits(of: random, &generator)
@@ -122,7 +122,7 @@ struct EditPropertyTests {
   @Test("Resetting what was added gives back the original bytes, after reading them again, too")
   func addAndReset() throws {
     for seed in Self.seeds {
-      let random = RandomDocument(seed: seed)
+      let random = RandomLayout(seed: seed)
       var generator = random.random
       let document = try Self.document(random)
       var edits = JSONEdits()
@@ -150,7 +150,7 @@ struct EditPropertyTests {
   @Test("Setting an array over an array keeps the text of equal elements")
   func arrays() throws {
     for seed in Self.seeds {
-      var random = SeededGenerator(seed: seed)
+      var random = SeededRandom(seed: seed)
       let old = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }
       let new = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }
       let separator = random.pick([",", ", ", ",\n  ", " ,"])

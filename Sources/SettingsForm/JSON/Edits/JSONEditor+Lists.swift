@@ -67,14 +67,15 @@ extension JSONEditor {
     let own = first.own.lowerBound..<last.own.upperBound
     let gapIsBlank = storage.trivia.isBlank(first.gapStart..<own.lowerBound)
     let nextStart = last.isLast ? last.nextStart : storage.slot(of: last.next, in: container).own.lowerBound
+    // A comment above the next item must stay on a line of its own.
+    let nextIsBare =
+      !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
     if first.startsLine, last.endsLine {
       // Whole lines.
       var end = own.upperBound
       _ = storage.trivia.next(&end, before: last.nextStart)
       splice(storage.trivia.startOfSpace(before: own.lowerBound)..<end)
-    } else if !last.isLast,
-      !last.endsLine || first.isFirst && storage.trivia.isBlank(own.upperBound..<nextStart)
-    {
+    } else if !last.endsLine && !last.isLast || first.isFirst && nextIsBare {
       splice(own.lowerBound..<nextStart)
     } else if gapIsBlank, !first.followsLineComment {
       splice(first.gapStart..<own.upperBound)

@@ -1,29 +1,12 @@
 @testable import SettingsForm
 
-/// A generator of random numbers that a seed repeats (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededRandom {
+  /// Whether something happens that happens so many times in a hundred.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &self)]
-  }
 }
 
-/// A JSON text in a random style, which knows whom its comments belong to.
-struct RandomDocument {
+/// A JSON text in a random layout, which knows whom its comments belong to.
+struct RandomLayout {
   /// Whom a comment belongs to.
   enum Owner: Hashable {
     case child(SettingPath)
@@ -36,7 +19,7 @@ struct RandomDocument {
   private(set) var paths: [SettingPath] = []
   private(set) var containers: [SettingPath] = []
   private(set) var arrays: [SettingPath] = []
-  private(set) var random: SeededGenerator
+  private(set) var random: SeededRandom
   private let newline: String
   private let unit: String
   private let colon: String
@@ -45,7 +28,7 @@ struct RandomDocument {
   private let trailingCommas: Int
 
   init(seed: UInt64, hasComments: Bool = true) {
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
     newline = random.pick(["\n", "\n", "\r\n", "\r"])
     unit = random.pick(["  ", "    ", "\t", " ", ""])
     colon = random.pick([": ", ":", " : ", ":  "])
@@ -94,7 +77,7 @@ struct RandomDocument {
     }
     if count == 0, !isBroken, random.chance(comments) { comment(.container(path), line: false) }
     for place in 0..<count {
-      let key = RandomDocument.key(place, &random)
+      let key = RandomLayout.key(place, &random)
       let child = isObject ? path.appending(key) : path.appending(place)
       if isBroken {
         text += newline
@@ -143,21 +126,21 @@ struct RandomDocument {
     text += isObject ? "}" : "]"
   }
 
-  private static func key(_ place: Int, _ random: inout SeededGenerator) -> String {
+  private static func key(_ place: Int, _ random: inout SeededRandom) -> String {
     random.pick(["a", "key", "longer.key", "ä", ""]) + String(place)
   }
 }
 
 extension JSONDocument {
   /// Whom the numbered comments belong to, as edits see it.
-  var commentOwners: [Int: RandomDocument.Owner] {
-    var owners: [Int: RandomDocument.Owner] = [:]
+  var commentOwners: [Int: RandomLayout.Owner] {
+    var owners: [Int: RandomLayout.Owner] = [:]
     collectOwners(of: 0, at: .root, &owners)
     return owners
   }
 
   private func collectOwners(
-    of container: Int, at path: SettingPath, _ owners: inout [Int: RandomDocument.Owner]
+    of container: Int, at path: SettingPath, _ owners: inout [Int: RandomLayout.Owner]
   ) {
     let node = JSONNode(storage: storage, entry: container)
     guard node.kind == .array || node.kind == .object else { return }
@@ -177,7 +160,8 @@ extension JSONDocument {
       for id in ids(gap) { owners[id] = .container(path) }
       let inside = storage.range(of: value)
       let own = [
-        slot.own.lowerBound..<slot.item.lowerBound, (isMember ? storage.tokenEnd(of: child) : inside.lowerBound)..<inside.lowerBound,
+        slot.own.lowerBound..<slot.item.lowerBound,
+        (isMember ? storage.tokenEnd(of: child) : inside.lowerBound)..<inside.lowerBound,
         slot.item.upperBound..<slot.own.upperBound,
       ]
       for range in own where !range.isEmpty { for id in ids(range) { owners[id] = .child(childPath) } }
