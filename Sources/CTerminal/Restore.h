@@ -1,0 +1,26 @@
+#ifndef CTERMINAL_RESTORE_H
+#define CTERMINAL_RESTORE_H
+
+#include <stddef.h>
+
+// Giving the terminal back where curses cannot be called: in a signal handler, and while the process exits.
+
+// Remembers the modes that the terminal has.
+void cterminal_save_modes(int input);
+// Remembers what to write, in order; each may be NULL.
+void cterminal_prepare_restore(int output, const char *const *texts, int count);
+// There is nothing to give back any more.
+void cterminal_forget_restore(void);
+// Gives the terminal back, once. Safe in a signal handler.
+void cterminal_restore(void);
+
+// Stops the process and its group until they are continued.
+void cterminal_stop_process(void);
+
+// What the terminal's description says under terminfo's name; NULL for nothing.
+const char *cterminal_capability(const char *name);
+
+// Writes all of it, whatever interrupts.
+void cterminal_write(int descriptor, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,21 @@
+/// What a key can ask for. The same commands are used by all screens; each takes those that it has keys for.
+enum Command: Hashable, Sendable {
+  // Moving through rows.
+  case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToStart, moveToEnd
+  // Moving between panes and screens.
+  case nextPane, previousPane, forward, backward, open, back
+  // Values.
+  case activate, toggle, yes, no, increase, decrease, setNone, reset, revert, undo, redo
+  // Elements.
+  case add, remove, moveElementUp, moveElementDown, rename
+  // Choosing.
+  case choose, selectAll, selectNone
+  // The editor.
+  case search, searchNext, searchPrevious, review, details, showAdvanced, showKeys, quit, suspend, redraw
+  // Dialogs and the review.
+  case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
+  // Editing text.
+  case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
+  case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank
+  case newLine, reveal
+}

@@ -1,0 +1,28 @@
+import Settings
+
+extension EditorContext {
+  /// What the title line and the tree count.
+  struct Summary {
+    /// Staged changes by section, those of inner sections included.
+    var counts: [Int: Int] = [:]
+    /// All problems, those of keys that the form does not know included.
+    var problemCount: Int
+    /// The problems of each setting's value.
+    var problems: [SettingPath: [FormProblem]] = [:]
+  }
+
+  /// How many changes are staged in each section.
+  func stagedCounts() -> [Int: Int] {
+    summary().counts
+  }
+
+  /// What is wrong with a setting's value.
+  func problems(at path: SettingPath) -> [FormProblem] {
+    summary().problems[path] ?? []
+  }
+
+  /// How many problems there would be.
+  func problemCount() -> Int {
+    summary().problemCount
+  }
+}

@@ -1,0 +1,106 @@
+import Settings
+
+/// What all screens work on.
+@MainActor
+final class EditorContext {
+  let form: FormViewModel
+  var outline: Outline
+  let validator: FormValidator
+  /// What is said in the hint line until the next key.
+  var message: Message?
+  /// The settings that the last search found, and which of them was gone to.
+  var found: (settings: [Int], current: Int) = ([], 0)
+  /// Why the last apply did not happen.
+  var failure: String?
+  /// The search's texts, made when they are first asked for.
+  private var searchTexts: SearchTexts?
+  /// Counts of what is staged, made when they are first asked for.
+  private var knownSummary: Summary?
+
+  /// A sentence for a person.
+  struct Message: Hashable, Sendable {
+    var text: String
+    var role: Style.Role
+
+    init(_ text: String, _ role: Style.Role = .text) {
+      self.text = text
+      self.role = role
+    }
+  }
+
+  init(_ form: FormViewModel) {
+    self.form = form
+    outline = Outline(form.index)
+    validator = FormValidator(form.index)
+  }
+
+  var index: FormIndex { form.index }
+
+  /// The value at a place, as staged.
+  func value(at place: ValuePlace) -> JSONValue? {
+    place.value(in: form.value(at: place.entry.path)) ?? place.setting.defaultValue
+  }
+
+  /// Stages a value at a place.
+  func stage(_ value: JSONValue, at place: ValuePlace) {
+    let path = place.entry.path
+    form.stage(place.replacing(in: form.value(at: path), with: value), at: path)
+    changed(path)
+  }
+
+  /// Stages that there is no value at a place inside a setting.
+  func remove(_ place: ValuePlace) {
+    let path = place.entry.path
+    form.stage(place.replacing(in: form.value(at: path), with: nil), at: path)
+    changed(path)
+  }
+
+  /// What is wrong with a value at a place, were it staged.
+  func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
+    let root = place.replacing(in: form.value(at: place.entry.path), with: value)
+    let path = place.path
+    return validator.problems(of: root, at: place.entry.path).filter { path.contains($0.path) }
+  }
+
+  /// Says that a setting has another value now.
+  func changed(_ path: SettingPath) {
+    if let position = index.position(of: path) { searchTexts?.forget(position) }
+    knownSummary = nil
+  }
+
+  /// The texts to search; made when first asked for.
+  func withSearchTexts<Result>(_ body: (inout SearchTexts) -> Result) -> Result {
+    var texts = searchTexts ?? SearchTexts(index)
+    searchTexts = nil
+    defer { searchTexts = texts }
+    return body(&texts)
+  }
+
+  /// All values may be others now: undo, redo, apply, a change from outside.
+  func changedAnything() {
+    searchTexts?.forgetValues()
+    knownSummary = nil
+  }
+
+  /// Counts what is staged and what is wrong, once after each change.
+  ///
+  /// Cost: linear in the number of staged changes and of problems.
+  func summary() -> Summary {
+    if let knownSummary { return knownSummary }
+    let review = form.review()
+    var summary = Summary(problemCount: review.problems.count)
+    for problem in review.problems {
+      guard let entry = index.entry(containing: problem.path) else { continue }
+      summary.problems[entry.path, default: []].append(problem)
+    }
+    for change in review.changes {
+      var next = index.position(of: change.path).map { outline.sections[$0] }
+      while let node = next {
+        summary.counts[node, default: 0] += 1
+        next = outline.nodes[node].parent
+      }
+    }
+    knownSummary = summary
+    return summary
+  }
+}

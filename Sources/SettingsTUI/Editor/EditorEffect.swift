@@ -1,0 +1,13 @@
+import Settings
+
+/// What the editor asks of the world around it.
+enum EditorEffect: Equatable {
+  /// Applies what is staged; ``EditorModel/finishApply(_:)`` hears how it went.
+  case apply(leavingOut: Set<SettingPath>)
+  /// Stops the process, as Ctrl-Z does.
+  case suspend
+  /// Takes the terminal again and paints all anew.
+  case repaint
+  /// Closes the editor.
+  case close
+}

@@ -1,0 +1,24 @@
+import Settings
+
+/// How the editor was left.
+public struct EditorOutcome: Sendable {
+  /// Why it was left.
+  public enum Ending: Hashable, Sendable {
+    /// The person left.
+    case left
+    /// The process was asked to end, or the terminal went away; the signal's number. What was staged is
+    /// still staged.
+    case signal(Int32)
+    /// The task was cancelled. What was staged is still staged.
+    case cancelled
+  }
+
+  /// Why it was left.
+  public var ending: Ending
+  /// What was applied while it was open, in the order of the applies.
+  public var applied: [SettingChange]
+  /// Whether the person asked for the restart that applied changes take.
+  public var wantsRestart: Bool
+  /// How many changes are still staged.
+  public var stagedCount: Int
+}

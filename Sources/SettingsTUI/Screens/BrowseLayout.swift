@@ -1,0 +1,44 @@
+/// Where the parts of the main screen stand, for a window's size.
+struct BrowseLayout: Hashable {
+  /// The line with the file and the counts.
+  let title: Rect
+  /// The tree of sections; empty where there is one column.
+  let sections: Rect
+  /// The list of settings.
+  let settings: Rect
+  /// Help for the focused setting; empty where there is no room.
+  let help: Rect
+  /// The line with the keys.
+  let hints: Rect
+  /// Whether help stands at the right of the settings, not below.
+  let isHelpBeside: Bool
+
+  /// Whether tree and settings take turns.
+  var isSingleColumn: Bool { sections.isEmpty }
+
+  init(_ area: Rect) {
+    var rest = area
+    title = rest.removeTop(1)
+    hints = rest.removeBottom(1)
+    isHelpBeside = area.width >= 140
+    if area.width >= 72 {
+      sections = rest.removeLeft(min(38, max(24, area.width / 5)))
+      _ = rest.removeLeft(1)
+    } else {
+      sections = Rect(x: rest.x, y: rest.y, width: 0, height: rest.height)
+    }
+    if isHelpBeside {
+      help = rest.removeRight(min(64, area.width * 3 / 10))
+      _ = rest.removeRight(1)
+    } else if area.height >= 13 {
+      help = rest.removeBottom(min(10, max(4, area.height / 4)))
+      _ = rest.removeBottom(1)
+    } else {
+      help = rest.removeBottom(2)
+    }
+    settings = rest
+  }
+
+  /// Whether a rule stands between the settings and the help below them.
+  var hasRule: Bool { !isHelpBeside && help.y > settings.maxY }
+}

@@ -1,0 +1,36 @@
+import Settings
+
+extension BrowseScreen {
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    layout = BrowseLayout(frame.area)
+    frame.drawTitle(context, in: layout.title)
+    drawDividers(&frame)
+    if layout.isSingleColumn, pane == .sections {
+      let area = Rect(
+        x: 0, y: layout.settings.y, width: frame.area.width, height: layout.settings.height)
+      drawSections(in: area, &frame, context)
+    } else {
+      if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context) }
+      drawSettings(in: layout.settings, &frame, context)
+    }
+    drawHelp(in: layout.help, &frame, context)
+    frame.drawHints(keyMap, context.message, in: layout.hints)
+  }
+
+  private func drawDividers(_ frame: inout Frame) {
+    let body = Rect(
+      x: 0, y: layout.settings.y, width: frame.area.width, height: layout.hints.y - layout.settings.y)
+    if !layout.isSingleColumn {
+      frame.drawDivider(x: layout.sections.maxX, y: body.y, rows: body.height)
+    }
+    if layout.isHelpBeside {
+      frame.drawDivider(x: layout.help.x - 1, y: body.y, rows: body.height)
+    } else if layout.hasRule {
+      let y = layout.settings.maxY
+      frame.drawRule(x: layout.settings.x, y: y, columns: layout.settings.width)
+      if !layout.isSingleColumn {
+        frame.draw(frame.glyphs.teeRight, x: layout.sections.maxX, y: y, Style(.line))
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Settings
+
+extension BrowseScreen {
+  /// Draws what there is to know about what has the focus.
+  func drawHelp(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+    guard !area.isEmpty else { return }
+    frame.add(.pane(.help), in: area)
+    let inner = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height)
+    if pane == .sections {
+      drawSectionHelp(in: inner, &frame, context)
+      return
+    }
+    guard let entry = focusedEntry(context) else { return }
+    var lines: [[Span]] = []
+    if area.height > 3 {
+      let path = entry.path.description
+      let titleWidth = frame.glyphs.visible.width(of: entry.setting.title)
+      let room = inner.width - titleWidth - 2
+      lines.append([
+        Span(entry.setting.title, .heading),
+        Span("  " + (room > 8 ? frame.glyphs.visible.truncateStart(path, columns: room) : ""), .secondary),
+      ])
+    }
+    if let field {
+      lines += fieldLines(field, columns: inner.width, frame.glyphs)
+    }
+    let notes = SettingNotes(
+      entry, context, frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
+    lines += notes.lines
+    let shown = min(lines.count, area.height)
+    for (index, spans) in lines.prefix(shown).enumerated() {
+      frame.draw(spans, x: inner.x, y: inner.y + index, columns: inner.width)
+    }
+    if lines.count > area.height, field == nil {
+      let more = " i \(frame.glyphs.dash)"
+      let width = frame.glyphs.visible.width(of: more)
+      frame.draw(more, x: inner.maxX - width, y: area.maxY - 1, columns: width, Style(.secondary))
+    }
+  }
+
+  private func fieldLines(_ field: InlineField, columns: Int, _ glyphs: Glyphs) -> [[Span]] {
+    if let problem = field.problem {
+      return glyphs.visible.wrap("\(glyphs.problem) \(problem)", columns: columns).map {
+        [Span($0, .problem)]
+      }
+    }
+    if field.place.isSecret {
+      return [[Span(field.isMasked ? "^T shows what is typed." : "^T hides what is typed.", .secondary)]]
+    }
+    return []
+  }
+
+  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+    let node = context.outline.nodes[section]
+    frame.draw(
+      [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)], x: area.x,
+      y: area.y, columns: area.width)
+    let count = node.rows.reduce(0) { if case .setting = context.outline.rows[$1] { $0 + 1 } else { $0 } }
+    var lines = frame.glyphs.visible.wrap(
+      node.section.help, columns: area.width, atMost: max(0, area.height - 2))
+    lines.append("\(count) setting\(count == 1 ? "" : "s")")
+    for (index, text) in lines.enumerated() where index + 1 < area.height {
+      frame.draw(text, x: area.x, y: area.y + 1 + index, columns: area.width, Style(.secondary))
+    }
+  }
+}

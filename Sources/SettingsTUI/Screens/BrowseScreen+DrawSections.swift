@@ -1,0 +1,66 @@
+import Settings
+
+extension BrowseScreen {
+  /// Draws the tree of sections.
+  mutating func drawSections(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+    let visible = visibleSections(context)
+    if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
+      sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
+    }
+    sections.layOut(height: area.height, count: visible.count)
+    frame.add(.pane(.sections), in: area)
+    let counts = context.stagedCounts()
+    let rows = sections.top..<min(visible.count, sections.top + area.height)
+    for row in rows {
+      let line = Rect(x: area.x, y: area.y + row - sections.top, width: area.width, height: 1)
+      let isFocused = row == sections.focus
+      drawSection(
+        visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0, in: line, &frame, context)
+      frame.add(.row(row, pane: .sections), in: line)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: sections.top,
+      visible: area.height, of: visible.count)
+    drawLegend(in: area, below: rows.count, &frame)
+  }
+
+  private func drawSection(
+    _ node: Int, isFocused: Bool, count: Int, in line: Rect, _ frame: inout Frame, _ context: EditorContext
+  ) {
+    let outline = context.outline
+    let glyphs = frame.glyphs
+    let isActive = isFocused && pane == .sections
+    let ground: Style.Ground = isActive ? .focus : isFocused ? .resting : .plain
+    if isFocused { frame.clear(line, Style(.text, on: ground)) }
+    if isActive {
+      frame.draw(glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+      frame.cursor = Point(x: line.x, y: line.y)
+    } else if isFocused {
+      frame.draw(glyphs.vertical, x: line.x, y: line.y, Style(.heading, on: ground))
+    }
+    let indent = min(outline.nodes[node].depth, max(0, line.width / 4))
+    let x = line.x + 1 + indent
+    if !outline.nodes[node].children.isEmpty, node != 0 {
+      let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
+      frame.draw(glyph, x: x, y: line.y, Style(.secondary, on: ground))
+    }
+    let mark = count > 0 ? "\(glyphs.changed)\(count)" : ""
+    let markWidth = glyphs.visible.width(of: mark)
+    let columns = line.maxX - x - 2 - 1 - (mark.isEmpty ? 0 : markWidth + 1)
+    let role: Style.Role = node == 0 ? .heading : .text
+    frame.draw(
+      outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
+    frame.draw(
+      mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed, on: ground))
+  }
+
+  /// What the marks mean, where the tree leaves room for it.
+  private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame) {
+    let legend = Legend.lines(frame.glyphs)
+    guard area.height - used > legend.count + 1 else { return }
+    for (index, spans) in legend.enumerated() {
+      frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)
+    }
+  }
+
+}

@@ -1,0 +1,121 @@
+import Settings
+
+extension BrowseScreen {
+  /// Draws the rows of the section that shows; only those are looked at.
+  mutating func drawSettings(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+    let rows = rows(context)
+    frame.add(.pane(.settings), in: area)
+    let line = Rect(x: area.x, y: area.y, width: area.width - 1, height: 1)
+    let notes = NoteTexts(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
+    func height(_ row: Int) -> Int {
+      switch context.outline.rows[rows.lowerBound + row] {
+      case .setting: 1
+      case .heading: row == 0 ? 1 : 2
+      case .note(let node, let note): notes.lines(node, note, context).count
+      }
+    }
+    settings.layOut(height: area.height, count: rows.count, heights: height)
+    measure(rows, frame.glyphs, context)
+    let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
+    var y = area.y
+    var row = settings.top
+    while row < rows.count, y < area.maxY {
+      let place = Rect(x: line.x, y: y, width: line.width, height: 1)
+      switch context.outline.rows[rows.lowerBound + row] {
+      case .setting(let position):
+        drawSetting(position, row: row, in: place, titleColumns: titleColumns, &frame, context)
+      case .heading(let node):
+        // A blank line stands above a heading, unless the heading is the first thing that shows.
+        if row > 0, y > area.y { y += 1 }
+        drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
+      case .note(let node, let note):
+        let texts = notes.lines(node, note, context)
+        for (index, text) in texts.enumerated() where y + index < area.maxY {
+          frame.draw(text, x: area.x + 1, y: y + index, columns: line.width - 2, Style(note.role))
+        }
+        y += texts.count - 1
+      }
+      y += 1
+      row += 1
+    }
+    if rows.count <= 1 {
+      frame.draw(
+        "There are no settings here.", x: area.x + 1, y: area.y + 1, columns: line.width - 1,
+        Style(.secondary))
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: settings.top,
+      visible: row - settings.top, of: rows.count)
+  }
+
+  private func drawHeading(
+    _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: EditorContext
+  ) {
+    guard y < area.maxY else { return }
+    let titles = context.outline.titles(of: node)
+    // Inside the section that shows, the way from there is enough.
+    let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
+    var spans: [Span] = []
+    for (index, title) in titles.enumerated().dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)) {
+      if !spans.isEmpty { spans.append(Span(" \(frame.glyphs.separator) ", .secondary)) }
+      spans.append(Span(title, index == titles.count - 1 ? .heading : .secondary))
+    }
+    frame.draw(spans, x: area.x + 1, y: y, columns: area.width - 2)
+  }
+
+  private func drawSetting(
+    _ position: Int, row: Int, in line: Rect, titleColumns: Int, _ frame: inout Frame,
+    _ context: EditorContext
+  ) {
+    let isFocused = row == settings.focus
+    let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
+    frame.draw(
+      context.row(for: context.index.settings[position], frame.glyphs), in: line, titleColumns: titleColumns,
+      badgeColumns: 3, focus: focus, field: isFocused ? field : nil)
+    frame.add(.row(row, pane: .settings), in: line)
+  }
+
+  /// Looks for the widest title of the rows that show: once a section, in a bounded number of rows.
+  private mutating func measure(_ rows: Range<Int>, _ glyphs: Glyphs, _ context: EditorContext) {
+    if let measured, measured.section == section, measured.rowCount == rows.count { return }
+    var widest = 8
+    for row in rows.prefix(1000) {
+      guard case .setting(let position) = context.outline.rows[row] else { continue }
+      widest = max(widest, glyphs.visible.width(of: context.index.settings[position].setting.title))
+    }
+    measured = Measured(section: section, rowCount: rows.count, widestTitle: widest)
+  }
+}
+
+/// The texts around a section's settings, broken into lines.
+@MainActor
+private struct NoteTexts {
+  let columns: Int
+  /// Whether there is room for more than what has to be known.
+  let showsAll: Bool
+  let glyphs: Glyphs
+
+  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: EditorContext) -> [String] {
+    guard showsAll || note == .hidden else { return [] }
+    let section = context.outline.nodes[node].section
+    let text: String?
+    switch note {
+    case .help: text = section.help
+    case .header: text = context.form.headerText(section)
+    case .footer: text = context.form.footerText(section)
+    case .hidden:
+      let count = context.outline.nodes[node].hiddenCount
+      text = "\(count) advanced setting\(count == 1 ? "" : "s") hidden; a shows all"
+    }
+    return text.map { glyphs.visible.wrap($0, columns: columns, atMost: 6) } ?? []
+  }
+}
+
+extension Outline.Row.Note {
+  fileprivate var role: Style.Role {
+    switch self {
+    case .help, .hidden: .secondary
+    case .header, .footer: .text
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Settings
+
+/// Checking any number of several values: an option set.
+struct ChecklistScreen: Screen {
+  private let place: ValuePlace
+  private let choices: [FormChoice]
+  private var checked: Set<JSONValue>
+  /// Names in the file that the form does not know; they stay.
+  private let unknown: [JSONValue]
+  /// What was checked before; `nil` if there was no set at all.
+  private let originalNames: Set<JSONValue>?
+  private var list = ListState()
+
+  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: EditorContext) {
+    self.place = place
+    self.choices = choices
+    var names: [JSONValue] = []
+    if case .array(let elements)? = context.value(at: place) {
+      names = elements
+      originalNames = Set(elements)
+    } else {
+      originalNames = nil
+    }
+    checked = Set(names)
+    let known = Set(choices.map(\.value))
+    unknown = names.filter { !known.contains($0) }
+  }
+
+  var name: String { place.setting.title }
+
+  let keyMap = KeyMap(
+    [
+      .init(.toggle, [Key(" "), Key("x")], "Check or uncheck", hint: "Check"),
+      .init(.accept, [Key(.enter)], "Take what is checked", hint: "Take"),
+      .init(
+        .back, [Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c")],
+        "Leave it as it is", hint: "Cancel"),
+      .init(.yes, [Key("y")], "Check"),
+      .init(.no, [Key("n")], "Uncheck"),
+      .init(.selectAll, [Key("a")], "Check all", hint: "All"),
+      .init(.selectNone, [Key("c")], "Uncheck all", hint: "Clear"),
+    ], KeyMap.rows, KeyMap.keysAnywhere, KeyMap.everywhere)
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if list.move(command, of: choices.count) { return [] }
+    let focused: JSONValue? = choices.indices.contains(list.focus) ? choices[list.focus].value : nil
+    switch command {
+    case .toggle:
+      if let focused, checked.remove(focused) == nil { checked.insert(focused) }
+    case .yes: if let focused { checked.insert(focused) }
+    case .no: if let focused { checked.remove(focused) }
+    case .selectAll: checked.formUnion(choices.map(\.value))
+    case .selectNone: checked.subtract(choices.map(\.value))
+    case .accept:
+      let names = choices.map(\.value).filter(checked.contains) + unknown
+      if Set(names) != originalNames { context.stage(.array(names), at: place) }
+      return [.pop]
+    case .back: return [.pop]
+    default: break
+    }
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: choices.count)
+    return perform(.toggle, context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    let rows = choices.map { choice in
+      ChoiceList.Row(
+        mark: checked.contains(choice.value) ? frame.glyphs.checked : frame.glyphs.unchecked, choice: choice,
+        isDefault: false)
+    }
+    ChoiceList(title: place.setting.title, rows: rows, keyMap: keyMap).draw(&list, in: &frame, context)
+  }
+}

@@ -1,0 +1,80 @@
+import Settings
+
+extension Frame {
+  /// Draws the title line: the form, the file, and what is staged.
+  @MainActor
+  mutating func drawTitle(_ context: EditorContext, in area: Rect, screen: String? = nil) {
+    clear(area, Style(.text, on: .bar))
+    var right: [Span] = []
+    let staged = context.form.stagedCount
+    if staged > 0 {
+      right.append(Span("\(glyphs.changed) \(staged) change\(staged == 1 ? "" : "s")", .changed))
+    }
+    let problems = context.problemCount()
+    if problems > 0 {
+      right.append(Span("  \(glyphs.problem) \(problems) problem\(problems == 1 ? "" : "s")", .problem))
+    }
+    if right.isEmpty { right = [Span("no changes", .secondary)] }
+    let rightWidth = width(of: right)
+    let room = area.width - 2 - rightWidth - 2
+    let title = glyphs.visible.truncate(context.index.form.root.title, columns: max(0, room))
+    var used = draw(title, x: area.x + 1, y: area.y, columns: room, Style(.heading, on: .bar))
+    if let screen {
+      used += draw(
+        " \(glyphs.separator) \(screen)", x: area.x + 1 + used, y: area.y, columns: room - used,
+        Style(.text, on: .bar))
+    }
+    if room - used > 12 {
+      let file = glyphs.visible.truncateStart(context.form.fileName, columns: room - used - 2)
+      draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
+    }
+    draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
+  }
+
+  /// Draws the line of hints: a message if there is one, and the most important keys that fit.
+  mutating func drawHints(_ keyMap: KeyMap, _ message: EditorContext.Message?, in area: Rect) {
+    clear(area)
+    var room = area.width - 1
+    var x = area.x + 1
+    let hints = keyMap.bindings.compactMap { binding in
+      binding.hint.map { (key: hintName(binding), text: $0, command: binding.command) }
+    }
+    if let message {
+      let keys = hints.filter { $0.command == .showKeys }
+      let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+      x += draw(message.text, x: x, y: area.y, columns: room - reserved - 2, Style(message.role)) + 2
+      for hint in keys { drawHint(hint.key, hint.text, x: area.maxX - reserved, y: area.y) }
+      return
+    }
+    // The list of keys and the way out always show; the others as far as they fit, in their order.
+    let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
+    room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+    var shown: [(key: String, text: String)] = []
+    for hint in hints where hint.command != .showKeys && hint.command != .quit {
+      let width = hintWidth(hint.key, hint.text)
+      if width > room { break }
+      room -= width
+      shown.append((hint.key, hint.text))
+    }
+    for hint in shown + fixed.map({ (key: $0.key, text: $0.text) }) {
+      x += drawHint(hint.key, hint.text, x: x, y: area.y)
+    }
+  }
+
+  @discardableResult
+  private mutating func drawHint(_ key: String, _ text: String, x: Int, y: Int) -> Int {
+    let columns = area.width - x
+    let used = draw(key, x: x, y: y, columns: columns, Style(.key))
+    draw(" " + text, x: x + used, y: y, columns: columns - used, Style(.secondary))
+    return hintWidth(key, text)
+  }
+
+  private func hintWidth(_ key: String, _ text: String) -> Int {
+    glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
+  }
+
+  private func hintName(_ binding: KeyMap.Binding) -> String {
+    binding.keys.prefix(binding.hintKeys).map { $0.name(ascii: glyphs.repertoire == .ascii) }
+      .joined(separator: "/")
+  }
+}

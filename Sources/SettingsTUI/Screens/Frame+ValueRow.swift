@@ -1,0 +1,64 @@
+import Settings
+
+/// A row that shows a title and a value, in the list of settings and in the editors of lists and objects.
+struct ValueRow {
+  var title: String
+  var value: [Span]
+  /// Marks left of the title: state and problem.
+  var state: Span?
+  var problem: Span?
+  /// Marks at the right end.
+  var badges: [Span] = []
+  var indent = 0
+  var isQuiet = false
+
+  /// How the row is lit.
+  enum Focus {
+    case none
+    case resting
+    case active
+  }
+}
+
+extension Frame {
+  /// Columns left of the titles: pointer, state, problem, blank.
+  static let rowMargin = 4
+
+  /// Draws a row; a field, if it is open there, takes the place of the value.
+  mutating func draw(
+    _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: ValueRow.Focus,
+    field: InlineField? = nil
+  ) {
+    guard area.width > Self.rowMargin else { return }
+    let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
+    if focus != .none { clear(area, Style(.text, on: ground)) }
+    if focus == .active { draw(glyphs.pointer, x: area.x, y: area.y, Style(.key, on: ground)) }
+    if let state = row.state {
+      draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role, on: ground))
+    }
+    if let problem = row.problem {
+      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role, on: ground))
+    }
+    let left = area.x + Self.rowMargin + row.indent
+    draw(
+      row.title, x: left, y: area.y, columns: titleColumns - row.indent,
+      Style(row.isQuiet ? .secondary : .text, on: ground))
+    let x = area.x + Self.rowMargin + titleColumns + 2
+    let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
+    if let field {
+      drawField(
+        field.line, x: x, y: area.y, columns: min(columns, max(12, columns)), isMasked: field.isMasked)
+    } else {
+      draw(row.value, x: x, y: area.y, columns: columns, on: ground)
+      if focus == .active { cursor = Point(x: area.x, y: area.y) }
+    }
+    let width = self.width(of: row.badges)
+    draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width, on: ground)
+  }
+
+  /// The width of the column of titles: as wide as the widest, within bounds.
+  func titleColumns(for widest: Int, in area: Rect) -> Int {
+    let room = area.width - Self.rowMargin - 2
+    return max(1, min(widest, max(room * 9 / 20, room - 44), room - 10))
+  }
+}

@@ -1,0 +1,101 @@
+import Settings
+
+/// Text to read: all keys of a screen, or all about a setting.
+struct LinesScreen: Screen {
+  let name: String
+  let isDialog = false
+  /// Makes the lines for a width.
+  private let lines: @MainActor (EditorContext, Glyphs, Int) -> [[Span]]
+  private var top = 0
+  private var count = 0
+  private var page = 1
+
+  init(name: String, lines: @escaping @MainActor (EditorContext, Glyphs, Int) -> [[Span]]) {
+    self.name = name
+    self.lines = lines
+  }
+
+  let keyMap = KeyMap(
+    [
+      .init(
+        .back,
+        [
+          Key(.escape), Key("q"), Key(.enter), Key(.left), Key("h"), Key("?"), Key("i"), Key(.backspace),
+          .control("c"), Key(.function(1)),
+        ], "Back", hint: "Back"),
+      .init(.pageDown, [Key(" ")], "Page down"),
+    ], KeyMap.rows, KeyMap.everywhere)
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    switch command {
+    case .moveUp: top -= 1
+    case .moveDown: top += 1
+    case .pageUp: top -= page
+    case .pageDown: top += page
+    case .halfPageUp: top -= page / 2
+    case .halfPageDown: top += page / 2
+    case .moveToStart: top = 0
+    case .moveToEnd: top = count
+    case .back: return [.pop]
+    default: break
+    }
+    top = max(0, min(top, count - page))
+    return []
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let lines = lines(context, frame.glyphs, area.width - 3)
+    count = lines.count
+    page = max(1, area.height)
+    top = max(0, min(top, count - page))
+    for (index, spans) in lines[top..<min(count, top + page)].enumerated() {
+      frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 3)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: page, of: count
+    )
+    frame.cursor = Point(x: 1, y: area.y)
+    frame.drawHints(keyMap, context.message, in: hints)
+  }
+}
+
+extension LinesScreen {
+  /// All keys of a screen, from the map that handles them, and what the marks mean.
+  init(keysOf screen: String, _ keyMap: KeyMap) {
+    self.init(name: "Keys") { _, glyphs, _ in
+      let isASCII = glyphs.repertoire == .ascii
+      let rows = keyMap.bindings.map { binding in
+        (binding.keys.map { $0.name(ascii: isASCII) }.joined(separator: "  "), binding.title)
+      }
+      let width = min(32, rows.reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
+      var lines: [[Span]] = [[Span("Keys of “\(screen)”", .heading)], []]
+      for (keys, title) in rows {
+        let padding = max(0, width - glyphs.visible.width(of: keys)) + 2
+        lines.append([Span(keys, .key), Span(String(repeating: " ", count: padding)), Span(title)])
+      }
+      lines += [[], [Span("Marks", .heading)], []]
+      lines += Legend.lines(glyphs)
+      return lines
+    }
+  }
+
+  /// All about a setting.
+  init(detailsOf entry: FormIndex.Entry) {
+    self.init(name: entry.setting.title) { context, glyphs, columns in
+      let setting = entry.setting
+      var lines: [[Span]] = [
+        [Span((entry.sections + [setting.title]).joined(separator: " \(glyphs.separator) "), .heading)], [],
+      ]
+      lines += SettingNotes(entry, context, glyphs, columns: columns, isShort: false).lines
+      lines += [[], [Span("Path     ", .secondary), Span(entry.path.description)]]
+      lines.append([Span("Pointer  ", .secondary), Span(entry.path.pointer)])
+      if !setting.formerKeys.isEmpty {
+        lines.append([Span("Earlier  ", .secondary), Span(setting.formerKeys.joined(separator: ", "))])
+      }
+      return lines
+    }
+  }
+}

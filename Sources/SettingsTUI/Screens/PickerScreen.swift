@@ -1,0 +1,72 @@
+import Settings
+
+/// Picking one of several values.
+struct PickerScreen: Screen {
+  private let place: ValuePlace
+  private let choices: [FormChoice]
+  private let current: JSONValue?
+  private var list: ListState
+
+  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: EditorContext) {
+    self.place = place
+    var choices = choices
+    if place.setting.isOptional {
+      choices.append(FormChoice(value: .null, title: "none", help: "No value at all."))
+    }
+    self.choices = choices
+    let value = context.value(at: place)
+    current = value
+    list = ListState(focus: choices.firstIndex { $0.value == value } ?? 0)
+  }
+
+  var name: String { place.setting.title }
+
+  let keyMap = KeyMap(
+    [
+      .init(.choose, [Key(.enter), Key(" "), Key(.right), Key("l")], "Choose", hint: "Choose"),
+      .init(
+        .back, [Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c")],
+        "Leave it as it is", hint: "Cancel"),
+    ], KeyMap.rows, KeyMap.keysAnywhere, KeyMap.everywhere)
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if list.move(command, of: choices.count) { return [] }
+    switch command {
+    case .choose:
+      guard choices.indices.contains(list.focus) else { return [.pop] }
+      let value = choices[list.focus].value
+      if value != current { context.stage(value, at: place) }
+      return [.pop]
+    case .back: return [.pop]
+    default: return []
+    }
+  }
+
+  /// A letter goes to the next choice that begins with it.
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+    guard let letter = text.first?.lowercased(), !choices.isEmpty else { return [] }
+    for offset in 1...choices.count {
+      let row = (list.focus + offset) % choices.count
+      if choices[row].title.lowercased().hasPrefix(letter) {
+        list.move(to: row, of: choices.count)
+        break
+      }
+    }
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: choices.count)
+    return perform(.choose, context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    let rows = choices.enumerated().map { row, choice in
+      ChoiceList.Row(
+        mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
+        isDefault: choice.value == place.setting.defaultValue)
+    }
+    ChoiceList(title: place.setting.title, rows: rows, keyMap: keyMap).draw(&list, in: &frame, context)
+  }
+}

@@ -1,0 +1,59 @@
+import Settings
+
+/// One screen or dialog of the editor.
+@MainActor
+protocol Screen {
+  /// What the list of keys calls the screen.
+  var name: String { get }
+  /// The keys that the screen takes now.
+  var keyMap: KeyMap { get }
+  /// Whether what was there before shows around it.
+  var isDialog: Bool { get }
+
+  /// Does what a key asks.
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction]
+  /// Takes text that was typed or pasted, as it is.
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction]
+  /// Does what a click asks.
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction]
+  /// Scrolls by rows where the wheel was turned.
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext)
+  /// Draws the screen and lays it out for the frame's size.
+  mutating func draw(in frame: inout Frame, _ context: EditorContext)
+}
+
+extension Screen {
+  var isDialog: Bool { true }
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] { [] }
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] { [] }
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+    for _ in 0..<abs(rows) { _ = perform(rows < 0 ? .moveUp : .moveDown, context) }
+  }
+}
+
+/// What a screen asks of the editor.
+enum ScreenAction {
+  /// Shows another screen on top.
+  case push(any Screen)
+  /// Goes back to what was there before.
+  case pop
+  /// Goes back to the settings, to the one at a position in the index.
+  case go(Int)
+  /// Says something in the hint line.
+  case say(EditorContext.Message)
+  /// Has the screen below do what a key would ask.
+  case perform(Command)
+  /// Applies what is staged, but for some paths.
+  case apply(leavingOut: Set<SettingPath>, then: AfterApply)
+  /// Leaves the editor, or asks first.
+  case quit
+  /// Drops what is staged and leaves the editor.
+  case discardAndLeave
+}
+
+/// What follows an apply that went well.
+enum AfterApply: Hashable, Sendable {
+  case stay
+  case leave
+  case restart
+}

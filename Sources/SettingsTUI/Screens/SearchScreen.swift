@@ -1,0 +1,121 @@
+import Settings
+
+/// Searching as one types, over titles, paths, values and help.
+struct SearchScreen: Screen {
+  private var line = LineEditor()
+  private var found: [Int] = []
+  private var list = ListState()
+
+  let name = "Search"
+  let isDialog = false
+
+  let keyMap = KeyMap(
+    [
+      .init(.accept, [Key(.enter)], "Go to the setting", hint: "Go to"),
+      .init(.back, [Key(.escape), .control("c")], "Back to where the search began", hint: "Back"),
+    ], KeyMap.rowsBelowField, KeyMap.line, KeyMap.keysBesideText, KeyMap.everywhere)
+
+  init(_ context: EditorContext) {}
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if list.move(command, of: found.count) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .accept:
+      guard found.indices.contains(list.focus) else { return [] }
+      context.found = (found, list.focus)
+      return [.go(found[list.focus])]
+    default:
+      let before = line.text
+      if line.perform(command), line.text != before { search(context) }
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+    line.insert(text)
+    search(context)
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: found.count)
+    return perform(.accept, context)
+  }
+
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+    list.move(by: rows, of: found.count)
+  }
+
+  private mutating func search(_ context: EditorContext) {
+    let settings = context.index.settings
+    let form = context.form
+    found = context.withSearchTexts { texts in
+      texts.find(line.text) { position in
+        let entry = settings[position]
+        return entry.setting.text(for: form.value(at: entry.path))
+      }
+    }
+    list = ListState()
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: "Search")
+    let hints = area.removeBottom(1)
+    let field = area.removeTop(1)
+    let count = line.text.isEmpty ? "" : found.isEmpty ? "nothing found" : "\(found.count) found"
+    let countWidth = frame.glyphs.visible.width(of: count)
+    frame.draw("/", x: field.x + 1, y: field.y, columns: 1, Style(.key))
+    frame.draw(
+      count, x: field.maxX - countWidth - 1, y: field.y, columns: countWidth,
+      Style(found.isEmpty ? .problem : .secondary))
+    let rule = area.removeTop(1)
+    frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
+    list.layOut(height: area.height, count: found.count)
+    drawFound(in: area, &frame, context)
+    if !help.isEmpty, found.indices.contains(list.focus) {
+      frame.drawRule(x: help.x, y: help.y, columns: help.width)
+      let notes = SettingNotes(
+        context.index.settings[found[list.focus]], context, frame.glyphs, columns: help.width - 2,
+        isShort: true)
+      for (index, spans) in notes.lines.prefix(help.height - 1).enumerated() {
+        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
+      }
+    }
+    if line.text.isEmpty {
+      frame.draw(
+        "Type a part of a title, a path, a value or the help.", x: area.x + 1, y: area.y,
+        columns: area.width - 2, Style(.secondary))
+    }
+    frame.drawHints(keyMap, context.message, in: hints)
+    // Last, so that the cursor stays in the field.
+    frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
+  }
+
+  private func drawFound(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+    let end = min(found.count, list.top + area.height)
+    let rows = list.top..<max(list.top, end)
+    var widest = 8
+    for row in rows {
+      widest = max(widest, frame.glyphs.visible.width(of: context.index.settings[found[row]].setting.title))
+    }
+    let titleColumns = frame.titleColumns(for: widest, in: area)
+    for row in rows {
+      let entry = context.index.settings[found[row]]
+      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
+      var valueRow = context.row(for: entry, frame.glyphs)
+      valueRow.value.append(
+        Span("  \(entry.sections.joined(separator: " \(frame.glyphs.separator) "))", .secondary))
+      frame.draw(
+        valueRow, in: line, titleColumns: titleColumns, badgeColumns: 3,
+        focus: row == list.focus ? .active : .none)
+      frame.add(.row(row, pane: .settings), in: line)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
+      visible: area.height, of: found.count)
+  }
+}

@@ -1,0 +1,153 @@
+import Settings
+
+/// Editing text of several lines, and values as JSON text.
+struct TextScreen: Screen {
+  private let place: ValuePlace
+  private let isJSON: Bool
+  private let original: String
+  private var buffer: TextBuffer
+  private var problem: String?
+  private var top = 0
+  private var left = 0
+  private var page = 1
+
+  init(_ place: ValuePlace, _ context: EditorContext) {
+    self.place = place
+    let value = context.value(at: place)
+    if case .string = place.setting.kind {
+      isJSON = false
+      original = place.editingText(for: value)
+    } else {
+      isJSON = true
+      original = value?.text(.pretty(indent: 2)) ?? ""
+    }
+    buffer = TextBuffer(original)
+  }
+
+  var name: String { place.setting.title }
+  var isDialog: Bool { false }
+
+  let keyMap = KeyMap(
+    [
+      .init(.accept, [.control("s"), Key(.function(2))], "Take the text", hint: "Take"),
+      .init(
+        .back, [Key(.escape), .control("c")], "Leave the old text, or ask if it was changed", hint: "Cancel"),
+      .init(.newLine, [Key(.enter)], "New line"),
+      .init(.moveUp, [Key(.up), .control("p")], "Line up"),
+      .init(.moveDown, [Key(.down), .control("n")], "Line down"),
+      .init(.pageUp, [Key(.pageUp)], "Page up"),
+      .init(.pageDown, [Key(.pageDown)], "Page down"),
+      .init(.moveToStart, [Key(.home, .control)], "Start of the text"),
+      .init(.moveToEnd, [Key(.end, .control)], "End of the text"),
+    ], KeyMap.line, KeyMap.keysBesideText, KeyMap.everywhere)
+
+  private var isChanged: Bool { buffer.text != original }
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    switch command {
+    case .accept: return take(context)
+    case .discard: return [.pop]
+    case .back:
+      guard isChanged else { return [.pop] }
+      return [
+        .push(
+          DialogScreen(
+            name: name, text: "The text was changed. What should happen to it?",
+            buttons: [
+              .init(title: "Take it", key: "t", actions: [.perform(.accept)]),
+              .init(title: "Discard", key: "d", actions: [.perform(.discard)]),
+              .init(title: "Go on", key: "g", actions: []),
+            ]))
+      ]
+    default:
+      if buffer.perform(command, page: page) { problem = nil }
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+    buffer.insert(text)
+    problem = nil
+    return []
+  }
+
+  private mutating func take(_ context: EditorContext) -> [ScreenAction] {
+    guard isChanged else { return [.pop] }
+    let value: JSONValue
+    if isJSON {
+      do {
+        value = try JSONValue(parsing: buffer.text)
+      } catch {
+        problem = String(describing: error)
+        return []
+      }
+    } else {
+      value = .string(buffer.text)
+    }
+    if let wrong = context.problems(of: value, at: place).first(where: { $0.severity == .error }) {
+      problem = wrong.message
+      return []
+    }
+    context.stage(value, at: place)
+    return [.pop]
+  }
+
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+    for _ in 0..<abs(rows) { _ = buffer.perform(rows < 0 ? .moveUp : .moveDown, page: page) }
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let status = area.removeBottom(1)
+    let visible = frame.glyphs.visible
+    let digits = max(2, String(buffer.lines.count).count)
+    let numbers = area.removeLeft(digits + 2)
+    area = Rect(x: area.x, y: area.y, width: area.width - 1, height: area.height)
+    page = max(1, area.height)
+    if buffer.row < top { top = buffer.row }
+    if buffer.row >= top + page { top = buffer.row - page + 1 }
+    let caret = buffer.lines[buffer.row].characters.prefix(buffer.column).reduce(0) {
+      $0 + visible.width(of: $1)
+    }
+    if caret < left { left = max(0, caret - area.width / 4) }
+    if caret >= left + area.width { left = caret - area.width + 1 + area.width / 4 }
+    for row in top..<min(buffer.lines.count, top + page) {
+      let y = area.y + row - top
+      let number = String(row + 1)
+      frame.draw(
+        number, x: numbers.x + digits - number.count + 1, y: y, columns: number.count,
+        Style(row == buffer.row ? .key : .secondary))
+      drawLine(buffer.lines[row].characters, in: Rect(x: area.x, y: y, width: area.width, height: 1), &frame)
+    }
+    frame.cursor = Point(x: area.x + caret - left, y: area.y + buffer.row - top)
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX, y: area.y, width: 1, height: area.height), top: top, visible: page,
+      of: buffer.lines.count)
+    if let problem {
+      frame.draw(
+        "\(frame.glyphs.problem) \(problem)", x: 1, y: status.y, columns: status.width - 2, Style(.problem))
+    } else {
+      let place =
+        "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
+      frame.draw(place, x: 1, y: status.y, columns: status.width - 2, Style(.secondary))
+    }
+    frame.drawHints(keyMap, context.message, in: hints)
+  }
+
+  /// Draws the part of a line that the columns from `left` show.
+  private func drawLine(_ characters: [Character], in area: Rect, _ frame: inout Frame) {
+    var column = -left
+    for character in characters {
+      if column >= area.width { break }
+      frame.glyphs.visible.pieces(of: character) { piece in
+        if column >= 0, column + piece.width <= area.width {
+          frame.grid.put(
+            piece, x: area.x + column, y: area.y, style: Style(piece.isSubstitute ? .substitute : .text))
+        }
+        column += piece.width
+      }
+    }
+  }
+}

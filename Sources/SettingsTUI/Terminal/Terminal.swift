@@ -1,0 +1,136 @@
+import CTerminal
+
+/// The terminal while the editor has it: a thin shell around curses, which does the painting, and around the
+/// system, which tells about keys and signals.
+@MainActor
+final class Terminal {
+  let glyphs: Glyphs
+  private let theme: Theme
+  private var sources: TerminalEvents?
+  private var shown: Grid?
+  private var pairs: [Theme.Paint: Int16] = [:]
+
+  /// The terminal is one; so is this.
+  private static var isOpen = false
+
+  /// Takes over the terminal that standard input and output are; the handler hears what happens, in order.
+  init(
+    usesMouse: Bool, handler: @escaping @MainActor (TerminalEvent) -> Void
+  ) throws(EditorError) {
+    guard !Self.isOpen else { throw .alreadyOpen }
+    guard Platform.isTerminal(Self.input), Platform.isTerminal(Self.output) else {
+      throw .noTerminal(.redirected)
+    }
+    let type = Platform.environment("TERM") ?? ""
+    guard type != "", type != "dumb", type != "unknown" else {
+      throw .noTerminal(.unsuitable(type: type))
+    }
+    // Before curses, which would install handlers of its own.
+    let signals = cterminal_catch_signals()
+    guard signals >= 0 else { throw .noTerminal(.failed(code: Platform.lastError)) }
+    guard cterminal_open(Self.input, Self.output, usesMouse) else {
+      cterminal_release_signals()
+      throw .noTerminal(.unsuitable(type: type))
+    }
+    Self.isOpen = true
+    let palette = Theme.palette(
+      colors: Int(cterminal_colors()), noColor: Platform.environment("NO_COLOR"))
+    theme = Theme(palette: palette)
+    glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
+    let delay = Platform.environment("ESCDELAY").flatMap { Int($0) } ?? 50
+    sources = TerminalEvents(
+      input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
+  }
+
+  /// Gives the terminal back as it was.
+  func close() {
+    guard Self.isOpen, let sources else { return }
+    sources.cancel()
+    self.sources = nil
+    cterminal_close()
+    cterminal_release_signals()
+    Self.isOpen = false
+  }
+
+  /// The window's size now.
+  func measure() -> Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard cterminal_measure(&columns, &rows) else { return Size(width: 80, height: 24) }
+    return Size(width: Int(columns), height: Int(rows))
+  }
+
+  /// Stops the process with the terminal given back, and goes on when it is continued.
+  func suspend() {
+    cterminal_suspend()
+    shown = nil
+  }
+
+  /// Takes the terminal again after the process was stopped by somebody else.
+  func resume() {
+    cterminal_resume()
+    shown = nil
+  }
+
+  /// Shows the frame.
+  ///
+  /// Cost: only rows that changed are given to curses, which writes only what differs from the screen.
+  func paint(_ frame: borrowing Frame) {
+    let grid = frame.grid
+    let old = shown?.size == grid.size ? shown : nil
+    if old == nil { cterminal_forget() }
+    for y in 0..<grid.size.height {
+      let row = grid.row(y)
+      if let old {
+        if old.row(y) == row { continue }
+        paint(row, at: y, instead: old.row(y))
+      } else {
+        paint(row, at: y, instead: nil)
+      }
+    }
+    shown = grid
+    cterminal_show(
+      Int32(max(0, min(frame.cursor.y, grid.size.height - 1))),
+      Int32(max(0, min(frame.cursor.x, grid.size.width - 1))))
+  }
+
+  private func paint(_ row: ArraySlice<Cell>, at y: Int, instead old: ArraySlice<Cell>?) {
+    // Half a wide character cannot be changed, so the span between the first and the last change is painted.
+    var first = row.startIndex
+    var last = row.endIndex - 1
+    if let old {
+      while first < last, row[first] == old[first] { first += 1 }
+      while last > first, row[last] == old[last] { last -= 1 }
+      while first > row.startIndex, row[first].isContinuation || old[first].isContinuation { first -= 1 }
+    }
+    for index in first...max(first, last) {
+      let cell = row[index]
+      if cell.isContinuation { continue }
+      let paint = theme.paint(cell.style)
+      let scalars = cell.character.unicodeScalars.map(\.value)
+      let width: Int32 = index + 1 < row.endIndex && row[index + 1].isContinuation ? 2 : 1
+      cterminal_put(
+        Int32(y), Int32(index - row.startIndex), scalars, Int32(scalars.count), width, paint.attributes,
+        pair(paint))
+    }
+  }
+
+  /// The number that curses knows the pair of colours by.
+  private func pair(_ paint: Theme.Paint) -> Int16 {
+    let colors = Theme.Paint(foreground: paint.foreground, background: paint.background)
+    guard colors != Theme.Paint() else { return 0 }
+    if let pair = pairs[colors] { return pair }
+    let pair = Int16(pairs.count + 1)
+    cterminal_set_pair(pair, colors.foreground, colors.background)
+    pairs[colors] = pair
+    return pair
+  }
+
+  private static func repertoire(isUTF8: Bool, type: String) -> Glyphs.Repertoire {
+    guard isUTF8 else { return .ascii }
+    return type == "linux" ? .console : .full
+  }
+
+  private static let input: Int32 = 0
+  private static let output: Int32 = 1
+}

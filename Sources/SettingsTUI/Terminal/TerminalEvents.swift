@@ -1,0 +1,86 @@
+import Dispatch
+
+/// Listens to the terminal's bytes and to signals, without polling.
+///
+/// Handlers run on the main queue, which is the main actor's.
+@MainActor
+final class TerminalEvents {
+  private let input: any DispatchSourceRead
+  private let signals: any DispatchSourceRead
+  private var timer: (any DispatchSourceTimer)?
+  private var decoder = KeyDecoder()
+  private let escapeDelay: Int
+  private let handler: @MainActor (TerminalEvent) -> Void
+  private var isActive = true
+
+  /// Begins to listen; the descriptors have to stay open until ``cancel()`` returns.
+  init(
+    input: Int32, signals: Int32, escapeDelay: Int, handler: @escaping @MainActor (TerminalEvent) -> Void
+  ) {
+    self.handler = handler
+    self.escapeDelay = escapeDelay
+    self.input = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
+    self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: .main)
+    self.input.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.readInput(input) }
+    }
+    self.signals.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.readSignals(signals) }
+    }
+    self.input.activate()
+    self.signals.activate()
+  }
+
+  /// Stops listening.
+  func cancel() {
+    guard isActive else { return }
+    isActive = false
+    timer?.cancel()
+    input.cancel()
+    signals.cancel()
+  }
+
+  private func readInput(_ descriptor: Int32) {
+    guard isActive else { return }
+    timer?.cancel()
+    timer = nil
+    switch Platform.readOnce(descriptor) {
+    case .bytes(let bytes):
+      let events = decoder.decode(bytes)
+      if let wait = decoder.wait { startTimer(wait) }
+      if !events.isEmpty { handler(.input(events)) }
+    case .nothingYet: break
+    case .ended:
+      input.cancel()
+      handler(.ended(signal: Platform.hangUp))
+    }
+  }
+
+  /// A one-shot timer that decides what an Esc with nothing after it was.
+  private func startTimer(_ wait: KeyDecoder.Wait) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.isActive else { return }
+        self.timer = nil
+        let events = self.decoder.flush()
+        if !events.isEmpty { self.handler(.input(events)) }
+      }
+    }
+    timer.activate()
+    self.timer = timer
+  }
+
+  private func readSignals(_ descriptor: Int32) {
+    guard isActive, case .bytes(let numbers) = Platform.readOnce(descriptor) else { return }
+    for number in numbers.map(Int32.init) {
+      switch number {
+      case Platform.windowChanged: handler(.resized)
+      case Platform.stopped: handler(.stopRequested)
+      case Platform.continued: handler(.continued)
+      default: handler(.ended(signal: number))
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import CTerminal
+
+/// The colours and attributes that styles are painted with.
+///
+/// No state is told by colour alone: without colours bold, dim, underline and reverse say what they can, and
+/// the marks say the rest.
+struct Theme: Sendable {
+  /// What a style is painted with; colours by number, -1 for the terminal's own.
+  struct Paint: Hashable, Sendable {
+    var foreground: Int16 = -1
+    var background: Int16 = -1
+    var attributes: Int32 = 0
+  }
+
+  /// How many colours there are to choose from.
+  enum Palette: Hashable, Sendable {
+    case none
+    case eight
+    case many
+  }
+
+  let palette: Palette
+
+  /// The palette for a terminal; `NO_COLOR` (any text but an empty one) turns colours off.
+  static func palette(colors: Int, noColor: String?) -> Palette {
+    if let noColor, !noColor.isEmpty { return .none }
+    return colors >= 256 ? .many : colors >= 8 ? .eight : .none
+  }
+
+  /// What the style is painted with.
+  func paint(_ style: Style) -> Paint {
+    switch palette {
+    case .none: Paint(attributes: attributes(style))
+    case .eight: eight(style)
+    case .many: many(style)
+    }
+  }
+
+  private func attributes(_ style: Style) -> Int32 {
+    var result: Int32 = 0
+    switch style.role {
+    case .heading, .key, .changed, .match: result = Self.bold
+    case .problem: result = Self.bold
+    case .secondary, .line, .removed, .substitute: result = Self.dim
+    case .text, .value, .restart, .sideEffect, .success: break
+    }
+    switch style.ground {
+    case .plain: return result
+    case .bar, .focus: return (result & ~Self.dim) | Self.reverse
+    case .resting: return (result & ~Self.dim) | Self.bold
+    case .field: return (result & ~Self.dim) | Self.underline
+    }
+  }
+
+  private func eight(_ style: Style) -> Paint {
+    var paint = Paint(foreground: color(style.role), attributes: emphasis(style.role))
+    switch style.ground {
+    case .plain: break
+    case .bar: paint = Paint(foreground: 7, background: 4, attributes: Self.bold)
+    case .focus: paint = Paint(foreground: 0, background: 6, attributes: 0)
+    case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
+    case .field: paint = Paint(foreground: 0, background: 7, attributes: 0)
+    }
+    return paint
+  }
+
+  private func many(_ style: Style) -> Paint {
+    var paint = Paint(foreground: color(style.role), attributes: emphasis(style.role))
+    switch style.ground {
+    case .plain: break
+    case .bar:
+      paint.background = 24
+      paint.foreground = bright(style.role, quiet: 152)
+      paint.attributes &= ~Self.dim
+    case .focus:
+      paint.background = 25
+      paint.foreground = bright(style.role, quiet: 153)
+      paint.attributes &= ~Self.dim
+    case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
+    case .field:
+      paint.background = 254
+      paint.foreground = style.role == .substitute ? 125 : style.role == .secondary ? 243 : 16
+      paint.attributes = 0
+    }
+    return paint
+  }
+
+  /// Colours that hold on dark and on light backgrounds.
+  private func color(_ role: Style.Role) -> Int16 {
+    switch role {
+    case .text, .secondary, .line, .removed: -1
+    case .heading: palette == .many ? 32 : 4
+    case .key: palette == .many ? 37 : 6
+    case .value: -1
+    case .substitute: 5
+    case .changed: palette == .many ? 172 : 3
+    case .restart: 5
+    case .sideEffect: palette == .many ? 37 : 6
+    case .problem: palette == .many ? 160 : 1
+    case .success: palette == .many ? 35 : 2
+    case .match: palette == .many ? 172 : 3
+    }
+  }
+
+  private func emphasis(_ role: Style.Role) -> Int32 {
+    switch role {
+    case .heading, .key, .problem, .match, .changed: Self.bold
+    case .secondary, .line, .removed: Self.dim
+    default: 0
+    }
+  }
+
+  /// Colours on a dark blue ground.
+  private func bright(_ role: Style.Role, quiet: Int16) -> Int16 {
+    switch role {
+    case .text, .value, .heading, .key: 231
+    case .secondary, .line, .removed: quiet
+    case .changed, .match: 221
+    case .restart, .substitute: 219
+    case .sideEffect: 123
+    case .problem: 217
+    case .success: 157
+    }
+  }
+
+  private static let bold = Int32(CTERMINAL_BOLD)
+  private static let dim = Int32(CTERMINAL_DIM)
+  private static let reverse = Int32(CTERMINAL_REVERSE)
+  private static let underline = Int32(CTERMINAL_UNDERLINE)
+}

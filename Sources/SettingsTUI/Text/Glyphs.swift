@@ -1,0 +1,70 @@
+/// The characters that frames, marks and pointers are drawn with.
+struct Glyphs: Hashable, Sendable {
+  /// What a terminal can show.
+  enum Repertoire: Hashable, Sendable {
+    /// UTF-8 and a font with symbols.
+    case full
+    /// UTF-8, but a console font of a few hundred characters: lines, no symbols.
+    case console
+    /// ASCII.
+    case ascii
+  }
+
+  let repertoire: Repertoire
+  /// How text is measured and made visible.
+  let visible: VisibleText
+
+  init(_ repertoire: Repertoire = .full) {
+    self.repertoire = repertoire
+    visible = VisibleText(isASCIIOnly: repertoire == .ascii)
+  }
+
+  private func pick(_ full: Character, _ ascii: Character) -> Character {
+    repertoire == .full ? full : ascii
+  }
+
+  private func line(_ full: Character, _ ascii: Character) -> Character {
+    repertoire == .ascii ? ascii : full
+  }
+
+  var horizontal: Character { line("─", "-") }
+  var vertical: Character { line("│", "|") }
+  var topLeft: Character { line("┌", "+") }
+  var topRight: Character { line("┐", "+") }
+  var bottomLeft: Character { line("└", "+") }
+  var bottomRight: Character { line("┘", "+") }
+  var teeRight: Character { line("├", "+") }
+  var teeLeft: Character { line("┤", "+") }
+  var teeDown: Character { line("┬", "+") }
+  var teeUp: Character { line("┴", "+") }
+
+  /// Stands before the focused row.
+  var pointer: Character { pick("▸", ">") }
+  var collapsed: Character { pick("▸", "+") }
+  var expanded: Character { pick("▾", "-") }
+  /// Stands between the names of a breadcrumb.
+  var separator: Character { pick("›", ">") }
+  var opens: Character { pick("▾", "v") }
+  var arrow: String { repertoire == .full ? "→" : "->" }
+  var ellipsis: String { repertoire == .ascii ? "~" : "…" }
+  var dash: String { repertoire == .ascii ? "..." : "…" }
+  var bullet: Character { pick("•", "-") }
+  var more: (up: Character, down: Character) { (pick("▴", "^"), pick("▾", "v")) }
+  var thumb: Character { pick("┃", repertoire == .ascii ? "#" : "│") }
+
+  /// The setting has a change that is not applied.
+  var changed: Character { pick("●", "*") }
+  /// The setting is set in the file.
+  var set: Character { pick("○", "+") }
+  var problem: Character { "!" }
+  var restart: Character { pick("↻", "R") }
+  var sideEffect: Character { pick("»", "E") }
+  var deprecated: Character { pick("†", "D") }
+  var readOnly: Character { "=" }
+  /// Stands for a character of a secret.
+  var mask: Character { pick("•", "*") }
+  var checked: String { repertoire == .full ? "[✓]" : "[x]" }
+  var unchecked: String { "[ ]" }
+  var selected: String { repertoire == .full ? "(●)" : "(*)" }
+  var unselected: String { repertoire == .full ? "( )" : "( )" }
+}

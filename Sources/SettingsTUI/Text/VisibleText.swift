@@ -1,0 +1,147 @@
+/// Turns what a string holds into what a terminal can show, one cell after the other.
+///
+/// - Control and format characters are shown (`^A`, `<U+202E>`) and never reach the terminal.
+/// - A cluster that terminals measure differently (emoji joined by ZWJ, skin tones, presentation selectors) is
+///   shown by its first emoji; a flag by the two letters it is made of.
+/// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
+/// - In a locale without UTF-8 what is not ASCII is shown as `?`.
+struct VisibleText: Hashable, Sendable {
+  /// What fills one position: a spacing scalar with the marks that join it.
+  struct Piece: Hashable, Sendable {
+    /// What to paint.
+    var character: Character
+    /// The columns it takes: 1 or 2.
+    var width: Int
+    /// Whether it stands for a character that cannot be shown as itself.
+    var isSubstitute: Bool
+  }
+
+  /// Whether the terminal shows nothing but ASCII.
+  var isASCIIOnly: Bool
+
+  /// Calls the body with each piece that the character is shown as.
+  func pieces(of character: Character, _ body: (Piece) -> Void) {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+      body(Piece(character: character, width: 1, isSubstitute: false))
+      return
+    }
+    let scalars = character.unicodeScalars
+    if scalars.contains(where: Self.needsSpelling) {
+      spell(scalars, body)
+    } else if isASCIIOnly {
+      body(Piece(character: "?", width: 1, isSubstitute: true))
+    } else {
+      show(scalars, body)
+    }
+  }
+
+  /// The columns that the character takes.
+  func width(of character: Character) -> Int {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
+    var width = 0
+    pieces(of: character) { width += $0.width }
+    return width
+  }
+
+  /// The columns that the text takes on one line.
+  func width(of text: some StringProtocol) -> Int {
+    var width = 0
+    for character in text { width += self.width(of: character) }
+    return width
+  }
+
+  private func show(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+    let isFlag = scalars.count == 2 && scalars.allSatisfy { Self.regionalIndicators.contains($0.value) }
+    if isFlag {
+      for scalar in scalars {
+        let letter = Unicode.Scalar(UInt8(0x41 + scalar.value - Self.regionalIndicators.lowerBound))
+        body(Piece(character: Character(letter), width: 1, isSubstitute: true))
+      }
+      return
+    }
+    let isEmojiCluster = scalars.count > 1 && scalars.contains(where: Self.makesEmojiClusters)
+    var pending = String.UnicodeScalarView()
+    var width = 0
+    var marks = 0
+    for scalar in scalars {
+      let own = ColumnWidth.of(scalar)
+      if own > 0 {
+        if !pending.isEmpty {
+          body(Self.piece(pending, width: width))
+          if isEmojiCluster { return }
+        }
+        pending = String.UnicodeScalarView([scalar])
+        width = own
+        marks = 0
+      } else if Self.isDropped(scalar) || (isEmojiCluster && scalar.value == 0x20E3) {
+        continue
+      } else if pending.isEmpty {
+        // A mark without a base stands on a dotted circle, as in the Unicode charts.
+        pending = String.UnicodeScalarView(["\u{25CC}", scalar])
+        width = 1
+        marks = 1
+      } else if marks < Self.mostMarks {
+        pending.append(scalar)
+        marks += 1
+      }
+    }
+    if !pending.isEmpty {
+      body(Self.piece(pending, width: width))
+    }
+  }
+
+  /// The scalars as one cell; without its marks where Unicode would break before one of them.
+  private static func piece(_ scalars: String.UnicodeScalarView, width: Int) -> Piece {
+    let text = String(scalars)
+    let character = text.first ?? " "
+    return Piece(
+      character: text.count == 1 ? character : Character(scalars.first ?? " "), width: width,
+      isSubstitute: false)
+  }
+
+  private func spell(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+    for scalar in scalars {
+      for letter in Self.spelling(of: scalar) {
+        body(Piece(character: letter, width: 1, isSubstitute: true))
+      }
+    }
+  }
+
+  /// Caret notation for ASCII's control characters, the code point for all others.
+  private static func spelling(of scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
+    case 0x7F: return "^?"
+    default:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+    }
+  }
+
+  private static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
+    if scalar.value < 0xAD || isDropped(scalar) { return false }
+    switch scalar.properties.generalCategory {
+    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return true
+    default: return false
+    }
+  }
+
+  /// Joiners and variation selectors inside a cluster: without columns, and not agreed on by terminals.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
+    default: false
+    }
+  }
+
+  private static func makesEmojiClusters(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
+      || (scalar.value >= 0x2190 && scalar.properties.isEmoji)
+  }
+
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+  /// What curses keeps in a cell besides the spacing scalar.
+  private static let mostMarks = 4
+}

@@ -1,0 +1,104 @@
+/// A screen while it is drawn: the grid, where the cursor goes, and what a click hits.
+struct Frame: Sendable {
+  /// What stands where, for the mouse.
+  enum Target: Hashable, Sendable {
+    /// A row of a list; the pane tells lists apart.
+    case row(Int, pane: Pane)
+    /// A button of a dialog.
+    case button(Int)
+    /// A part that the wheel scrolls.
+    case pane(Pane)
+  }
+
+  /// The lists that one screen can have.
+  enum Pane: Hashable, Sendable {
+    case sections
+    case settings
+    case help
+  }
+
+  let glyphs: Glyphs
+  var grid: Grid
+  /// Where the terminal's cursor stands.
+  var cursor = Point(x: 0, y: 0)
+  private var targets: [(area: Rect, target: Target)] = []
+
+  init(_ size: Size, glyphs: Glyphs) {
+    self.glyphs = glyphs
+    grid = Grid(size)
+  }
+
+  var area: Rect { Rect(grid.size) }
+
+  /// Remembers what a click in the area means; the latest of overlapping areas counts.
+  mutating func add(_ target: Target, in area: Rect) {
+    targets.append((area, target))
+  }
+
+  /// Forgets what was drawn so far: a dialog covers it.
+  mutating func dropTargets() {
+    targets.removeAll()
+  }
+
+  /// What stands at a position.
+  func target(at point: Point) -> Target? {
+    targets.last { $0.area.contains(point) }?.target
+  }
+
+  /// Draws text on one line, cut with an ellipsis where the columns end, and returns the columns used.
+  @discardableResult
+  mutating func draw(_ text: String, x: Int, y: Int, columns: Int, _ style: Style = Style()) -> Int {
+    guard columns > 0, y >= 0, y < grid.size.height else { return 0 }
+    var used = 0
+    for character in glyphs.visible.truncate(text, columns: columns) {
+      glyphs.visible.pieces(of: character) { piece in
+        guard used + piece.width <= columns else { return }
+        var style = style
+        if piece.isSubstitute, style.role != .secondary { style.role = .substitute }
+        grid.put(piece, x: x + used, y: y, style: style)
+        used += piece.width
+      }
+    }
+    return used
+  }
+
+  /// Draws a character of the editor's own.
+  mutating func draw(_ glyph: Character, x: Int, y: Int, _ style: Style = Style()) {
+    grid.put(.init(character: glyph, width: 1, isSubstitute: false), x: x, y: y, style: style)
+  }
+
+  /// Draws texts of several styles one after the other, and returns the columns used.
+  @discardableResult
+  mutating func draw(_ spans: [Span], x: Int, y: Int, columns: Int, on ground: Style.Ground = .plain) -> Int {
+    var used = 0
+    for span in spans where used < columns {
+      used += draw(span.text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
+    }
+    return used
+  }
+
+  /// The columns that the spans take.
+  func width(of spans: [Span]) -> Int {
+    spans.reduce(0) { $0 + glyphs.visible.width(of: $1.text) }
+  }
+
+  /// Draws a line of frame characters.
+  mutating func drawRule(x: Int, y: Int, columns: Int) {
+    for column in x..<max(x, x + columns) { draw(glyphs.horizontal, x: column, y: y, Style(.line)) }
+  }
+
+  /// Draws a vertical line of frame characters.
+  mutating func drawDivider(x: Int, y: Int, rows: Int) {
+    for row in y..<max(y, y + rows) { draw(glyphs.vertical, x: x, y: row, Style(.line)) }
+  }
+
+  /// Makes an area blank.
+  mutating func clear(_ area: Rect, _ style: Style = Style()) {
+    grid.clear(area, style: style)
+  }
+
+  /// Changes what an area stands on.
+  mutating func setGround(_ ground: Style.Ground, in area: Rect) {
+    grid.setGround(ground, in: area)
+  }
+}

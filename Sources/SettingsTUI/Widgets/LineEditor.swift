@@ -1,0 +1,78 @@
+/// A line of text with a caret, edited as people's fingers expect.
+struct LineEditor: Hashable, Sendable {
+  private(set) var characters: [Character]
+  /// The caret stands before this character.
+  private(set) var caret: Int
+  private var killed: [Character] = []
+
+  init(_ text: String = "") {
+    characters = Array(text)
+    caret = characters.count
+  }
+
+  /// The text.
+  var text: String { String(characters) }
+
+  var isEmpty: Bool { characters.isEmpty }
+
+  /// Puts text in at the caret as it is: what is pasted is never read as keys.
+  mutating func insert(_ text: String) {
+    // Characters may join what stands before them (combining marks), so count anew.
+    let head = String(characters[..<caret]) + text
+    let tail = characters[caret...]
+    characters = Array(head)
+    caret = characters.count
+    characters += tail
+  }
+
+  /// Puts the caret at a place.
+  mutating func moveCaret(to place: Int) {
+    caret = max(0, min(place, characters.count))
+  }
+
+  /// Edits as the command says; `false` if the command is not about editing a line.
+  mutating func perform(_ command: Command) -> Bool {
+    switch command {
+    case .caretLeft: moveCaret(to: caret - 1)
+    case .caretRight: moveCaret(to: caret + 1)
+    case .caretToStart: caret = 0
+    case .caretToEnd: caret = characters.count
+    case .wordLeft: caret = wordStart
+    case .wordRight: caret = wordEnd
+    case .deleteBackward: remove(max(0, caret - 1)..<caret, keeping: false)
+    case .deleteForward: remove(caret..<min(characters.count, caret + 1), keeping: false)
+    case .deleteWordBackward: remove(wordStart..<caret)
+    case .deleteWordForward: remove(caret..<wordEnd)
+    case .deleteToStart: remove(0..<caret)
+    case .deleteToEnd: remove(caret..<characters.count)
+    case .yank: insert(String(killed))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func remove(_ range: Range<Int>, keeping: Bool = true) {
+    guard !range.isEmpty else { return }
+    if keeping { killed = Array(characters[range]) }
+    characters.removeSubrange(range)
+    caret = range.lowerBound
+  }
+
+  private var wordStart: Int {
+    var place = caret
+    while place > 0, !Self.isWord(characters[place - 1]) { place -= 1 }
+    while place > 0, Self.isWord(characters[place - 1]) { place -= 1 }
+    return place
+  }
+
+  private var wordEnd: Int {
+    var place = caret
+    while place < characters.count, !Self.isWord(characters[place]) { place += 1 }
+    while place < characters.count, Self.isWord(characters[place]) { place += 1 }
+    return place
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}

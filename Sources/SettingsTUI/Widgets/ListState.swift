@@ -1,0 +1,77 @@
+/// The focused row of a list and how far the list is scrolled.
+struct ListState: Hashable, Sendable {
+  /// The focused row.
+  private(set) var focus = 0
+  /// The first row shown.
+  private(set) var top = 0
+  /// The rows that were shown last; a page.
+  private(set) var page = 1
+
+  init(focus: Int = 0) {
+    self.focus = max(0, focus)
+  }
+
+  /// Puts the focus on a row, or the nearest that there is.
+  mutating func move(to row: Int, of count: Int) {
+    focus = max(0, min(row, count - 1))
+  }
+
+  /// Moves the focus by a number of rows.
+  mutating func move(by rows: Int, of count: Int) {
+    move(to: focus + rows, of: count)
+  }
+
+  /// Fits the scrolling to an area, so that the focus shows, for rows of one line each.
+  mutating func layOut(height: Int, count: Int) {
+    page = max(1, height)
+    focus = max(0, min(focus, count - 1))
+    if focus < top { top = focus }
+    if focus >= top + page { top = focus - page + 1 }
+    top = max(0, min(top, count - page))
+  }
+
+  /// Fits the scrolling for rows of several lines; `heights` is asked about as many rows as fit the area.
+  mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
+    focus = max(0, min(focus, count - 1))
+    guard count > 0 else {
+      top = 0
+      page = 1
+      return
+    }
+    // The earliest first row that still leaves room for the focus.
+    var room = height - heights(focus)
+    var earliest = focus
+    while earliest > 0 {
+      room -= heights(earliest - 1)
+      if room < 0 { break }
+      earliest -= 1
+    }
+    top = min(max(top, earliest), focus)
+    // No empty lines below the last row while rows are hidden above.
+    room = height
+    var latest = count
+    while latest > 0 {
+      room -= heights(latest - 1)
+      if room < 0 { break }
+      latest -= 1
+    }
+    top = max(0, min(top, latest))
+    page = max(1, height)
+  }
+
+  /// Moves the focus as a key asks; `false` if the command is not about moving.
+  mutating func move(_ command: Command, of count: Int) -> Bool {
+    switch command {
+    case .moveUp: move(by: -1, of: count)
+    case .moveDown: move(by: 1, of: count)
+    case .pageUp: move(by: -max(1, page - 1), of: count)
+    case .pageDown: move(by: max(1, page - 1), of: count)
+    case .halfPageUp: move(by: -max(1, page / 2), of: count)
+    case .halfPageDown: move(by: max(1, page / 2), of: count)
+    case .moveToStart: move(to: 0, of: count)
+    case .moveToEnd: move(to: count - 1, of: count)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,104 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Editing lists, dictionaries and objects")
+struct CollectionTests {
+  private func driver(at path: SettingPath) throws -> EditorDriver {
+    EditorDriver(try TestForm.model(), start: path)
+  }
+
+  private func strings(_ texts: String...) -> JSONValue {
+    .array(texts.map { .string($0) })
+  }
+
+  @Test("Elements are added, changed, moved and removed")
+  func elements() async throws {
+    let path: SettingPath = ["display", "colors"]
+    let driver = try driver(at: path)
+    await driver.press(Key(.enter), Key("a"))
+    await driver.type("pink")
+    await driver.press(Key(.enter))
+    #expect(driver.form.value(at: path) == strings("red", "green", "blue", "pink"))
+    await driver.press(Key("K"), Key("K"))
+    #expect(driver.form.value(at: path) == strings("red", "pink", "green", "blue"))
+    await driver.press(Key("d"))
+    #expect(driver.form.value(at: path) == strings("red", "green", "blue"))
+    await driver.press(Key(.enter), .control("u"), Key("x"), Key(.enter))
+    #expect(driver.form.value(at: path) == strings("red", "x", "blue"))
+    await driver.press(Key("u"), Key("u"))
+    #expect(driver.form.value(at: path) == strings("red", "pink", "green", "blue"))
+  }
+
+  @Test("A new element that is not typed does not come to be")
+  func cancelledElement() async throws {
+    let driver = try driver(at: ["display", "colors"])
+    await driver.press(Key(.enter), Key("a"), Key("x"), Key(.escape))
+    #expect(!driver.form.hasChanges)
+  }
+
+  @Test("A full list takes no more elements and says so")
+  func fullList() async throws {
+    let driver = try driver(at: ["display", "colors"])
+    await driver.press(Key(.enter), Key("a"), Key("x"), Key(.enter), Key("a"))
+    #expect(driver.text.contains("at most 4"))
+  }
+
+  @Test("Entries are added under a key, renamed in place and removed")
+  func entries() async throws {
+    let path: SettingPath = ["display", "labels"]
+    let driver = try driver(at: path)
+    await driver.press(Key(.enter), Key("a"))
+    await driver.type("x")
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("already"))
+    await driver.press(Key("2"), Key(.enter))
+    await driver.type("two")
+    await driver.press(Key(.enter))
+    #expect(
+      driver.form.value(at: path)
+        == .object(["x": .string("Date"), "y": .string("Weight"), "x2": .string("two")]))
+    await driver.press(Key("g"), Key("e"), Key("1"), Key(.enter))
+    guard case .object(let object)? = driver.form.value(at: path) else {
+      Issue.record("no object")
+      return
+    }
+    #expect(object.members.map(\.key) == ["x1", "y", "x2"])
+    await driver.press(Key("d"))
+    #expect(driver.form.value(at: path) == .object(["y": .string("Weight"), "x2": .string("two")]))
+  }
+
+  @Test("Fields of an object in a list are edited in a form of their own")
+  func objects() async throws {
+    let path: SettingPath = ["display", "servers"]
+    let driver = try driver(at: path)
+    await driver.press(Key(.enter), Key("a"), Key(.enter), .control("u"))
+    await driver.type("us")
+    await driver.press(Key(.enter), Key("j"), Key("n"), Key(.escape))
+    #expect(
+      driver.form.value(at: path)
+        == .array([
+          .object(["name": .string("eu"), "tls": .bool(true)]),
+          .object(["name": .string("us"), "tls": .bool(false)]),
+        ]))
+    await driver.press(Key(.escape))
+    #expect(driver.focusedLine.contains("Servers"))
+  }
+
+  @Test("Values inside values are found, replaced and removed without touching their neighbours")
+  func places() throws {
+    let index = FormIndex(TestForm.schema)
+    let entry = try #require(index[["display", "servers"]])
+    let root: JSONValue = .array([.object(["name": .string("eu"), "tls": .bool(true)])])
+    let name = ValuePlace(entry).element(.index(0), kind: .object(TestForm.server)).member(
+      FormSetting(key: "name", title: "Name", kind: .string(TextLimits())))
+    #expect(name.path == ["display", "servers", "0", "name"])
+    #expect(name.value(in: root) == .string("eu"))
+    #expect(
+      name.replacing(in: root, with: .string("us"))
+        == .array([.object(["name": .string("us"), "tls": .bool(true)])]))
+    #expect(name.replacing(in: root, with: nil) == .array([.object(["tls": .bool(true)])]))
+  }
+}

@@ -1,0 +1,79 @@
+import Settings
+
+@testable import SettingsTUI
+
+/// Plays a person at the editor, without a terminal.
+@MainActor
+final class EditorDriver {
+  let form: FormViewModel
+  let editor: EditorModel
+  var size: Size
+  let glyphs: Glyphs
+  private(set) var frame: Frame
+  /// What the editor asked of the world, in order, applies left out.
+  private(set) var effects: [EditorEffect] = []
+
+  init(
+    _ form: FormViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
+    start: SettingPath? = nil
+  ) {
+    self.form = form
+    self.size = size
+    self.glyphs = glyphs
+    editor = EditorModel(form, options: EditorOptions(start: start))
+    frame = editor.render(size, glyphs)
+  }
+
+  /// What the screen shows.
+  var text: String { frame.grid.text }
+
+  /// The line that the cursor stands on.
+  var focusedLine: String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(frame.cursor.y) ? String(lines[frame.cursor.y]) : ""
+  }
+
+  /// Presses keys one after the other; a frame is drawn after each.
+  func press(_ keys: Key...) async {
+    for key in keys { await send(.input([.key(key)])) }
+  }
+
+  /// Types text, a key a character.
+  func type(_ text: String) async {
+    for character in text { await press(Key(character)) }
+  }
+
+  func paste(_ text: String) async {
+    await send(.input([.paste(text)]))
+  }
+
+  func click(_ x: Int, _ y: Int) async {
+    await send(.input([.mouse(.init(action: .press, place: Point(x: x, y: y)))]))
+  }
+
+  func resize(_ width: Int, _ height: Int) async {
+    size = Size(width: width, height: height)
+    await send(.resized)
+  }
+
+  func send(_ event: TerminalEvent) async {
+    await perform(editor.update(event))
+    frame = editor.render(size, glyphs)
+  }
+
+  private func perform(_ effects: [EditorEffect]) async {
+    for effect in effects {
+      guard case .apply(let leavingOut) = effect else {
+        self.effects.append(effect)
+        continue
+      }
+      let result: Result<ApplyOutcome, ApplyError>
+      do throws(ApplyError) {
+        result = .success(try await form.apply(leavingOut: leavingOut))
+      } catch {
+        result = .failure(error)
+      }
+      await perform(editor.finishApply(result))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Settings
+
+/// A form with a setting of every kind.
+enum TestForm {
+  static var schema: FormSchema {
+    FormSchema(
+      root: FormSection(
+        key: "", title: "Trend", help: "Settings of the trend plotter.",
+        items: [.setting(language), .section(calculation), .section(network), .section(display)]))
+  }
+
+  static let language = FormSetting(
+    key: "language", title: "Language", kind: .choice(choices(["English", "Deutsch"])), isOptional: true,
+    defaultValue: .string("english"))
+
+  static let calculation = FormSection(
+    key: "calculation", title: "Calculation", help: "How forecasts are computed.",
+    items: [
+      .setting(
+        FormSetting(
+          key: "mode", title: "Mode", help: "The method that draws the line.",
+          kind: .choice([
+            FormChoice(value: .string("linear"), title: "Linear regression", help: "Best for steady trends."),
+            FormChoice(value: .string("average"), title: "Moving average", help: "Smooths the last days."),
+          ]), defaultValue: .string("linear"), traits: .requiresRestart)),
+      .setting(
+        FormSetting(
+          key: "timePeriod", title: "Time Period", help: "Days the average looks back.",
+          kind: .integer(
+            NumberLimits(lower: .inclusive(JSONNumber(1)), upper: .inclusive(JSONNumber(30)))),
+          defaultValue: .number(JSONNumber(7)), sideEffects: ["recalculate"], unit: "days")),
+      .setting(
+        FormSetting(
+          key: "damping", title: "Damping", help: "How much each day's change counts.",
+          kind: .number(
+            NumberLimits(
+              lower: .inclusive(JSONNumber(0)), upper: .inclusive(JSONNumber(1)), step: JSONNumber("0.05"))),
+          defaultValue: .number(JSONNumber("0.35") ?? JSONNumber(0)))),
+      .setting(
+        FormSetting(
+          key: "activeDays", title: "Active Days", kind: .flags(choices(["Monday", "Friday", "Sunday"])),
+          defaultValue: .array([.string("monday")]))),
+      .setting(
+        FormSetting(
+          key: "cutoff", title: "Cutoff", help: "Measurements before it are left out.",
+          kind: .string(TextLimits(format: .dateTime)), isOptional: true, defaultValue: .null)),
+    ])
+
+  static let network = FormSection(
+    key: "network", title: "Network", help: "Where measurements come from.",
+    items: [
+      .setting(FormSetting(key: "useProxy", title: "Use Proxy", kind: .boolean, defaultValue: .bool(false))),
+      .setting(
+        FormSetting(
+          key: "host", title: "Host", help: "Name or address.", kind: .string(TextLimits(maxLength: 20)),
+          defaultValue: .string("example.org"))),
+      .setting(
+        FormSetting(
+          key: "password", title: "Password", kind: .string(TextLimits()), defaultValue: .string(""),
+          traits: .secret)),
+      .section(
+        FormSection(
+          key: "retry", title: "Retry",
+          items: [
+            .setting(
+              FormSetting(
+                key: "attempts", title: "Attempts", kind: .integer(NumberLimits()),
+                defaultValue: .number(JSONNumber(3)))),
+            .setting(
+              FormSetting(
+                key: "delay", title: "Delay", kind: .string(TextLimits(format: .duration)),
+                defaultValue: .string("PT1.5S"), traits: .advanced)),
+          ])),
+    ])
+
+  static let server = FormSection(
+    key: "", title: "Server",
+    items: [
+      .setting(
+        FormSetting(key: "name", title: "Name", kind: .string(TextLimits()), defaultValue: .string("eu"))),
+      .setting(FormSetting(key: "tls", title: "Tls", kind: .boolean, defaultValue: .bool(true))),
+    ])
+
+  static let display = FormSection(
+    key: "display", title: "Display", help: "What the window shows.",
+    items: [
+      .setting(
+        FormSetting(
+          key: "title", title: "Window Title", kind: .string(TextLimits()),
+          defaultValue: .string("日本語 👩‍👩‍👧 \u{1B}[31m"))),
+      .setting(
+        FormSetting(
+          key: "notes", title: "Notes", kind: .string(TextLimits(isMultiline: true)),
+          defaultValue: .string("first\nsecond"))),
+      .setting(
+        FormSetting(
+          key: "colors", title: "Colors", kind: .list(.string(TextLimits()), ListLimits(maxCount: 4)),
+          defaultValue: .array([.string("red"), .string("green"), .string("blue")]))),
+      .setting(
+        FormSetting(
+          key: "labels", title: "Labels", kind: .dictionary(.string(TextLimits())),
+          defaultValue: .object(["x": .string("Date"), "y": .string("Weight")]))),
+      .setting(
+        FormSetting(
+          key: "servers", title: "Servers", kind: .list(.object(server), ListLimits()),
+          defaultValue: .array([.object(["name": .string("eu"), "tls": .bool(true)])]))),
+      .setting(
+        FormSetting(
+          key: "extra", title: "Extra", kind: .json,
+          defaultValue: .object(["a": .array([.number(JSONNumber(1))])]))),
+      .setting(
+        FormSetting(
+          key: "version", title: "Version", kind: .integer(NumberLimits()),
+          defaultValue: .number(JSONNumber(2)),
+          traits: .readOnly)),
+    ])
+
+  static func choices(_ titles: [String]) -> [FormChoice] {
+    titles.map { FormChoice(value: .string($0.lowercased()), title: $0) }
+  }
+
+  /// A form of many settings in sections of ten.
+  static func large(_ count: Int) -> FormSchema {
+    let sections = (0..<max(1, count / 10)).map { section in
+      FormItem.section(
+        FormSection(
+          key: "section\(section)", title: "Section \(section)",
+          items: (0..<10).map { setting in
+            .setting(
+              FormSetting(
+                key: "setting\(setting)", title: "Setting \(setting) of \(section)",
+                help: "Help number \(setting) for the section \(section).", kind: .integer(NumberLimits()),
+                defaultValue: .number(JSONNumber(setting))))
+          }))
+    }
+    return FormSchema(root: FormSection(key: "", title: "Large", items: sections))
+  }
+}
+
+extension TestForm {
+  /// A view model over the form, with one value stored.
+  @MainActor
+  static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> FormViewModel {
+    FormViewModel(try FormStore(form: FormIndex(schema), storage: MemoryStorage(text)))
+  }
+}

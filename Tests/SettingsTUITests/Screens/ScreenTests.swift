@@ -1,0 +1,126 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("How the screens look")
+struct ScreenTests {
+  nonisolated static let sizes = [(40, 10), (80, 24), (160, 40)]
+
+  private func driver(_ size: (Int, Int), at path: SettingPath? = nil, _ glyphs: Glyphs = Glyphs()) throws
+    -> EditorDriver
+  {
+    EditorDriver(try TestForm.model(), size: Size(width: size.0, height: size.1), glyphs: glyphs, start: path)
+  }
+
+  @Test("The main screen", arguments: sizes)
+  func browse(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key("+"))
+    expectGolden("browse-\(size.0)x\(size.1)", driver)
+    await driver.press(Key(.tab))
+    expectGolden("sections-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("The main screen in a locale without UTF-8")
+  func ascii() async throws {
+    let driver = try driver((80, 24), at: ["display", "title"], Glyphs(.ascii))
+    #expect(driver.text.allSatisfy { $0.isASCII })
+    expectGolden("browse-ascii", driver)
+  }
+
+  @Test("A field that is typed in", arguments: sizes)
+  func field(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key(.enter), Key("9"))
+    expectGolden("field-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Picking a choice", arguments: sizes)
+  func picker(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "mode"])
+    await driver.press(Key(.enter), Key("j"))
+    expectGolden("picker-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Checking flags")
+  func checklist() async throws {
+    let driver = try driver((80, 24), at: ["calculation", "activeDays"])
+    await driver.press(Key(.enter), Key("j"), Key(" "))
+    expectGolden("checklist-80x24", driver)
+  }
+
+  @Test("The elements of a list", arguments: sizes)
+  func list(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["display", "colors"])
+    await driver.press(Key(.enter), Key("j"))
+    expectGolden("list-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("The fields of an object")
+  func object() async throws {
+    let driver = try driver((80, 24), at: ["display", "servers"])
+    await driver.press(Key(.enter), Key(.enter))
+    expectGolden("object-80x24", driver)
+  }
+
+  @Test("Text of several lines")
+  func text() async throws {
+    let driver = try driver((80, 24), at: ["display", "notes"])
+    await driver.press(Key(.enter), Key(.down))
+    expectGolden("text-80x24", driver)
+  }
+
+  @Test("Searching", arguments: sizes)
+  func search(_ size: (Int, Int)) async throws {
+    let driver = try driver(size)
+    await driver.press(Key("/"))
+    await driver.type("me")
+    expectGolden("search-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("The review", arguments: sizes)
+  func review(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "mode"])
+    await driver.press(Key("+"), Key("j"), Key("+"), Key("s"), Key("j"), Key(" "))
+    expectGolden("review-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("The question on leaving", arguments: sizes)
+  func leave(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "mode"])
+    await driver.press(Key("+"), Key("q"))
+    expectGolden("leave-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("The keys and the details")
+  func reading() async throws {
+    let driver = try driver((80, 24), at: ["calculation", "mode"])
+    await driver.press(Key("?"))
+    expectGolden("keys-80x24", driver)
+    await driver.press(Key(.escape), Key("i"))
+    expectGolden("details-80x24", driver)
+  }
+
+  @Test("State is told by characters, whatever the colours")
+  func styles() async throws {
+    let driver = try driver((80, 24), at: ["calculation", "timePeriod"])
+    await driver.press(Key("+"))
+    let y = driver.frame.cursor.y
+    let row = driver.frame.grid.row(y)
+    #expect(row.contains { $0.character == "●" && $0.style == Style(.changed, on: .focus) })
+    #expect(row.contains { $0.character == "»" && $0.style.role == .sideEffect })
+    #expect(driver.text.contains("● 1 change"))
+  }
+
+  @Test("No control character of a value reaches the grid")
+  func noControlCharacters() async throws {
+    let driver = try driver((80, 24), at: ["display", "title"])
+    #expect(driver.text.contains("^[[31m"))
+    let isClean = driver.frame.grid.cells.allSatisfy { cell in
+      cell.isContinuation || cell.character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+    #expect(isClean)
+  }
+}

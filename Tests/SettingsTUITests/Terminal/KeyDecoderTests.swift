@@ -1,0 +1,143 @@
+import Testing
+
+@testable import SettingsTUI
+
+@Suite("Decoding what a terminal sends")
+struct KeyDecoderTests {
+  static let sequences: [(bytes: String, events: [InputEvent])] = [
+    ("a", [.key(Key("a"))]),
+    ("é", [.key(Key("é"))]),
+    ("日", [.key(Key("日"))]),
+    ("👍", [.key(Key("👍"))]),
+    ("\r", [.key(Key(.enter))]),
+    ("\t", [.key(Key(.tab))]),
+    ("\u{7F}", [.key(Key(.backspace))]),
+    ("\u{8}", [.key(Key(.backspace))]),
+    ("\u{1}", [.key(.control("a"))]),
+    ("\u{1A}", [.key(.control("z"))]),
+    ("\u{1B}[A", [.key(Key(.up))]),
+    ("\u{1B}OB", [.key(Key(.down))]),
+    ("\u{1B}[1;5C", [.key(Key(.right, .control))]),
+    ("\u{1B}[1;3D", [.key(Key(.left, .alt))]),
+    ("\u{1B}[1;2A", [.key(Key(.up, .shift))]),
+    ("\u{1B}[H", [.key(Key(.home))]),
+    ("\u{1B}OF", [.key(Key(.end))]),
+    ("\u{1B}[1~", [.key(Key(.home))]),
+    ("\u{1B}[8~", [.key(Key(.end))]),
+    ("\u{1B}[3~", [.key(Key(.delete))]),
+    ("\u{1B}[3;5~", [.key(Key(.delete, .control))]),
+    ("\u{1B}[5~", [.key(Key(.pageUp))]),
+    ("\u{1B}[6~", [.key(Key(.pageDown))]),
+    ("\u{1B}OP", [.key(Key(.function(1)))]),
+    ("\u{1B}[[A", [.key(Key(.function(1)))]),
+    ("\u{1B}[11~", [.key(Key(.function(1)))]),
+    ("\u{1B}[24~", [.key(Key(.function(12)))]),
+    ("\u{1B}[Z", [.key(Key(.tab, .shift))]),
+    ("\u{1B}[7^", [.key(Key(.home, .control))]),
+    ("\u{1B}[7$", [.key(Key(.home, .shift))]),
+    ("\u{1B}b", [.key(.alt("b"))]),
+    ("\u{1B}é", [.key(.alt("é"))]),
+    ("\u{1B}\u{7F}", [.key(Key(.backspace, .alt))]),
+    ("\u{1B}\u{1B}[A", [.key(Key(.up, .alt))]),
+    ("\u{1B}[97;5u", [.key(.control("a"))]),
+    ("\u{1B}[13;2u", [.key(Key(.enter, .shift))]),
+    ("\u{1B}[27;5;9~", [.key(Key(.tab, .control))]),
+    ("\u{1B}[I", []),
+    ("\u{1B}[?62;c", []),
+    ("\u{1B}]0;title\u{7}", []),
+    ("\u{1B}]11;rgb:00/00/00\u{1B}\\", []),
+    ("\u{1B}[<0;3;5M", [.mouse(.init(action: .press, place: Point(x: 2, y: 4)))]),
+    ("\u{1B}[<0;3;5m", []),
+    ("\u{1B}[<64;10;1M", [.mouse(.init(action: .scrollUp, place: Point(x: 9, y: 0)))]),
+    ("\u{1B}[<65;300;200M", [.mouse(.init(action: .scrollDown, place: Point(x: 299, y: 199)))]),
+    ("\u{1B}[200~a\rb\r\nq\u{1B}[A\u{1B}[201~", [.paste("a\nb\nq\u{1B}[A")]),
+    ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+  ]
+
+  @Test("Every sequence is one event", arguments: sequences.indices)
+  func decodes(_ index: Int) {
+    var decoder = KeyDecoder()
+    let (bytes, events) = Self.sequences[index]
+    #expect(decoder.decode(bytes.utf8) == events)
+    #expect(decoder.wait == nil)
+  }
+
+  @Test("A sequence cut at any byte decodes the same")
+  func cutAnywhere() {
+    let bytes = Array(Self.sequences.map(\.bytes).joined().utf8)
+    let expected = Self.sequences.flatMap(\.events)
+    for cut in 0...bytes.count {
+      var decoder = KeyDecoder()
+      let events = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
+      #expect(events == expected, "cut at \(cut)")
+    }
+    var decoder = KeyDecoder()
+    #expect(bytes.flatMap { decoder.decode([$0]) } == expected)
+  }
+
+  @Test("Any bytes decode without a crash, however they are cut")
+  func anyBytes() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(state: seed)
+    let alphabet: [UInt8] = [
+      0x1B, 0x5B, 0x4F, 0x3B, 0x3C, 0x31, 0x32, 0x30, 0x7E, 0x4D, 0xE2, 0x82, 0xAC, 0xFF, 0x41,
+    ]
+    for _ in 0..<2000 {
+      let count = Int.random(in: 0...20, using: &random)
+      let bytes = (0..<count).map { _ in
+        Bool.random(using: &random)
+          ? alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+          : UInt8.random(in: 0...255, using: &random)
+      }
+      var whole = KeyDecoder()
+      let expected = whole.decode(bytes) + whole.flush()
+      var parts = KeyDecoder()
+      let got = bytes.flatMap { parts.decode([$0]) } + parts.flush()
+      #expect(got == expected, "seed \(seed), bytes \(bytes)")
+    }
+  }
+
+  @Test("An Esc with nothing after it is the key, once no more bytes came")
+  func loneEscape() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]).isEmpty)
+    #expect(decoder.wait == .brief)
+    #expect(decoder.flush() == [.key(Key(.escape))])
+    #expect(decoder.wait == nil)
+  }
+
+  @Test("An arrow key in two reads is the arrow key, not Esc")
+  func splitArrow() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B, 0x5B]).isEmpty)
+    #expect(decoder.wait == .long)
+    #expect(decoder.decode([0x41]) == [.key(Key(.up))])
+  }
+
+  @Test("A character cut short is shown as lost, and the next one still counts")
+  func malformedText() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0xE2, 0x82, 0x61]) == [.key(Key("\u{FFFD}")), .key(Key("a"))])
+    #expect(decoder.decode([0xFF]) == [.key(Key("\u{FFFD}"))])
+  }
+
+  @Test("Pasted text that looks like keys stays text")
+  func pasteIsLiteral() {
+    var decoder = KeyDecoder()
+    let events = decoder.decode("\u{1B}[200~q\u{3}\u{1B}\u{1B}[201~x".utf8)
+    #expect(events == [.paste("q\u{3}\u{1B}"), .key(Key("x"))])
+  }
+}
+
+/// A random number generator that a printed seed repeats.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
