@@ -1,11 +1,7 @@
-import Foundation
 import SettingsForm
 import Testing
 
-private let jsonTestSuite = SharedTestData.folder.appending(path: "JSONTestSuite/test_parsing")
-private let hasJSONTestSuite = FileManager.default.fileExists(atPath: jsonTestSuite.path)
-
-@Suite("JSONTestSuite", .enabled(if: hasJSONTestSuite, "../shared/testdata is not there"))
+@Suite("JSONTestSuite", .enabled(if: TestData.folder != nil, "there is no folder ../shared/testdata"))
 struct JSONTestSuiteTests {
   /// What the suite leaves open and strict mode accepts: numbers of any size, kept as they are spelt; and a
   /// byte order mark, skipped. What is no Unicode text, or nested deeper than 512, is refused.
@@ -20,10 +16,10 @@ struct JSONTestSuiteTests {
 
   @Test("Strict mode accepts and refuses what RFC 8259 does")
   func parsing() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: jsonTestSuite.path).sorted()
+    let names = try TestData.names(in: "JSONTestSuite/test_parsing")
     #expect(names.count > 300)
     for name in names {
-      let bytes = Array(try Data(contentsOf: jsonTestSuite.appending(path: name)))
+      let bytes = try TestData.bytes("JSONTestSuite/test_parsing/" + name)
       let isAccepted = name.hasPrefix("y_") || Self.acceptedByChoice.contains(name)
       do throws(JSONParseError) {
         let document = try JSONDocument(parsing: bytes, dialect: .strict, duplicateKeys: .lastWins)
