@@ -1,0 +1,103 @@
+public import Settings
+
+/// All settings of a draft with their values, for people and for scripts.
+///
+/// ```swift
+/// print(SettingsListing(store.draft()).table(width: 80))
+/// ```
+public struct SettingsListing: Sendable {
+  /// Which settings are listed.
+  public enum Scope: Hashable, Sendable {
+    /// Every setting of the form.
+    case all
+    /// Those with a value of their own, stored or staged.
+    case changed
+  }
+
+  fileprivate struct Row {
+    let entry: FormIndex.Entry
+    let value: JSONValue?
+    let isSet: Bool
+  }
+
+  private let rows: [Row]
+
+  /// Lists the settings of a draft in form order.
+  public init(_ draft: Draft, _ scope: Scope = .all) {
+    rows = draft.index.settings.compactMap { entry in
+      let isSet = draft.isSet(entry.path)
+      guard scope == .all || isSet else { return nil }
+      return Row(entry: entry, value: draft.value(at: entry.path), isSet: isSet)
+    }
+  }
+
+  /// The listing as a table: path, value, and what is worth knowing. Secrets are masked.
+  ///
+  /// - Parameter width: the columns to fit into, by cutting the notes and then the values short; `nil` for as many as
+  ///   it takes.
+  public func table(width: Int? = nil) -> String {
+    let visible = VisibleText(isASCIIOnly: false)
+    let lines = [["SETTING", "VALUE", "NOTES"]] + rows.map(\.cells)
+    func widest(_ column: Int) -> Int { lines.map { visible.width(of: $0[column]) }.max() ?? 0 }
+
+    let pathWidth = widest(0)
+    let room = width.map { max(8, $0 - pathWidth - 2) } ?? .max
+    let valueWidth = min(widest(1), room)
+    return lines.map { cells in
+      var line = visible.padded(cells[0], to: pathWidth) + "  "
+      line += visible.padded(visible.truncate(cells[1], columns: valueWidth), to: valueWidth)
+      let left = room == .max ? room : room - valueWidth - 2
+      if left > 3 { line += "  " + visible.truncate(cells[2], columns: left) }
+      return line.trimmingTrailingSpaces
+    }.joined(separator: "\n")
+  }
+
+  /// The listing for machines: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
+  /// `requiresRestart` and `sideEffects`. Secrets are masked.
+  public var json: JSONValue {
+    .array(rows.map(\.json))
+  }
+}
+
+extension SettingsListing.Row {
+  fileprivate var cells: [String] {
+    let setting = entry.setting
+    var notes: [String] = []
+    if isSet { notes.append("default \(setting.typedText(for: setting.defaultValue))") }
+    if let unit = setting.unit { notes.append(unit) }
+    if setting.traits.contains(.requiresRestart) { notes.append("restart") }
+    if setting.traits.contains(.readOnly) { notes.append("read-only") }
+    if setting.traits.contains(.deprecated) { notes.append("deprecated") }
+    return [entry.path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+  }
+
+  fileprivate var json: JSONValue {
+    let setting = entry.setting
+    return [
+      "path": .string(entry.path.description),
+      "pointer": .string(entry.path.pointer),
+      "title": .string(setting.title),
+      "value": setting.masked(value),
+      "default": setting.masked(setting.defaultValue),
+      "isSet": .bool(isSet),
+      "requiresRestart": .bool(setting.traits.contains(.requiresRestart)),
+      "sideEffects": .array(setting.sideEffects.map(JSONValue.string)),
+    ]
+  }
+}
+
+extension VisibleText {
+  /// A text with spaces up to a column.
+  fileprivate func padded(_ text: String, to columns: Int) -> String {
+    var line = ""
+    for character in text { pieces(of: character) { line.append($0.character) } }
+    return line + String(repeating: " ", count: max(0, columns - width(of: text)))
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpaces: String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}

@@ -1,0 +1,27 @@
+/// The options of all commands.
+enum Option: String, CaseIterable {
+  case schema = "--schema"
+  case json = "--json"
+  case changed = "--changed"
+  case yes = "--yes"
+  case dryRun = "--dry-run"
+
+  /// What stands behind the option; `nil` if nothing does.
+  var valueName: String? {
+    switch self {
+    case .schema: "FORM"
+    case .json, .changed, .yes, .dryRun: nil
+    }
+  }
+
+  /// One line for the help.
+  var help: String {
+    switch self {
+    case .schema: "the form, a JSON Schema; without it, the one that the file's \"$schema\" names"
+    case .json: "print JSON for scripts; secrets are masked"
+    case .changed: "only the settings that have a value of their own"
+    case .yes: "apply without asking"
+    case .dryRun: "print the review and change nothing"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Settings
+import SettingsTUI
+
+/// Opens the editor.
+struct EditCommand: Command {
+  static let name = "edit"
+  static let operands = "FILE"
+  static let summary = "Opens a settings file in the editor."
+  static let options: [Option] = [.schema]
+
+  private let file: SettingsFile
+
+  init(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands.count == 1 else { throw .usage("edit takes one FILE.") }
+    file = SettingsFile(arguments.operands[0], arguments)
+  }
+
+  func run() async throws(Failure) {
+    let store = try file.open(ifAbsent: .allowed)
+    do {
+      _ = try await SettingsEditor.run(await FormViewModel(store))
+    } catch {
+      throw Failure(.unavailable, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Settings
+
+/// Prints values.
+struct GetCommand: Command {
+  static let name = "get"
+  static let operands = "FILE [PATH]"
+  static let summary = "Prints the value of a setting, or of all settings of a section or of the whole file."
+  static let options: [Option] = [.schema, .json]
+
+  private let file: SettingsFile
+  private let path: SettingPath
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(Failure) {
+    guard (1...2).contains(arguments.operands.count) else { throw .usage("get takes FILE [PATH].") }
+    file = SettingsFile(arguments.operands[0], arguments)
+    path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    isJSON = arguments.has(.json)
+  }
+
+  func run() throws(Failure) {
+    let store = try file.open()
+    let draft = store.draft()
+    let errors = store.problems.filter { $0.severity == .error && path.contains($0.path) }
+    guard errors.isEmpty else { throw Failure(.invalid(errors), file: store.name) }
+    if let section = store.index.section(at: path) {
+      Output.print(draft.json(of: section, at: path).text(.pretty(indent: 2)))
+      return
+    }
+    guard let entry = store.index[path] else { throw store.unknownSetting(path) }
+    let value = draft.value(at: path)
+    if isJSON {
+      Output.print(entry.setting.masked(value).description)
+    } else {
+      Output.print(entry.setting.typedText(for: value))
+    }
+  }
+}
+
+extension Draft {
+  /// The values of a section, all that are known.
+  fileprivate func json(of section: FormSection, at path: SettingPath) -> JSONValue {
+    var object = JSONObject()
+    for item in section.items {
+      let path = path.appending(item.key)
+      switch item {
+      case .section(let inner): object[item.key] = json(of: inner, at: path)
+      case .setting(let setting): object[item.key] = value(at: path).map { setting.masked($0) }
+      }
+    }
+    return .object(object)
+  }
+}
+
+extension FormStore {
+  /// The failure that names a setting which isn't there, and the one that was meant.
+  func unknownSetting(_ path: SettingPath) -> Failure {
+    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
+    return Failure(.refused, "\(name): there is no setting \(path)\(hint).")
+  }
+}

@@ -1,0 +1,35 @@
+import Settings
+
+/// Takes settings back to their defaults.
+struct ResetCommand: Command {
+  static let name = "reset"
+  static let operands = "FILE PATH…"
+  static let summary = """
+    Takes settings, or all settings of a section, back to their defaults: their keys leave the file.
+    On a terminal it shows the review and asks first.
+    """
+  static let options: [Option] = [.schema, .yes, .dryRun, .json]
+
+  private let file: SettingsFile
+  private let paths: [SettingPath]
+  private let apply: ApplySteps
+
+  init(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands.count > 1 else { throw .usage("reset takes FILE PATH….") }
+    file = SettingsFile(arguments.operands[0], arguments)
+    paths = try arguments.operands.dropFirst().map { word throws(Failure) in try SettingPath(operand: word) }
+    apply = ApplySteps(arguments)
+  }
+
+  func run() async throws(Failure) {
+    let store = try file.open()
+    var draft = store.draft()
+    for path in paths {
+      guard store.index[path] != nil || store.index.section(at: path) != nil else {
+        throw store.unknownSetting(path)
+      }
+      draft.reset(path)
+    }
+    try await apply.run(draft, in: store)
+  }
+}

@@ -1,0 +1,75 @@
+import Settings
+
+/// The file that a command works on, and where its form comes from.
+struct SettingsFile {
+  /// What to do about a file that isn't there.
+  enum Absence {
+    /// Refuse.
+    case refused
+    /// Take it as empty; an apply makes it. Only with a form named on the command line.
+    case allowed
+  }
+
+  let path: String
+  private let formPath: String?
+
+  init(_ path: String, _ arguments: Arguments) {
+    self.path = path
+    formPath = arguments[.schema]
+  }
+
+  /// Opens the file by its form.
+  func open(ifAbsent absence: Absence = .refused) throws(Failure) -> FormStore {
+    let storage = FileStorage(path)
+    let content = try read(storage)
+    if content == nil, absence == .refused || formPath == nil {
+      throw Failure(.noInput, "\(path): no such file; name a settings file.")
+    }
+    let form = try FormIndex(form(of: content))
+    do throws(StoreError) {
+      return try FormStore(form: form, storage: storage)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func read(_ storage: FileStorage) throws(Failure) -> StoredContent? {
+    do throws(StorageError) {
+      return try storage.read()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func form(of content: StoredContent?) throws(Failure) -> FormSchema {
+    let formPath = try path(ofFormFor: content)
+    guard let source = try read(FileStorage(formPath)) else {
+      throw Failure(.noInput, "\(formPath): no such file; name a form with --schema FORM.")
+    }
+    do throws(FormSchemaError) {
+      return try FormSchema(parsing: source.bytes)
+    } catch {
+      throw Failure(.dataError, "\(formPath): \(error)")
+    }
+  }
+
+  /// The path that `--schema` gives, or else the file's own `$schema`, relative to the file.
+  private func path(ofFormFor content: StoredContent?) throws(Failure) -> String {
+    if let formPath { return formPath }
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: content?.bytes ?? [])
+    } catch {
+      throw Failure(.dataError, "\(path):\(error)")
+    }
+    guard let name = document.root["$schema"]?.string else {
+      throw .usage("\(path) names no form; give one with --schema FORM, or put \"$schema\" into the file.")
+    }
+    if name.hasPrefix("file://") { return String(name.dropFirst("file://".count)) }
+    guard !name.contains("://") else {
+      throw .usage("\(path) names its form by the address \(name); give a file with --schema FORM.")
+    }
+    guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
+    return path[...slash] + name
+  }
+}

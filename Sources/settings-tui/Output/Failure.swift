@@ -1,0 +1,52 @@
+import Settings
+
+/// Why a command did not do its job: a status for scripts, and words for people.
+struct Failure: Error {
+  let status: ExitStatus
+  let message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  static func usage(_ message: String) -> Failure {
+    Failure(.usage, message)
+  }
+}
+
+extension Failure {
+  init(_ error: StorageError) {
+    let status: ExitStatus =
+      switch error {
+      case .unreadable, .linkLoop, .notAFile: .ioError
+      case .readOnly, .foreign, .notCreatable: .cannotCreate
+      case .notWritten: .ioError
+      case .locked: .temporaryFailure
+      }
+    self.init(status, "\(error)")
+  }
+
+  init(_ error: StoreError) {
+    switch error {
+    case .storage(let error): self.init(error)
+    case .malformed, .undecodable, .form, .defaults: self.init(.dataError, "\(error)")
+    case .invalid: self.init(.refused, "\(error)")
+    }
+  }
+
+  init(_ error: ApplyError, file: String) {
+    switch error {
+    case .storage(let error):
+      self.init(error)
+    case .contended, .underWay:
+      self.init(.temporaryFailure, "\(file): \(error)")
+    case .invalid(let problems):
+      let errors = problems.filter { $0.severity == .error }
+      self.init(
+        .refused, errors.map { "\(file):\($0.position == nil ? " " : "")\($0)" }.joined(separator: "\n"))
+    case .undecodable, .uneditable, .conflicts, .vetoed, .commitFailed:
+      self.init(.refused, "\(file): \(error)")
+    }
+  }
+}
