@@ -114,6 +114,15 @@ struct FormValidatorTests {
     #expect(problems.first?.message == "Use at most 2 characters.")
   }
 
+  @Test("A secret that stands a level too high is in no problem")
+  func misplacedSecret() throws {
+    let login = FormSection(
+      key: "login", title: "", items: [setting("password", .string(TextLimits()), .secret)])
+    let items = [.section(login), setting("logins", .list(.object(login), ListLimits()))]
+    let problems = try problems(items, #"{"login": "hunter2", "logins": ["hunter2"]}"#)
+    #expect(problems.map(\.message) == Array(repeating: "Use an object instead of text.", count: 2))
+  }
+
   @Test("An unknown key names the nearest known one, a former key its new name")
   func unknownKeys() throws {
     let items: [FormItem] = [
@@ -141,6 +150,10 @@ struct FormValidatorTests {
     let problems = try problems(items, #"{"mode": "a", "old": true}"#)
     #expect(problems.map(\.reason) == [.deprecated, .deprecated])
     #expect(problems.map(\.severity) == [.warning, .warning])
+    #expect(
+      problems.map(\.message) == [
+        "Stop using this setting, which is deprecated.", "Stop using \"a\", which is deprecated.",
+      ])
     #expect(try self.problems(items, #"{"mode": "b"}"#) == [])
   }
 

@@ -22,6 +22,7 @@ struct TextPatternTests {
       ("^\\cJ$", "\n", true), ("^\\x41\\0$", "A\u{0}", true), ("^\\p{Lu}\\P{L}$", "É1", true),
       ("^[\\p{Nd}]$", "٣", true), ("^\\d$", "٣", false), ("\\/", "/", true), ("(a*)*b", "aab", true),
       ("^(?<year>\\d{4})$", "2025", true), ("^(a?){3}a{3}$", "aaa", true), ("é", "e\u{301}", false),
+      ("^(?:^)*(?:(?=a))+a$", "a", true),
     ])
   func matching(_ example: (pattern: String, text: String, matches: Bool)) throws {
     let pattern = try TextPattern(example.pattern)
@@ -61,5 +62,42 @@ struct TextPatternTests {
     }
     // A backtracking matcher would need longer than the universe is old; a busy machine gets a minute.
     #expect(time < .seconds(60))
+  }
+
+  @Test("Random patterns match what the standard library's backtracking matcher matches")
+  func agreement() throws {
+    var random = SeededRandom(seed: 20_250_301)
+    var found = 0
+    for _ in 0..<4_000 {
+      let source = Self.pattern(depth: 0, &random)
+      let pattern = try TextPattern(source)
+      let reference = try Regex(source).matchingSemantics(.unicodeScalar)
+      for _ in 0..<8 {
+        // In an empty text the two differ: there ECMA-262 has no word boundary, the library has one.
+        let text = String(
+          (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick(["a", "b", "c"]) }.joined())
+        let isMatch = text.firstMatch(of: reference) != nil
+        #expect(pattern.matches(text) == isMatch, "\(source) in \(text)")
+        if isMatch { found += 1 }
+      }
+    }
+    #expect(found > 4_000 && found < 28_000, "\(found)")
+  }
+
+  private static func pattern(depth: Int, _ random: inout SeededRandom) -> String {
+    let terms = (0..<Int.random(in: 1...3, using: &random)).map { _ -> String in
+      switch Int.random(in: 0..<(depth > 2 ? 6 : 10), using: &random) {
+      case 0: return "."
+      case 1: return random.pick(["[ab]", "[^a]", "[a-b]", "\\w"])
+      case 2: return random.pick(["^", "$", "\\b", "\\B"])
+      case 3, 4, 5: return random.pick(["a", "b", "c"])
+      case 6: return random.pick(["(?=", "(?!"]) + pattern(depth: depth + 1, &random) + ")"
+      default:
+        let group = "(?:" + pattern(depth: depth + 1, &random) + ")"
+        return group + random.pick(["", "*", "+", "?", "{2}", "{1,2}", "{0,1}", "{2,}", "*?"])
+      }
+    }
+    let sequence = terms.joined()
+    return random.once(in: 3) ? sequence + "|" + random.pick(["a", "b", "cc", ""]) : sequence
   }
 }

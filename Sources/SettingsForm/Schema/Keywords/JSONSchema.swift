@@ -28,3 +28,21 @@ struct JSONSchema: Hashable, Sendable {
     return object
   }
 }
+
+extension JSONSchema {
+  /// The schema with some keywords replaced or added as they are.
+  func replacing(_ others: JSONObject) -> JSONSchema {
+    guard !others.members.isEmpty else { return self }
+    var schema = self
+    var reader = SchemaReader(patterns: nil)
+    for member in others.members {
+      let keyword = reader.keywordOrOther(member.key, member.value)
+      if let index = schema.keywords.firstIndex(where: { $0.name == member.key }) {
+        schema.keywords[index] = keyword
+      } else {
+        schema.keywords.append(keyword)
+      }
+    }
+    return schema
+  }
+}

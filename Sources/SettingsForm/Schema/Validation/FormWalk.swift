@@ -19,10 +19,11 @@ struct FormWalk {
   mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     let node = index.nodes[position]
     guard instance.schemaType == .object else {
+      // The value is not told: it may be a secret that stands a level too high.
       problems.append(
         FormProblem(
           path: node.path, reason: .type(expected: [.object], found: instance.schemaType),
-          found: Phrase.excerpt(instance.value), position: instance.textPosition))
+          position: instance.textPosition))
       return
     }
     if !node.section.otherKeywords.members.isEmpty {

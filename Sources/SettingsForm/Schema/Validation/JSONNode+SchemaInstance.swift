@@ -30,7 +30,8 @@ extension JSONNode: SchemaInstance {
 extension FormValidator {
   /// The problems of a document, with their positions, in form order; unknown keys come last in their section.
   ///
-  /// Cost: linear in the size of the document; nothing is done for settings that are not set.
+  /// Cost: linear in the size of the document, about a microsecond a setting; nothing is done for settings
+  /// that are not set. The nearest keys are looked for until 200 000 keys have been compared.
   public func problems(in document: JSONDocument) -> [FormProblem] {
     problems(inInstance: document.root)
   }

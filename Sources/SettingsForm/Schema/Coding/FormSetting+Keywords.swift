@@ -1,0 +1,52 @@
+extension FormSetting {
+  /// The setting as a schema.
+  var schema: JSONSchema { schema(forChecksOnly: false) }
+
+  /// As much of the setting's schema as says what is valid, deprecated or secret.
+  var checks: JSONSchema { schema(forChecksOnly: true) }
+
+  private func schema(forChecksOnly isForChecks: Bool) -> JSONSchema {
+    var keywords: [SchemaKeyword] = []
+    keywords.reserveCapacity(isForChecks ? 3 : 8)
+    var setting = SettingKeyword()
+    if !isForChecks { addTexts(to: &keywords) }
+    kind.add(to: &keywords, &setting, isOptional: isOptional)
+    if !isForChecks {
+      if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
+      if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
+      addExtras(to: &setting)
+    }
+    if traits.contains(.secret) { keywords.append(.writeOnly(true)) }
+    if traits.contains(.deprecated) { keywords.append(.deprecated(true)) }
+    if !setting.isEmpty { keywords.append(.setting(setting)) }
+    let schema = JSONSchema(keywords: keywords)
+    guard case .object(let section) = kind else { return schema.replacing(otherKeywords) }
+    return schema.replacing(section.otherKeywords).replacing(otherKeywords)
+  }
+
+  private func addTexts(to keywords: inout [SchemaKeyword]) {
+    keywords.append(.title(title))
+    if !help.isEmpty { keywords.append(.description(help)) }
+  }
+
+  private func addExtras(to extras: inout SettingKeyword) {
+    extras.requiresRestart = traits.contains(.requiresRestart)
+    extras.advanced = traits.contains(.advanced)
+    extras.sideEffects = sideEffects
+    extras.unit = unit
+    extras.was = formerKeys
+    extras.order = order
+    extras.object = objectMarker
+  }
+
+  /// What tells a struct that is one setting from a section, and from the setting's own texts.
+  private var objectMarker: SettingKeyword.Object? {
+    guard case .object(let section) = kind else { return nil }
+    let marker = SettingKeyword.Object(
+      key: section.key == key ? nil : section.key,
+      title: section.title == title ? nil : section.title,
+      help: section.help == help ? nil : section.help,
+      order: section.order)
+    return isOptional && marker == SettingKeyword.Object() ? nil : marker
+  }
+}

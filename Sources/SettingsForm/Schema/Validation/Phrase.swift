@@ -1,0 +1,46 @@
+/// The parts that sentences about problems are made of.
+enum Phrase {
+  /// `a, b or c`.
+  static func alternatives(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// `1 element`, `2 elements`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  /// ` instead of 3`, if there is a count.
+  static func instead(_ count: Int?) -> String {
+    count.map { " instead of \($0)" } ?? ""
+  }
+
+  /// `one of "a", "b" …`, the first few only.
+  static func choices(_ choices: [JSONValue]) -> String {
+    if choices.count == 1, let only = choices.first { return excerpt(only) }
+    let shown = choices.prefix(8).map(excerpt)
+    let rest = choices.count > shown.count ? ", …" : ""
+    return "one of " + shown.joined(separator: ", ") + rest
+  }
+
+  /// `; did you mean x?` without the question mark, as the sentence ends itself.
+  static func didYouMean(_ name: String?) -> String {
+    name.map { "; perhaps you mean \($0)" } ?? ""
+  }
+
+  /// A value as JSON on one line, cut to at most 40 characters.
+  static func excerpt(_ value: JSONValue) -> String {
+    switch value {
+    case .array: return "a list"
+    case .object: return "an object"
+    case .string(let text):
+      let start = text.unicodeScalars.prefix(41)
+      guard start.count > 40 else { return JSONValue.string(text).description }
+      return JSONValue.string(String(String.UnicodeScalarView(start.dropLast())) + "…").description
+    case .null, .bool, .number:
+      let text = value.description
+      return text.utf8.count <= 40 ? text : String(text.prefix(40)) + "…"
+    }
+  }
+}
