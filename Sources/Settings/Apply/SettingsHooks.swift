@@ -8,16 +8,3 @@ public protocol SettingsHooks: Sendable {
   /// The text of an injected header or footer; `nil` if there is none of that name.
   func text(for hook: String) -> String?
 }
-
-/// The hooks as a participant: side effects are commits.
-struct SideEffects: SettingsParticipant {
-  let name = "side effects"
-  let hooks: any SettingsHooks
-
-  func commit(_ review: Review) async throws {
-    for sideEffect in review.sideEffects {
-      let changes = review.changes.filter { $0.sideEffects.contains(sideEffect) }
-      try await hooks.run(sideEffect, for: changes)
-    }
-  }
-}

@@ -19,25 +19,3 @@ public protocol SettingsStorage: Sendable {
   /// Says that the content may have changed, whoever did it. The stream ends when its task is cancelled.
   func changes() -> AsyncStream<Void>
 }
-
-/// A stored content and its identity.
-public struct StoredContent: Hashable, Sendable {
-  /// The content.
-  public let bytes: [UInt8]
-  /// Its identity.
-  public let revision: Revision
-
-  /// Takes a content.
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    revision = Revision(of: bytes)
-  }
-}
-
-/// What became of a commit.
-public enum CommitResult: Hashable, Sendable {
-  /// The content is stored, or removed; `isDurable` tells whether it is known to survive a crash.
-  case committed(Revision?, isDurable: Bool)
-  /// Somebody else has stored something since; nothing was written.
-  case conflict(current: StoredContent?)
-}

@@ -1,26 +1,5 @@
-/// The `Encoder` that a value sees: it fills one slot.
-struct SlotEncoder: Encoder {
-  let slot: EncodedSlot
-  let codingPath: [any CodingKey]
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    slot.becomeObject()
-    return KeyedEncodingContainer(KeyedSlots(slot: slot, codingPath: codingPath))
-  }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    slot.becomeArray()
-    return UnkeyedSlots(slot: slot, codingPath: codingPath)
-  }
-
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleSlot(slot: slot, codingPath: codingPath)
-  }
-}
-
 /// The members of an object being encoded.
-private struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
 
@@ -75,54 +54,5 @@ private struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func encoder(for key: Key) -> SlotEncoder {
     SlotEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
-  }
-}
-
-/// The elements of an array being encoded.
-private struct UnkeyedSlots: UnkeyedEncodingContainer {
-  let slot: EncodedSlot
-  let codingPath: [any CodingKey]
-  var count: Int { slot.count }
-
-  mutating func encodeNil() throws {
-    slot.append().fill(with: .null)
-  }
-
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    let path = codingPath + [PathKey(count)]
-    try slot.append().fill(encoding: value, at: path)
-  }
-
-  mutating func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type
-  ) -> KeyedEncodingContainer<Nested> {
-    nextEncoder().container(keyedBy: type)
-  }
-
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    nextEncoder().unkeyedContainer()
-  }
-
-  mutating func superEncoder() -> any Encoder {
-    nextEncoder()
-  }
-
-  private func nextEncoder() -> SlotEncoder {
-    let path = codingPath + [PathKey(count)]
-    return SlotEncoder(slot: slot.append(), codingPath: path)
-  }
-}
-
-/// A single value being encoded.
-private struct SingleSlot: SingleValueEncodingContainer {
-  let slot: EncodedSlot
-  let codingPath: [any CodingKey]
-
-  mutating func encodeNil() throws {
-    slot.fill(with: .null)
-  }
-
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    try slot.fill(encoding: value, at: codingPath)
   }
 }

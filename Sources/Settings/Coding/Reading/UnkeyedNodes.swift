@@ -1,0 +1,57 @@
+/// The elements of an array being decoded.
+struct UnkeyedNodes: UnkeyedDecodingContainer {
+  let elements: [JSONNode]
+  let codingPath: [any CodingKey]
+  var currentIndex = 0
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  init(elements: [JSONNode], codingPath: [any CodingKey]) {
+    self.elements = elements
+    self.codingPath = codingPath
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try current().isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try current().decode(type)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try advance().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try advance().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try advance()
+  }
+
+  private mutating func advance() throws -> NodeDecoder {
+    let decoder = try current()
+    currentIndex += 1
+    return decoder
+  }
+
+  private func current() throws -> NodeDecoder {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        JSONValue.self,
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "has too few elements; add what is missing.")
+      )
+    }
+    return NodeDecoder(
+      node: elements[currentIndex], fallback: nil, codingPath: codingPath + [PathKey(currentIndex)])
+  }
+}

@@ -1,0 +1,13 @@
+/// A single value being encoded.
+struct SingleSlot: SingleValueEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil() throws {
+    slot.fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    try slot.fill(encoding: value, at: codingPath)
+  }
+}

@@ -1,0 +1,34 @@
+/// The elements of an array being encoded.
+struct UnkeyedSlots: UnkeyedEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+  var count: Int { slot.count }
+
+  mutating func encodeNil() throws {
+    slot.append().fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let path = codingPath + [PathKey(count)]
+    try slot.append().fill(encoding: value, at: path)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    nextEncoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    nextEncoder().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    nextEncoder()
+  }
+
+  private func nextEncoder() -> SlotEncoder {
+    let path = codingPath + [PathKey(count)]
+    return SlotEncoder(slot: slot.append(), codingPath: path)
+  }
+}
