@@ -12,14 +12,24 @@ extension EditorContext {
   /// Does what a key asks of a value; `nil` if the command is not about values.
   func edit(_ place: ValuePlace, _ command: Command) -> Edit? {
     switch command {
-    case .activate, .toggle, .yes, .no, .increase, .decrease, .setNone: break
+    case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone: break
     default: return nil
     }
     if place.isReadOnly {
+      if command == .activate || command == .forward {
+        switch place.setting.kind {
+        case .list, .dictionary, .object: return .actions([.push(CollectionScreen(place))])
+        default: break
+        }
+      }
       return .actions([.say(.init("\(place.setting.title) can be read but not changed here.", .problem))])
     }
     switch command {
     case .activate: return open(place)
+    case .forward:
+      // Going right opens things, and a yes or no has nothing to open.
+      if case .boolean = place.setting.kind { return .actions([]) }
+      return open(place)
     case .toggle:
       if case .boolean = place.setting.kind { return open(place) }
       if case .flags = place.setting.kind { return open(place) }

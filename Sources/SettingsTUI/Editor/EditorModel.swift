@@ -163,7 +163,10 @@ final class EditorModel {
       if let review = screens.last as? ReviewScreen {
         screens[screens.count - 1] = review.afterFailure(context)
       }
-      context.message = .init("Nothing was applied; all changes are still here.", .problem)
+      // A failure after the content was stored leaves nothing staged; then its own sentence says so.
+      if context.form.hasChanges {
+        context.message = .init("Nothing was applied; all changes are still here.", .problem)
+      }
       return []
     case .success(let done):
       applied += done.changes

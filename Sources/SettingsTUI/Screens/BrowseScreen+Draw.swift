@@ -3,7 +3,7 @@ import Settings
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
     layout = BrowseLayout(frame.area)
-    frame.drawTitle(context, in: layout.title)
+    frame.drawTitle(context, in: layout.title, screen: breadcrumb(frame.glyphs, context))
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
       let area = Rect(
@@ -32,5 +32,18 @@ extension BrowseScreen {
         frame.draw(frame.glyphs.teeRight, x: layout.sections.maxX, y: y, Style(.line))
       }
     }
+  }
+
+  /// The section that the focus is in.
+  func currentSection(_ context: EditorContext) -> Int {
+    guard pane == .settings, let entry = focusedEntry(context),
+      let position = context.index.position(of: entry.path)
+    else { return section }
+    return context.outline.sections[position]
+  }
+
+  private func breadcrumb(_ glyphs: Glyphs, _ context: EditorContext) -> String? {
+    let titles = context.outline.titles(of: currentSection(context)).dropFirst()
+    return titles.isEmpty ? nil : titles.joined(separator: " \(glyphs.separator) ")
   }
 }

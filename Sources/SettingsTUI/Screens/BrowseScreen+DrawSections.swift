@@ -10,12 +10,15 @@ extension BrowseScreen {
     sections.layOut(height: area.height, count: visible.count)
     frame.add(.pane(.sections), in: area)
     let counts = context.stagedCounts()
+    let current = currentSection(context)
     let rows = sections.top..<min(visible.count, sections.top + area.height)
     for row in rows {
       let line = Rect(x: area.x, y: area.y + row - sections.top, width: area.width, height: 1)
       let isFocused = row == sections.focus
       drawSection(
-        visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0, in: line, &frame, context)
+        visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0, current: current, in: line,
+        &frame,
+        context)
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(
@@ -25,7 +28,8 @@ extension BrowseScreen {
   }
 
   private func drawSection(
-    _ node: Int, isFocused: Bool, count: Int, in line: Rect, _ frame: inout Frame, _ context: EditorContext
+    _ node: Int, isFocused: Bool, count: Int, current: Int, in line: Rect, _ frame: inout Frame,
+    _ context: EditorContext
   ) {
     let outline = context.outline
     let glyphs = frame.glyphs
@@ -47,7 +51,7 @@ extension BrowseScreen {
     let mark = count > 0 ? "\(glyphs.changed)\(count)" : ""
     let markWidth = glyphs.visible.width(of: mark)
     let columns = line.maxX - x - 2 - 1 - (mark.isEmpty ? 0 : markWidth + 1)
-    let role: Style.Role = node == 0 ? .heading : .text
+    let role: Style.Role = node == 0 || node == current ? .heading : .text
     frame.draw(
       outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
     frame.draw(

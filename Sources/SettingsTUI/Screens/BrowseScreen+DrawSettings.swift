@@ -15,7 +15,7 @@ extension BrowseScreen {
       }
     }
     settings.layOut(height: area.height, count: rows.count, heights: height)
-    measure(rows, frame.glyphs, context)
+    measure(rows, height: area.height, frame.glyphs, context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y
     var row = settings.top
@@ -75,15 +75,22 @@ extension BrowseScreen {
     frame.add(.row(row, pane: .settings), in: line)
   }
 
-  /// Looks for the widest title of the rows that show: once a section, in a bounded number of rows.
-  private mutating func measure(_ rows: Range<Int>, _ glyphs: Glyphs, _ context: EditorContext) {
-    if let measured, measured.section == section, measured.rowCount == rows.count { return }
-    var widest = 8
-    for row in rows.prefix(1000) {
-      guard case .setting(let position) = context.outline.rows[row] else { continue }
-      widest = max(widest, glyphs.visible.width(of: context.index.settings[position].setting.title))
+  /// Looks for the widest title: once a section in its first rows, then in the rows that show, so that the
+  /// column grows where it has to and never shrinks while one moves through a section.
+  private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: EditorContext) {
+    func widest(_ part: Range<Int>) -> Int {
+      var widest = 8
+      for row in part.clamped(to: rows) {
+        guard case .setting(let position) = context.outline.rows[row] else { continue }
+        widest = max(widest, glyphs.visible.width(of: context.index.settings[position].setting.title))
+      }
+      return widest
     }
-    measured = Measured(section: section, rowCount: rows.count, widestTitle: widest)
+    let isKnown = measured?.section == section && measured?.rowCount == rows.count
+    let known = isKnown ? measured?.widestTitle ?? 0 : widest(rows.lowerBound..<rows.lowerBound + 1000)
+    let top = rows.lowerBound + settings.top
+    measured = Measured(
+      section: section, rowCount: rows.count, widestTitle: max(known, widest(top..<top + height)))
   }
 }
 

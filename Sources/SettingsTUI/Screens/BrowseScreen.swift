@@ -136,7 +136,7 @@ struct BrowseScreen: Screen {
     case .revert: return revert(entry, context)
     default: break
     }
-    switch context.edit(ValuePlace(entry), command == .forward ? .activate : command) {
+    switch context.edit(ValuePlace(entry), command) {
     case .field(let opened)?: field = opened
     case .actions(let actions)?: return actions
     case nil: break

@@ -57,12 +57,13 @@ struct CollectionScreen: Screen {
     case .remove: remove(context)
     case .moveElementUp, .moveElementDown: moveElement(by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
+      guard !place.isReadOnly else { return [] }
       if case .key(let key)? = focused.steps.last { keyField = KeyField(line: LineEditor(key), renamed: key) }
     case .reset:
       guard !place.isReadOnly else { return [] }
       context.remove(focused)
     default:
-      switch context.edit(focused, command == .forward ? .activate : command) {
+      switch context.edit(focused, command) {
       case .field(let opened)?: field = opened
       case .actions(let actions)?: return actions
       case nil: break

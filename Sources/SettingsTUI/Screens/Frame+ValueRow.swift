@@ -46,14 +46,25 @@ extension Frame {
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
     if let field {
-      drawField(
-        field.line, x: x, y: area.y, columns: min(columns, max(12, columns)), isMasked: field.isMasked)
+      draw(field, x: x, y: area.y, columns: columns, on: ground)
     } else {
       draw(row.value, x: x, y: area.y, columns: columns, on: ground)
       if focus == .active { cursor = Point(x: area.x, y: area.y) }
     }
     let width = self.width(of: row.badges)
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width, on: ground)
+  }
+
+  /// Draws an open field; a number's is short, with its range beside it.
+  private mutating func draw(_ field: InlineField, x: Int, y: Int, columns: Int, on ground: Style.Ground) {
+    let range = KindSummary.range(field.place.setting)
+    let rangeWidth = glyphs.visible.width(of: range) + 2
+    let isShort = !range.isEmpty && columns >= 12 + rangeWidth
+    let width = isShort ? min(24, columns - rangeWidth) : columns
+    if isShort {
+      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, Style(.secondary, on: ground))
+    }
+    drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
   }
 
   /// The width of the column of titles: as wide as the widest, within bounds.

@@ -27,6 +27,17 @@ enum KindSummary {
     }
   }
 
+  /// A number's range, short enough to stand beside a field: `1 to 30 days`; empty for other kinds.
+  static func range(_ setting: FormSetting) -> String {
+    let text: String
+    switch setting.kind {
+    case .integer(let limits), .number(let limits): text = range(limits)
+    default: return ""
+    }
+    let words = [text.hasPrefix(" from ") ? String(text.dropFirst(6)) : text, setting.unit ?? ""]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// How many parts a value has: `3 elements`.
   static func noun(_ kind: FormKind, count: Int) -> String {
     switch kind {

@@ -186,4 +186,39 @@ struct EditingTests {
     await driver.press(.control("s"))
     #expect(driver.form.value(at: path) == .array([.number(JSONNumber(1)), .number(JSONNumber(2))]))
   }
+
+  @Test("Going right opens a choice but turns no yes or no over")
+  func goingRight() async throws {
+    let driver = try driver(at: ["network", "useProxy"])
+    await driver.press(Key(.right), Key("l"))
+    #expect(!driver.form.hasChanges)
+    let other = try self.driver(at: ["calculation", "mode"])
+    await other.press(Key(.right))
+    #expect(other.text.contains("Best for steady trends."))
+  }
+
+  @Test("The text null is a text, also where there may be none")
+  func nullText() async throws {
+    let path: SettingPath = ["calculation", "cutoff"]
+    let driver = try driver(at: path)
+    await driver.press(Key(.enter))
+    await driver.type("null")
+    #expect(driver.text.contains("!"))
+    await driver.press(Key(.enter))
+    #expect(!driver.form.isStaged(path))
+  }
+
+  @Test("A read-only list can be looked into and not changed")
+  func readOnlyList() async throws {
+    let list = FormSetting(
+      key: "list", title: "List", kind: .list(.string(TextLimits()), ListLimits()),
+      defaultValue: .array([.string("one")]), traits: .readOnly)
+    let schema = FormSchema(root: FormSection(key: "", title: "Root", items: [.setting(list)]))
+    let driver = EditorDriver(
+      FormViewModel(try FormStore(form: FormIndex(schema), storage: MemoryStorage())))
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("one"))
+    await driver.press(Key("d"), Key("a"), Key("x"), Key(.enter), Key("K"), Key(.escape))
+    #expect(!driver.form.hasChanges)
+  }
 }

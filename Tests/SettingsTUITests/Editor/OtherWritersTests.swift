@@ -1,0 +1,120 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("When somebody else changes the file, or an apply fails")
+struct OtherWritersTests {
+  private let period: SettingPath = ["calculation", "timePeriod"]
+
+  private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
+    let storage = MemoryStorage(text)
+    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    return (EditorDriver(form, start: period), storage)
+  }
+
+  private func write(_ text: String, to storage: MemoryStorage) {
+    _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
+  }
+
+  @Test("New values show, and what is staged stays on top")
+  func newValues() async throws {
+    let (driver, storage) = try make()
+    await driver.press(Key("+"))
+    write(#"{"calculation": {"damping": 0.5}}"#, to: storage)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.form.value(at: ["calculation", "damping"]) == .number(JSONNumber("0.5") ?? JSONNumber(0)))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(8)))
+    #expect(driver.text.contains("changed by somebody else"))
+  }
+
+  @Test("A conflict stops the apply, shows both values, and is decided by a key", arguments: [true, false])
+  func conflicts(_ keepsMine: Bool) async throws {
+    let (driver, storage) = try make()
+    await driver.press(Key("+"))
+    write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
+    await driver.press(Key("s"), Key("s"))
+    #expect(driver.text.contains("Nothing was applied"))
+    #expect(driver.text.contains("20 days meanwhile"))
+    #expect(driver.form.stagedCount == 1)
+    await driver.press(Key("s"))
+    #expect(driver.text.contains("decide the conflict"))
+    await driver.press(Key(keepsMine ? "m" : "t"))
+    if keepsMine {
+      await driver.press(Key("s"))
+      #expect(driver.form.savedValue(at: period) == .number(JSONNumber(8)))
+    } else {
+      #expect(!driver.form.hasChanges)
+      #expect(driver.form.value(at: period) == .number(JSONNumber(20)))
+    }
+  }
+
+  @Test("A veto keeps all changes and tells the reason")
+  func veto() async throws {
+    let storage = MemoryStorage("{}")
+    let store = try FormStore(form: FormIndex(TestForm.schema), storage: storage, hooks: FailingHooks())
+    let driver = EditorDriver(FormViewModel(store), start: period)
+    await driver.press(Key("+"), Key("s"), Key("s"))
+    #expect(driver.editor.outcome == nil)
+    #expect(driver.text.contains("out of memory"))
+    #expect(driver.form.stagedCount == 1)
+  }
+
+  @Test("A value in the file that does not fit shows as a problem and can be mended")
+  func mending() async throws {
+    let (driver, storage) = try make(#"{"calculation": {"timePeriod": 99}}"#)
+    #expect(driver.text.contains("1 problem"))
+    #expect(driver.text.contains("Use 30 or less"))
+    await driver.press(Key("r"), Key("s"), Key("s"))
+    #expect(!driver.text.contains("problem") || driver.text.contains("! problem"))
+    #expect(String(decoding: storage.read()?.bytes ?? [], as: UTF8.self).contains("99") == false)
+  }
+
+  @Test("A staged value that breaks a limit stops the apply with its reason")
+  func invalid() async throws {
+    let (driver, _) = try make()
+    driver.form.stage(.number(JSONNumber(99)), at: period)
+    await driver.press(Key("s"), Key("s"))
+    #expect(driver.text.contains("Not applied"))
+    #expect(driver.form.stagedCount == 1)
+  }
+
+  @Test("A form without settings is no trouble")
+  func emptyForm() async throws {
+    let schema = FormSchema(root: FormSection(key: "", title: "Empty"))
+    let form = FormViewModel(try FormStore(form: FormIndex(schema), storage: MemoryStorage()))
+    let driver = EditorDriver(form)
+    await driver.press(
+      Key("j"), Key("G"), Key(.enter), Key("r"), Key("i"), Key("n"), Key("a"), Key("s"), Key("s"),
+      Key(.escape),
+      Key("/"), Key("x"), Key(.enter), Key(.escape), Key(.tab), Key("j"), Key("h"), Key(.tab))
+    #expect(driver.text.contains("There are no settings here."))
+    await driver.press(Key("q"))
+    #expect(driver.editor.outcome?.ending == .left)
+  }
+
+  @Test("A form of many settings opens with its sections folded and goes anywhere at once")
+  func largeForm() async throws {
+    let form = FormViewModel(
+      try FormStore(form: FormIndex(TestForm.large(20_000)), storage: MemoryStorage()))
+    let driver = EditorDriver(form)
+    await driver.press(Key("G"))
+    #expect(driver.focusedLine.contains("Setting 9 of 1999"))
+    await driver.press(Key("+"), Key(.tab))
+    #expect(driver.text.contains("● 1 change"))
+  }
+
+  private struct FailingHooks: SettingsHooks {
+    struct OutOfMemory: Error, CustomStringConvertible {
+      let description = "out of memory"
+    }
+
+    func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
+      throw OutOfMemory()
+    }
+
+    func text(for hook: String) -> String? { nil }
+  }
+}
