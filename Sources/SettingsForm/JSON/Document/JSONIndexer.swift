@@ -37,7 +37,7 @@ struct JSONIndexer {
   /// Reads the whole text.
   mutating func run() throws(JSONParseError) {
     guard bytes.count <= limits.size else { throw error(.tooLarge(limit: limits.size), at: limits.size) }
-    // A settings file has a token for every 16 bytes or so.
+    // A settings file has a token for every 14 bytes or so.
     entries.reserveCapacity(bytes.count / 12 + 2)
     if JSONBytes.hasByteOrderMark(bytes) { at = JSONBytes.byteOrderMark.count }
     try skipTrivia()

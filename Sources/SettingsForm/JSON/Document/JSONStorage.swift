@@ -11,14 +11,17 @@ final class JSONStorage: Sendable {
   let isBlank: Bool
   /// The positions of every so many bytes; filled when the first position is asked for.
   private let landmarks = Mutex<[SourcePosition]>([])
-  private static let landmarkDistance = 2048
+  private static let landmarkDistance = 256
 
   init(
     bytes: [UInt8], entries: [JSONEntry], tables: JSONKeyTables, limits: JSONLimits,
     duplicateKeys: JSONDuplicateKeys, isBlank: Bool
   ) {
     self.bytes = bytes
-    self.entries = entries
+    // A text denser than expected has made the array grow; it does not grow again.
+    self.entries =
+      entries.capacity > entries.count + entries.count / 4
+      ? entries.withUnsafeBufferPointer(Array.init) : entries
     self.tables = tables
     self.limits = limits
     self.duplicateKeys = duplicateKeys

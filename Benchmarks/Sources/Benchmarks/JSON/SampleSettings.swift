@@ -1,0 +1,59 @@
+// The same settings as structs, for `Codable`, and as a file: sections of ten settings, ten to a group, and so on.
+
+struct TenSettings: Codable {
+  var isEnabled = true
+  var timePeriod = 7
+  var threshold = 0.75
+  var mode = "linear"
+  var maximumSize = 65_536
+  var server = "https://example.org/api"
+  var retryCount = 3
+  var isVerbose = false
+  var logFile = "/var/log/app.log"
+  var ratio = 1.5
+}
+
+struct Group<Part: SampleSettings>: SampleSettings {
+  var calculation = Part()
+  var display = Part()
+  var network = Part()
+  var storage = Part()
+  var editor = Part()
+  var export = Part()
+  var history = Part()
+  var update = Part()
+  var security = Part()
+  var plugin = Part()
+
+  static var count: Int { 10 * Part.count }
+  static var path: [String] { ["editor"] + Part.path }
+  mutating func change() { editor.change() }
+}
+
+protocol SampleSettings: Codable {
+  init()
+  static var count: Int { get }
+  /// The path of the setting in the middle that `change` changes.
+  static var path: [String] { get }
+  mutating func change()
+}
+
+extension TenSettings: SampleSettings {
+  static var count: Int { 10 }
+  static var path: [String] { ["timePeriod"] }
+  mutating func change() { timePeriod = 14 }
+}
+
+typealias Hundred = Group<TenSettings>
+typealias Thousand = Group<Hundred>
+typealias TenThousand = Group<Thousand>
+typealias HundredThousand = Group<TenThousand>
+
+/// Calls a function with settings of each size.
+func forEachSize(_ body: (any SampleSettings.Type) throws -> Void) rethrows {
+  for size in [Hundred.self, Thousand.self, TenThousand.self, HundredThousand.self]
+    as [any SampleSettings.Type]
+  {
+    try body(size)
+  }
+}

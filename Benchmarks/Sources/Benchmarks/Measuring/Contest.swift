@@ -1,0 +1,71 @@
+/// Several ways to do the same, measured in turns, so that a machine that slows down slows down all of them.
+struct Contest {
+  private struct Contender {
+    let name: String
+    let bytes: Int
+    let body: () throws -> Void
+    var times: [Duration] = []
+
+    var median: Duration { times.sorted()[times.count / 2] }
+  }
+
+  private let name: String
+  private var contenders: [Contender] = []
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// Adds a way; `bytes` is what one run handles, for the throughput.
+  mutating func add(_ name: String, bytes: Int = 0, _ body: @escaping () throws -> Void) {
+    contenders.append(Contender(name: name, bytes: bytes, body: body))
+  }
+
+  /// Runs all ways in turns, at least 7 times and for at least the time given, and prints the median of each
+  /// and its ratio to the first.
+  mutating func run(for time: Duration = .seconds(1)) throws {
+    let clock = ContinuousClock()
+    for place in contenders.indices { try contenders[place].body() }
+    let start = clock.now
+    while contenders[0].times.count < 7 || clock.now - start < time {
+      for place in contenders.indices {
+        let elapsed = try clock.measure(contenders[place].body)
+        contenders[place].times.append(elapsed)
+      }
+    }
+    print("\n\(name), median of \(contenders[0].times.count)")
+    let first = contenders[0].median
+    for contender in contenders {
+      var line = "  " + pad(contender.name, 34) + pad(text(contender.median), -12)
+      line += pad("× " + rounded(contender.median / first, 2), -12)
+      if contender.bytes > 0 {
+        let seconds = contender.median / .seconds(1)
+        line += pad(rounded(Double(contender.bytes) / seconds / 1e6, 0) + " MB/s", -14)
+      }
+      print(line)
+    }
+  }
+}
+
+private func text(_ duration: Duration) -> String {
+  let microseconds = duration / .microseconds(1)
+  return microseconds < 1000 ? rounded(microseconds, 1) + " µs" : rounded(microseconds / 1000, 2) + " ms"
+}
+
+/// A number with so many places behind the point.
+func rounded(_ value: Double, _ places: Int) -> String {
+  var scale = 1.0
+  for _ in 0..<places { scale *= 10 }
+  let number = (value * scale).rounded() / scale
+  return places == 0 ? String(Int(number)) : String(number)
+}
+
+/// A text filled up with spaces, behind it or, if the width is negative, in front of it.
+func pad(_ text: String, _ width: Int) -> String {
+  let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
+  return width < 0 ? spaces + text : text + spaces
+}
+
+/// Keeps the optimizer from leaving out the work whose result this is.
+@inline(never)
+func use<Value>(_ value: Value) {}

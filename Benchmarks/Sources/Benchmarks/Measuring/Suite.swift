@@ -1,0 +1,10 @@
+/// Benchmarks that belong together.
+struct Suite {
+  let name: String
+  let run: () throws -> Void
+
+  init(_ name: String, _ run: @escaping () throws -> Void) {
+    self.name = name
+    self.run = run
+  }
+}

@@ -1,0 +1,17 @@
+// Measures the speed of the parts, side by side with what they replace.
+//
+//     swift run --package-path Benchmarks --configuration release [NAME…]
+//
+// With names, only the suites whose names begin with one of them run.
+
+let suites: [Suite] = [
+  Suite("json-parse", runParsing),
+  Suite("json-edit", runEditing),
+  Suite("json-memory", runMemory),
+]
+
+let wanted = CommandLine.arguments.dropFirst()
+for suite in suites where wanted.isEmpty || wanted.contains(where: suite.name.hasPrefix) {
+  print("\n# \(suite.name)")
+  try suite.run()
+}

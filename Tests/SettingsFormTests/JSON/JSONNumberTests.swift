@@ -1,0 +1,167 @@
+import SettingsForm
+import Testing
+
+@Suite("Numbers")
+struct JSONNumberTests {
+  private func number(_ spelling: String) throws -> JSONNumber { try #require(JSONNumber(spelling)) }
+
+  @Test(
+    "A spelling that JSON allows is kept",
+    arguments: [
+      "0", "-0", "1", "1.0", "-12.50", "1e400", "1E+2", "1e-2", "0e1", "0.00", "18446744073709551616",
+      "0.1234567890123456789012345678901234567890",
+    ])
+  func spelling(_ text: String) throws {
+    #expect(try number(text).spelling == text)
+    #expect(try number(text).description == text)
+  }
+
+  @Test(
+    "A spelling that JSON does not allow is refused",
+    arguments: [
+      "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x10", "NaN", "inf", " 1", "1 ", "1_000", "１",
+    ])
+  func misspelt(_ text: String) {
+    #expect(JSONNumber(text) == nil)
+  }
+
+  @Test(
+    "Numbers worth the same are equal and hash equally, however spelt",
+    arguments: [
+      ["0", "-0", "0.000", "0e99999999999999999999999", "-0e-5"],
+      ["1", "1.0", "10e-1", "0.1E1", "1000000000000000000000e-21", "1e00000000000000000000000"],
+      ["-1.5", "-15e-1", "-0.15E+1", "-1.50000000000000000000000000000"],
+      [
+        "123456789012345678901234567890", "1234567890123456789012345678.90e2",
+        "12345678901234567890123456789e1",
+      ],
+      ["1e99999999999999999999", "10e99999999999999999998", "0.1e100000000000000000000"],
+      ["1e-100000000000000000000", "10e-100000000000000000001", "0.1e-99999999999999999999"],
+      ["1e100000000000000000", "10e99999999999999999", "0.1e100000000000000001"],
+    ])
+  func equality(_ spellings: [String]) throws {
+    for left in spellings {
+      for right in spellings {
+        #expect(try number(left) == number(right), "\(left) \(right)")
+        #expect(try number(left).hashValue == number(right).hashValue, "\(left) \(right)")
+        #expect(try !(number(left) < number(right)), "\(left) \(right)")
+      }
+    }
+  }
+
+  @Test("Numbers are ordered by worth, at any precision and exponent")
+  func order() throws {
+    let ascending = try [
+      "-1e100000000000000000000000", "-1e99999999999999999999", "-1e400", "-18446744073709551616", "-2",
+      "-1.5",
+      "-1.00000000000000000000000000000000000001", "-1", "-0.1", "-1e-400", "-1e-99999999999999999999", "0",
+      "1e-100000000000000000000", "1e-99999999999999999999", "1e-400", "0.1", "0.10000000000000000000000001",
+      "0.2", "1", "1.5", "9", "10", "11", "123456789012345678", "1234567890123456789",
+      "1234567890123456789.5",
+      "18446744073709551615", "18446744073709551616", "1e400", "1.1e400", "2e99999999999999999999",
+      "1e100000000000000000000",
+    ].map(number)
+    for (place, left) in ascending.enumerated() {
+      for (otherPlace, right) in ascending.enumerated() {
+        #expect((left < right) == (place < otherPlace), "\(left) \(right)")
+        #expect((left == right) == (place == otherPlace), "\(left) \(right)")
+      }
+    }
+  }
+
+  @Test("Random decimals compare and divide as whole numbers of the same scale do")
+  func random() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<3000 {
+      let scale = Int.random(in: 0...12, using: &random)
+      let wide: Int128 = random.chance(30) ? 1_000_000_000_000_000_000_000 : 1
+      let left = Int128(Int.random(in: -3000...3000, using: &random)) * wide
+      let right = Int128(Int.random(in: -300...300, using: &random)) * (random.chance(30) ? wide : 1)
+      let (a, b) = try (spell(left, scale, &random), spell(right, scale, &random))
+      #expect((a == b) == (left == right), "seed \(seed): \(a) \(b)")
+      #expect((a < b) == (left < right), "seed \(seed): \(a) \(b)")
+      let isMultiple = left == 0 || right != 0 && left % right == 0
+      #expect(a.isMultiple(of: b) == isMultiple, "seed \(seed): \(a) \(b)")
+    }
+  }
+
+  /// One of the spellings of a whole number divided by a power of ten.
+  private func spell(_ value: Int128, _ scale: Int, _ random: inout SeededRandom) throws -> JSONNumber {
+    let sign = value < 0 ? "-" : ""
+    if random.chance(30) { return try number("\(value)e-\(scale)") }
+    if random.chance(30) { return try number("\(value)000e-\(scale + 3)") }
+    let digits = String(value.magnitude)
+    let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+    let fraction = padded.suffix(scale)
+    return try number(sign + padded.dropLast(scale) + (fraction.isEmpty ? "" : "." + fraction))
+  }
+
+  @Test(
+    "Being a multiple is exact",
+    arguments: [
+      ("0.3", "0.1", true), ("0.30000000000000004", "0.1", false), ("1e400", "3", false),
+      ("3e400", "3", true),
+      ("0", "7", true), ("7", "0", false), ("0", "0", true), ("-9", "3", true), ("9", "-3", true),
+      ("1", "1e-400", true), ("1e99999999999999999999", "7", false), ("7e99999999999999999999", "7", true),
+      ("1e99999999999999999999", "1e99999999999999999998", true),
+      ("1e-99999999999999999999", "1e-99999999999999999998", false),
+      ("1e99999999999999999999", "1e-99999999999999999999", true),
+      ("1e-99999999999999999999", "1e99999999999999999999", false),
+      ("123456789012345678901234567890", "12345678901234567890123456789", true),
+      ("123456789012345678901234567891", "12345678901234567890123456789", false),
+      ("1000000000000000000000000000000", "1.024e-97", true),
+      ("0.75", "0.25", true), ("1e3", "0.0000000000000000000000000000000128", true),
+    ])
+  func multiples(_ value: String, _ divisor: String, _ isMultiple: Bool) throws {
+    #expect(try number(value).isMultiple(of: number(divisor)) == isMultiple)
+  }
+
+  @Test("A number with a huge exponent is compared and divided without being written out")
+  func hugeExponents() throws {
+    let huge = try number("1e" + String(repeating: "9", count: 1000))
+    #expect(huge > 1)
+    #expect(huge.isMultiple(of: 8))
+    #expect(huge.integer(as: Int.self) == nil)
+    #expect(huge.double == .infinity)
+    #expect(try number("1e-999999999").integer(as: Int.self) == nil)
+    #expect(try number("1e999999999").integer(as: UInt64.self) == nil)
+  }
+
+  @Test("Whole numbers are integers, however spelt, if they fit")
+  func integers() throws {
+    #expect(try number("1.0").integer(as: Int.self) == 1)
+    #expect(try number("1e2").integer(as: UInt8.self) == 100)
+    #expect(try number("25.5e1").integer(as: UInt8.self) == 255)
+    #expect(try number("256").integer(as: UInt8.self) == nil)
+    #expect(try number("-128.0").integer(as: Int8.self) == -128)
+    #expect(try number("-129.0").integer(as: Int8.self) == nil)
+    #expect(try number("1.5").integer(as: Int.self) == nil)
+    #expect(try number("-0").integer(as: UInt.self) == 0)
+    #expect(try number("-0.0").integer(as: UInt.self) == 0)
+    #expect(try number("-1").integer(as: UInt.self) == nil)
+    #expect(try number("-1.0").integer(as: UInt.self) == nil)
+    #expect(try number("9223372036854775807").integer(as: Int64.self) == .max)
+    #expect(try number("-9223372036854775808").integer(as: Int64.self) == .min)
+    #expect(try number("-9223372036854775808.0").integer(as: Int64.self) == .min)
+    #expect(try number("9223372036854775808").integer(as: Int64.self) == nil)
+    #expect(try number("18446744073709551615").integer(as: UInt64.self) == .max)
+    #expect(try number("1844674407370955161.5e1").integer(as: UInt64.self) == .max)
+    #expect(try number("170141183460469231731687303715884105727.0").integer(as: Int128.self) == .max)
+    #expect(try number("0e99999999999999999999").integer(as: Int.self) == 0)
+  }
+
+  @Test("Doubles are the nearest ones")
+  func doubles() throws {
+    #expect(try number("0.1").double == 0.1)
+    #expect(try number("1e400").double == .infinity)
+    #expect(try number("-1e400").double == -.infinity)
+    #expect(try number("1e-400").double == 0)
+    #expect(try number("-0").double.sign == .minus)
+    #expect(JSONNumber(0.1)?.spelling == "0.1")
+    #expect(JSONNumber(1e300)?.double == 1e300)
+    #expect(JSONNumber(Double.nan) == nil)
+    #expect(JSONNumber(-Float.infinity) == nil)
+    #expect(JSONNumber(UInt64.max).spelling == "18446744073709551615")
+  }
+}
