@@ -15,7 +15,8 @@ extension JSONDocument {
   public func bytes(
     applying edits: JSONEdits, keyOrder: (SettingPath) -> [String] = { _ in [] }
   ) throws(JSONEditError) -> [UInt8] {
-    let tree = try JSONEditTree(edits, depth: storage.limits.depth)
+    var tree = try JSONEditTree(edits, depth: storage.limits.depth)
+    tree.sort(by: keyOrder)
     var editor = JSONEditor(storage: storage)
     try editor.edit(with: tree, keyOrder: keyOrder)
     guard !editor.splices.isEmpty else { return bytes }

@@ -3,7 +3,7 @@ struct JSONEditTree {
   private(set) var change: JSONEdits.Change?
   /// Whether any value is set here or inside.
   private(set) var setsValue = false
-  /// The keys inside that have changes, in the order in which they were staged.
+  /// The keys inside that have changes, in the order in which they were staged until they are sorted.
   private(set) var keys: [String] = []
   private var inside: [ExactText: JSONEditTree] = [:]
 
@@ -31,6 +31,18 @@ struct JSONEditTree {
     }
     if inside[ExactText(key)] == nil { self.keys.append(key) }
     inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
+  }
+
+  /// Brings the keys into the order that they are to stand in, the unknown ones last.
+  mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
+    if keys.count > 1 {
+      var ranks: [ExactText: Int] = [:]
+      for (rank, key) in keyOrder(path).enumerated() { ranks[ExactText(key)] = rank }
+      let ranked = keys.map { (key: $0, rank: ranks[ExactText($0)] ?? .max) }
+      // The standard library's sort is stable.
+      keys = ranked.sorted { $0.rank < $1.rank }.map(\.key)
+    }
+    for key in keys { inside[ExactText(key)]?.sort(by: keyOrder, at: path.appending(key)) }
   }
 
   /// The changes of what is inside, by key.
