@@ -47,7 +47,7 @@ public struct SettingsListing: Sendable {
       var line = visible.padded(cells[0], to: pathWidth) + "  "
       line += visible.padded(visible.truncate(cells[1], columns: valueWidth), to: valueWidth)
       let left = room == .max ? room : room - valueWidth - 2
-      if left > 3 { line += "  " + visible.truncate(cells[2], columns: left) }
+      if left > 3 { line += "  " + visible.padded(visible.truncate(cells[2], columns: left), to: 0) }
       return line.trimmingTrailingSpaces
     }.joined(separator: "\n")
   }
