@@ -103,19 +103,41 @@ struct SearchScreen: Screen {
       widest = max(widest, frame.glyphs.visible.width(of: context.index.settings[found[row]].setting.title))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
-    for row in rows {
+    let places = rows.map {
+      context.index.settings[found[$0]].sections.joined(separator: " \(frame.glyphs.separator) ")
+    }
+    let placeColumns =
+      area.width < 60
+      ? 0 : min(area.width / 4, places.reduce(0) { max($0, frame.glyphs.visible.width(of: $1)) })
+    let words = line.text.lowercased().split(whereSeparator: \.isWhitespace).map(Array.init)
+    for (row, place) in zip(rows, places) {
       let entry = context.index.settings[found[row]]
-      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
+      let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       var valueRow = context.row(for: entry, frame.glyphs)
-      valueRow.value.append(
-        Span("  \(entry.sections.joined(separator: " \(frame.glyphs.separator) "))", .secondary))
+      valueRow.matches = words.compactMap { Self.match(of: $0, in: entry.setting.title) }
+      if placeColumns > 0 {
+        let shown = frame.glyphs.visible.truncate(place, columns: placeColumns)
+        let padding = placeColumns - frame.glyphs.visible.width(of: shown) + 2
+        valueRow.value.insert(Span(shown + String(repeating: " ", count: padding), .secondary), at: 0)
+      }
       frame.draw(
-        valueRow, in: line, titleColumns: titleColumns, badgeColumns: 3,
+        valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
         focus: row == list.focus ? .active : .none)
-      frame.add(.row(row, pane: .settings), in: line)
+      frame.add(.row(row, pane: .settings), in: area)
     }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
       visible: area.height, of: found.count)
+  }
+
+  /// Where a word stands first in a title, in characters.
+  private static func match(of word: [Character], in title: String) -> Range<Int>? {
+    let folded = title.map { $0.lowercased().first ?? $0 }
+    guard !word.isEmpty, folded.count >= word.count else { return nil }
+    for start in 0...(folded.count - word.count) where folded[start..<start + word.count].elementsEqual(word)
+    {
+      return start..<start + word.count
+    }
+    return nil
   }
 }

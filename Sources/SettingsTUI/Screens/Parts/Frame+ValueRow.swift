@@ -3,6 +3,8 @@ import Settings
 /// A row that shows a title and a value, in the list of settings and in the editors of lists and objects.
 struct ValueRow {
   var title: String
+  /// Parts of the title to point out, in characters.
+  var matches: [Range<Int>] = []
   var value: [Span]
   /// Marks left of the title: state and problem.
   var state: Span?
@@ -40,9 +42,7 @@ extension Frame {
       draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role, on: ground))
     }
     let left = area.x + Self.rowMargin + row.indent
-    draw(
-      row.title, x: left, y: area.y, columns: titleColumns - row.indent,
-      Style(row.isQuiet ? .secondary : .text, on: ground))
+    draw(titleSpans(row), x: left, y: area.y, columns: titleColumns - row.indent, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
     if let field {
@@ -53,6 +53,18 @@ extension Frame {
     }
     let width = self.width(of: row.badges)
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width, on: ground)
+  }
+
+  private func titleSpans(_ row: ValueRow) -> [Span] {
+    let role: Style.Role = row.isQuiet ? .secondary : .text
+    guard !row.matches.isEmpty else { return [Span(row.title, role)] }
+    let characters = Array(row.title)
+    var spans: [Span] = []
+    for (index, character) in characters.enumerated() {
+      let isMatch = row.matches.contains { $0.contains(index) }
+      spans.append(Span(String(character), isMatch ? .match : role))
+    }
+    return spans
   }
 
   /// Draws an open field; a number's is short, with its range beside it.
