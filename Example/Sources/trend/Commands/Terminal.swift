@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the program knows of the terminal it prints to.
+enum Terminal {
+  /// Whether people look at the output: it is no file and no pipe.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isTerminal }
+
+  /// Whether the output goes to a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether the output is to be coloured (<https://no-color.org>).
+  static var hasColors: Bool {
+    guard isTerminal, let noColor = getenv("NO_COLOR") else { return isTerminal }
+    return noColor.pointee == 0
+  }
+
+  /// The columns of the terminal, or 80 if there is none.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Prints a text at once.
+  static func write(_ text: String) {
+    write(text, to: STDOUT_FILENO)
+  }
+
+  /// Prints a sentence to the standard error stream.
+  static func complain(_ sentence: String) {
+    write(sentence + "\n", to: STDERR_FILENO)
+  }
+
+  /// Empties the screen before something is drawn anew; nothing if the output is no terminal.
+  static func clear() {
+    if isTerminal { write("\u{1B}[H\u{1B}[2J") }
+  }
+
+  /// Writes all of a text; gives up when the other side does not take it.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+  }
+}
+
+private let systemWrite = write(_:_:_:)

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// A program in a terminal of its own, made by tmux.
+final class Screen {
+  static let isAvailable = BuiltPrograms.tool("tmux") != nil
+
+  private let folder: String
+  private let tmux: String
+
+  /// Starts a shell command in a terminal of so many columns and rows.
+  init(_ command: String, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]) throws {
+    tmux = try #require(BuiltPrograms.tool("tmux"))
+    folder = NSTemporaryDirectory() + "screen-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Options first, so that the program finds the terminal as they say.
+    let options = "set -g status off\nset -g default-terminal tmux-256color\nset -g remain-on-exit on\n"
+    try options.write(toFile: folder + "/tmux.conf", atomically: false, encoding: .utf8)
+    let variables = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+      .flatMap { ["-e", "\($0.key)=\($0.value)"] }
+    let start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+    let result = try run(start + variables + [command])
+    try #require(result.status == 0, "tmux: \(result.errors)")
+  }
+
+  deinit {
+    _ = try? run(["kill-server"])
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// What stands on the screen.
+  func text() throws -> String {
+    try run(["capture-pane", "-p"]).output
+  }
+
+  /// Presses keys, named as tmux names them: `Down`, `Enter`, `C-z`.
+  func press(_ keys: String...) throws {
+    _ = try run(["send-keys"] + keys)
+  }
+
+  /// Types a text.
+  func type(_ text: String) throws {
+    _ = try run(["send-keys", "-l", text])
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    _ = try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Waits until the screen is as expected; fails with what it shows if that takes too long.
+  @discardableResult
+  func wait(
+    _ comment: String, sourceLocation: SourceLocation = #_sourceLocation, until isExpected: (String) -> Bool
+  ) async throws -> String {
+    let deadline = ContinuousClock.now + .seconds(20)
+    var screen = try text()
+    while !isExpected(screen) {
+      if ContinuousClock.now > deadline {
+        Issue.record("waited in vain for \(comment); the screen:\n\(screen)", sourceLocation: sourceLocation)
+        throw CancellationError()
+      }
+      try await Task.sleep(for: .milliseconds(20))
+      screen = try text()
+    }
+    return screen
+  }
+
+  /// Waits until the screen shows a text.
+  @discardableResult
+  func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    try await wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
+  }
+
+  private func run(_ arguments: [String]) throws -> Run {
+    try Run(tmux, ["-f", folder + "/tmux.conf", "-S", folder + "/socket"] + arguments)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A folder of its own for one test, with a form and a settings file; removed at the end.
+final class Workspace {
+  let folder: String
+  var file: String { folder + "/settings.json" }
+
+  /// The form that all these tests use.
+  static let form = #"""
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "type": "object",
+      "title": "Server",
+      "properties": {
+        "network": {
+          "type": "object",
+          "title": "Network",
+          "description": "How the server is reached.",
+          "properties": {
+            "port": {
+              "type": "integer", "title": "Port", "description": "Where the server listens.", "default": 8080,
+              "minimum": 1, "maximum": 65535, "x-setting": { "requiresRestart": true }
+            },
+            "host": { "type": "string", "title": "Host", "default": "localhost" },
+            "token": { "type": "string", "title": "Token", "default": "", "writeOnly": true }
+          }
+        },
+        "verbose": { "type": "boolean", "title": "Verbose", "description": "Says more.", "default": false },
+        "level": {
+          "title": "Level", "type": "string", "default": "info",
+          "oneOf": [
+            { "const": "info", "title": "Info" }, { "const": "debug", "title": "Debug" }
+          ]
+        }
+      }
+    }
+    """#
+
+  /// A file as people write them.
+  static let content = """
+    {
+      "$schema": "server.form.json",
+      // Where people find us.
+      "network": {
+        "port": 9000, // behind the proxy
+        "token": "hunter2-s3cret"
+      },
+      "verbose": false
+    }
+
+    """
+
+  init(content: String? = Workspace.content) throws {
+    folder = NSTemporaryDirectory() + "settings-tests-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Workspace.form.write(toFile: folder + "/server.form.json", atomically: false, encoding: .utf8)
+    if let content { try Data(content.utf8).write(to: URL(fileURLWithPath: file)) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The bytes of the settings file as text; `nil` if there is none.
+  var content: String? {
+    FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Runs `settings-tui` in the folder.
+  func run(_ arguments: String...) throws -> Run {
+    try Run(BuiltPrograms.settingsTUI, arguments, in: folder)
+  }
+}
