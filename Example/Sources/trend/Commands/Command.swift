@@ -12,7 +12,9 @@ enum Command: Equatable {
       self = .help
       return
     }
-    guard let name = arguments.first else { throw Failure(.usage, "say what to do: settings, run, watch or export") }
+    guard let name = arguments.first else {
+      throw Failure(.usage, "say what to do: settings, run, watch or export")
+    }
     let files = arguments.dropFirst()
     if let option = files.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       throw Failure(.usage, "there is no option \(option)")
@@ -23,7 +25,8 @@ enum Command: Equatable {
     case "run": self = .run(file: files.first)
     case "watch": self = .watch(file: files.first)
     case "export": self = .export(file: files.first)
-    default: throw Failure(.usage, "there is no command “\(name)”; the commands are settings, run, watch and export")
+    default:
+      throw Failure(.usage, "there is no command “\(name)”; the commands are settings, run, watch and export")
     }
   }
 

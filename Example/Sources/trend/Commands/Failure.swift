@@ -16,3 +16,14 @@ struct Failure: Error {
     self.message = message
   }
 }
+
+extension Failure: CustomStringConvertible {
+  /// One sentence for people; what is wrong with a file begins with its name and line, as compilers have it.
+  var description: String {
+    switch code {
+    case .usage: "trend: \(message). Try `trend --help`."
+    case .badData: message
+    case .noInput, .inputOutput: "trend: \(message)"
+    }
+  }
+}

@@ -32,9 +32,10 @@ enum Terminal {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// Prints a sentence to the standard error stream.
-  static func complain(_ sentence: String) {
-    write(sentence + "\n", to: STDERR_FILENO)
+  /// Says why the program cannot go on, and ends it.
+  static func fail(_ failure: Failure) -> Never {
+    write(failure.description + "\n", to: STDERR_FILENO)
+    exit(failure.code.rawValue)
   }
 
   /// Empties the screen before something is drawn anew; nothing if the output is no terminal.

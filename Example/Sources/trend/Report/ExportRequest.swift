@@ -13,7 +13,9 @@ struct ExportRequest {
     let token = maskingToken ? "••••••" : settings.export.token
     var lines = ["POST \(path.isEmpty ? "/" : path) HTTP/1.1", "Host: \(host)"]
     if !settings.export.token.isEmpty { lines.append("Authorization: Bearer \(token)") }
-    lines += ["Content-Type: application/json", "Content-Length: \(body.utf8.count)", "Connection: close", ""]
+    lines += [
+      "Content-Type: application/json", "Content-Length: \(body.utf8.count)", "Connection: close", "",
+    ]
     return lines.map { $0 + "\r\n" }.joined() + body
   }
 

@@ -36,7 +36,9 @@ struct Report {
     let days = analysis.forecast?.readings(days: settings.calculation.forecastPeriod) ?? []
     return Picture(
       rows: days.enumerated().flatMap { index, reading in
-        Picture("\(index == 0 ? "Next   " : "       ")\(reading.day)  \(amount(reading.value))", ink: .forecast).rows
+        Picture(
+          "\(index == 0 ? "Next   " : "       ")\(reading.day)  \(amount(reading.value))", ink: .forecast
+        ).rows
       })
   }
 

@@ -1,0 +1,66 @@
+import Settings
+import TrendCore
+
+/// `trend watch`: prints the report again whenever the measurements or the settings change, until it is stopped.
+struct WatchCommand {
+  private let store: SettingsStore<TrendSettings>
+  private let file: MeasurementsFile
+  private let board: Board
+
+  init(file: String?) throws(Failure) {
+    store = try SettingsFile.open()
+    self.file = try MeasurementsFile(file, settings: store.values)
+    board = try Board(self.file, settings: store.values)
+  }
+
+  func run() async throws {
+    draw()
+    try await withThrowingTaskGroup { group in
+      group.addTask { await followSettings() }
+      group.addTask { try await followFile() }
+      try await group.waitForAll()
+    }
+  }
+
+  /// What was applied by whomever, in this process or in another.
+  private func followSettings() async {
+    for await changes in store.changes() {
+      var notes = changes.filter { !$0.requiresRestart }.map { "\($0.title): \($0.oldText) → \($0.newText)" }
+      if changes.contains(where: { $0.sideEffects.contains("recalculate") }) {
+        notes += recalculate()
+      } else {
+        board.show(store.values)
+      }
+      draw(notes)
+    }
+  }
+
+  private func followFile() async throws {
+    var known = file.modified
+    while true {
+      try await Task.sleep(for: .seconds(max(0.05, store.values.pollInterval)))
+      let modified = file.modified
+      if modified != known {
+        known = modified
+        draw(recalculate())
+      }
+    }
+  }
+
+  /// Calculates with the settings of this moment; says what is wrong if that fails.
+  private func recalculate() -> [String] {
+    do {
+      try board.recalculate(with: store.values)
+      return []
+    } catch {
+      return ["\(error.message); the report is as before"]
+    }
+  }
+
+  private func draw(_ notes: [String] = []) {
+    let waiting = store.pendingRestart.map { "\($0) waits until you start this again." }
+    Terminal.clear()
+    Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))
+    Terminal.write((notes + waiting).map { "\n\($0)\n" }.joined())
+  }
+}

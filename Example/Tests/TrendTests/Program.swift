@@ -1,0 +1,57 @@
+import Foundation
+
+/// `trend`, run to its end without a terminal, with settings and measurements of its own.
+struct Program {
+  private let folder: URL
+
+  init(settings: String? = nil, measurements: String? = nil) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("trend-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("trend"), withIntermediateDirectories: true)
+    if let settings {
+      try Data(settings.utf8).write(to: folder.appendingPathComponent("trend/settings.json"))
+    }
+    if let measurements { try Data(measurements.utf8).write(to: folder.appendingPathComponent("weight.csv")) }
+  }
+
+  /// Removes what the test made.
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    process.executableURL = Program.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["XDG_CONFIG_HOME": folder.path]
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    let complained = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: printed, as: UTF8.self),
+      String(decoding: complained, as: UTF8.self)
+    )
+  }
+
+  /// The program stands beside the tests, or above their bundle.
+  private static let executable: URL = {
+    var information = Dl_info()
+    dladdr(#dsohandle, &information)
+    var folder = URL(fileURLWithPath: information.dli_fname.map { String(cString: $0) } ?? "/")
+    repeat {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appendingPathComponent("trend")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) && !candidate.hasDirectoryPath {
+        return candidate
+      }
+    } while folder.path != "/"
+    return URL(fileURLWithPath: "/nowhere/trend")
+  }()
+}
