@@ -54,6 +54,7 @@ let package = Package(
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], swiftSettings: strict),
     .testTarget(name: "SettingsTUITests", dependencies: ["SettingsTUI"], swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -111,7 +111,7 @@ import Testing
     let result = try run(
       "settings", settings: #"{ "smoothing": { "period": 9 }, "export": { "token": "t0k" } }"#)
     #expect(result.status == 0)
-    #expect(result.output.contains("smoothing.period = 9"))
+    #expect(result.output.contains(#/smoothing.period +9 /#))
     #expect(!(result.output + result.errors).contains("t0k"))
     #expect(result.errors.contains("in a terminal"))
   }

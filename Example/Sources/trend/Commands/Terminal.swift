@@ -32,9 +32,14 @@ enum Terminal {
     write(text, to: STDOUT_FILENO)
   }
 
+  /// Prints a line to the standard error stream.
+  static func complain(_ sentence: String) {
+    write(sentence + "\n", to: STDERR_FILENO)
+  }
+
   /// Says why the program cannot go on, and ends it.
   static func fail(_ failure: Failure) -> Never {
-    write(failure.description + "\n", to: STDERR_FILENO)
+    complain(failure.description)
     exit(failure.code.rawValue)
   }
 

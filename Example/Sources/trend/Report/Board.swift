@@ -11,13 +11,13 @@ final class Board: TrendSettingsHooks {
     var analysis: Analysis
   }
 
-  private let file: MeasurementsFile
+  private let file: MeasurementsFile?
   private let state: Mutex<State>
 
-  /// Reads and calculates for the first time.
-  init(_ file: MeasurementsFile, settings: TrendSettings) throws(Failure) {
+  /// Reads and calculates for the first time; without a file there are no measurements.
+  init(_ file: MeasurementsFile?, settings: TrendSettings) throws(Failure) {
     self.file = file
-    let readings = try file.readings(format: settings.input.format)
+    let readings = try file?.readings(format: settings.input.format) ?? []
     state = Mutex(State(settings: settings, analysis: Analysis(readings, settings: settings)))
   }
 
@@ -34,7 +34,7 @@ final class Board: TrendSettingsHooks {
 
   /// Takes over settings, reads the file again and calculates; on failure everything is as before.
   func recalculate(with settings: TrendSettings) throws(Failure) {
-    let readings = try file.readings(format: settings.input.format)
+    let readings = try file?.readings(format: settings.input.format) ?? []
     let analysis = Analysis(readings, settings: settings)
     state.withLock { $0 = State(settings: settings, analysis: analysis) }
   }

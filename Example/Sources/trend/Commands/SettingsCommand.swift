@@ -1,0 +1,25 @@
+import Settings
+import SettingsTUI
+
+/// `trend settings`: opens the editor in this process, so that it has the program's hooks.
+enum SettingsCommand {
+  @MainActor static func run(file: String?) async throws {
+    guard Terminal.isInteractive else { return try list() }
+    let settings = try SettingsFile.open().saved
+    let name = file ?? settings.input.file
+    let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }
+    let board = try Board(measurements, settings: settings)
+    let store = try SettingsFile.open(hooks: board)
+    _ = try await SettingsEditor.run(FormViewModel(store.form))
+
+    guard measurements != nil else { return }
+    board.show(store.saved)
+    Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))
+  }
+
+  private static func list() throws(Failure) {
+    Terminal.write(SettingsListing(try SettingsFile.open().form.draft()).table() + "\n")
+    Terminal.complain(
+      "To edit these, run `trend settings` in a terminal, or change \(SettingsFile.path) by hand.")
+  }
+}

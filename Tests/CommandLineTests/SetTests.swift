@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `set` and `reset`: what changes a file.
+@Suite struct SetTests {
+  @Test("Setting a value changes its bytes and nothing else")
+  func set() throws {
+    let workspace = try Workspace()
+    let result = try workspace.run("set", "settings.json", "network.port=9001", "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
+  }
+
+  @Test("A new key goes where the form has it")
+  func newKey() throws {
+    let workspace = try Workspace()
+    let result = try workspace.run("set", "settings.json", "network.host=example.org", "level=debug", "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    let content = try #require(workspace.content)
+    let order = [
+      "\"port\"", "// behind the proxy", "\"host\": \"example.org\"", "\"token\"", "\"verbose\"", "\"level\"",
+    ]
+    let places = order.compactMap { content.range(of: $0)?.lowerBound }
+    #expect(places.count == order.count && places == places.sorted(), "\(content)")
+  }
+
+  @Test("Resetting removes the key")
+  func reset() throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("reset", "settings.json", "network.port", "--yes").status == 0)
+    #expect(workspace.content?.contains("port") == false)
+    #expect(try workspace.run("get", "settings.json", "network.port").output == "8080\n")
+  }
+
+  @Test(
+    "A value that does not fit exits with 1, says why, and changes nothing",
+    arguments: [
+      ("network.port=70000", "65535"), ("network.port=many", "many"), ("level=loud", "loud"),
+      ("verbose:=1", "verbose"),
+    ])
+  func invalid(assignment: String, word: String) throws {
+    let workspace = try Workspace()
+    // All or nothing: the good change in front isn't made either.
+    let result = try workspace.run("set", "settings.json", "network.host=x", assignment, "--yes")
+    #expect(result.status == 1)
+    #expect(result.errors.contains(word))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A dry run shows the review and writes nothing")
+  func dryRun() throws {
+    let workspace = try Workspace()
+    let result = try workspace.run("set", "settings.json", "network.port=9001", "--dry-run")
+    #expect(result.status == 0)
+    #expect(result.output.contains("9000") && result.output.contains("9001"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A new secret is masked in what is printed and stands in the file")
+  func secret() throws {
+    let workspace = try Workspace()
+    let result = try workspace.run("set", "settings.json", "network.token=n3w-s3cret", "--yes")
+    #expect(result.status == 0)
+    #expect(!(result.output + result.errors).contains("s3cret"))
+    #expect(workspace.content?.contains("\"n3w-s3cret\"") == true)
+  }
+
+  @Test("A link stays a link, and the mode of the file stays")
+  func linkAndMode() throws {
+    let workspace = try Workspace()
+    let target = workspace.folder + "/target.json"
+    try FileManager.default.moveItem(atPath: workspace.file, toPath: target)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
+    try FileManager.default.createSymbolicLink(atPath: workspace.file, withDestinationPath: "target.json")
+    #expect(try workspace.run("set", "settings.json", "network.port=9001", "--yes").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: workspace.file) == "target.json")
+    let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+  }
+
+  @Test("A file that does not exist is made, for its owner only")
+  func newFile() throws {
+    let workspace = try Workspace(content: nil)
+    let result = try workspace.run(
+      "set", "settings.json", "verbose=true", "--yes", "--schema", "server.form.json")
+    #expect(result.status == 0, "\(result.errors)")
+    let mode = try FileManager.default.attributesOfItem(atPath: workspace.file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+}
