@@ -40,18 +40,20 @@ struct Program {
     )
   }
 
-  /// The program stands beside the tests, or above their bundle.
+  /// The program stands beside the tests, or above their bundle (macOS).
   private static let executable: URL = {
-    var information = Dl_info()
-    dladdr(#dsohandle, &information)
-    var folder = URL(fileURLWithPath: information.dli_fname.map { String(cString: $0) } ?? "/")
-    repeat {
-      folder.deleteLastPathComponent()
-      let candidate = folder.appendingPathComponent("trend")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) && !candidate.hasDirectoryPath {
-        return candidate
+    for bundle in [Bundle.main] + Bundle.allBundles {
+      var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appendingPathComponent("trend")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue
+        {
+          return candidate
+        }
       }
-    } while folder.path != "/"
+    }
     return URL(fileURLWithPath: "/nowhere/trend")
   }()
 }

@@ -2,16 +2,16 @@ import Foundation
 
 /// The programs that were built together with these tests.
 enum BuiltPrograms {
-  /// The folder of the tests' own executable or one above it (macOS has a bundle), where the programs are.
+  /// The folder of the tests' own executable, or one above it (macOS has a bundle), where the programs are.
   static let folder: String? = {
-    var information = Dl_info()
-    guard dladdr(#dsohandle, &information) != 0, let name = information.dli_fname else { return nil }
-    var folder = URL(fileURLWithPath: String(cString: name)).deletingLastPathComponent()
-    while folder.path != "/" {
-      if FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("settings-tui").path) {
-        return folder.path
+    for bundle in [Bundle.main] + Bundle.allBundles {
+      var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        if FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("settings-tui").path) {
+          return folder.path
+        }
       }
-      folder.deleteLastPathComponent()
     }
     return nil
   }()
