@@ -5,6 +5,7 @@ import SettingsTUI
 enum SettingsCommand {
   @MainActor static func run(file: String?) async throws {
     guard Terminal.isInteractive else { return try list() }
+    try SettingsFile.makeFolder()
     let settings = try SettingsFile.open().saved
     let name = file ?? settings.input.file
     let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }

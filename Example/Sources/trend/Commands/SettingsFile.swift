@@ -18,15 +18,22 @@ enum SettingsFile {
     return (home ?? "\(environment["HOME"] ?? "")/.config") + "/trend"
   }
 
-  /// Opens the settings, and makes their folder if there is none yet.
+  /// Opens the settings; a file that does not exist yet means the defaults.
   static func open(hooks: (any SettingsHooks)? = nil) throws(Failure) -> SettingsStore<TrendSettings> {
+    do throws(StoreError) {
+      return try SettingsStore(file: path, hooks: hooks)
+    } catch {
+      if case .storage = error { throw Failure(.inputOutput, "\(error)") }
+      throw Failure(.badData, "\(error)")
+    }
+  }
+
+  /// Makes the folder, so that the file can be written and watched there.
+  static func makeFolder() throws(Failure) {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      return try SettingsStore(file: path, hooks: hooks)
-    } catch let error as StoreError {
-      throw Failure(.badData, "\(error)")
     } catch {
-      throw Failure(.inputOutput, "cannot open \(path): \(error)")
+      throw Failure(.inputOutput, "cannot make the folder \(folder): \(error)")
     }
   }
 }

@@ -8,6 +8,7 @@ struct WatchCommand {
   private let board: Board
 
   init(file: String?) throws(Failure) {
+    try SettingsFile.makeFolder()
     store = try SettingsFile.open()
     self.file = try MeasurementsFile(file, settings: store.values)
     board = try Board(self.file, settings: store.values)
@@ -58,7 +59,9 @@ struct WatchCommand {
   }
 
   private func draw(_ notes: [String] = []) {
-    let waiting = store.pendingRestart.map { "\($0) waits until you start this again." }
+    let waiting = store.pendingRestart.map { path in
+      "\(store.form.index[path]?.setting.title ?? "\(path)"): waits until you start `trend watch` again"
+    }
     Terminal.clear()
     Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))
     Terminal.write((notes + waiting).map { "\n\($0)\n" }.joined())
