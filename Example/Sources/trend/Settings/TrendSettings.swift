@@ -1,9 +1,9 @@
 import Settings
 
+// This struct and those beside it are all there is to write: the form, its texts, the editor and the command line come
+// from them.
+
 /// What `trend` reads, what it makes of it, and how it shows the result.
-///
-/// This and the other structs of this folder are all there is to write: the form, the texts, the editor and the command line
-/// come from them.
 struct TrendSettings: SettingsGroup {
   var input = Input()
   var calculation = Calculation()
