@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// The editor as a person uses it, in a terminal.
+@Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
+struct EditorTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  /// Opens the editor from a script that keeps what the terminal was like before and afterwards.
+  private func open(columns: Int = 100, rows: Int = 30) async throws -> Screen {
+    let screen = try Screen(
+      """
+      cd '\(workspace.folder)'; stty -g >before; '\(BuiltPrograms.settingsTUI)' edit settings.json; \
+      echo "status $?" >status; stty -g >after; echo The end; cat
+      """, columns: columns, rows: rows)
+    try await screen.wait(for: "Port")
+    return screen
+  }
+
+  private func file(_ name: String) -> String? {
+    FileManager.default.contents(atPath: workspace.folder + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// After the editor has ended: its exit status, and that the terminal is as it was.
+  private func expectTheEnd(on screen: Screen, status: Int = 0) async throws {
+    try await screen.wait(for: "The end")
+    #expect(file("status") == "status \(status)\n")
+    #expect(file("after") == file("before"))
+    #expect(file("before")?.isEmpty == false)
+  }
+
+  @Test("What is edited, reviewed and applied stands in the file, and nothing else has changed")
+  func editAndApply() async throws {
+    let screen = try await open()
+    try screen.press("/")
+    try screen.type("port")
+    try await screen.wait(for: "1 found")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Change")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Take")
+    try screen.press("C-u")
+    try screen.type("9001")
+    try screen.press("Enter")
+    try await screen.wait(for: "1 change")
+    try screen.press("s")
+    try await screen.wait("the review") { $0.contains("9000 → 9001") }
+    #expect(workspace.content == Workspace.content)
+    try screen.press("s")
+    try await screen.wait(for: "Applied 1 change")
+    #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
+    try screen.press("q")
+    try await expectTheEnd(on: screen)
+  }
+
+  @Test("A value out of range is explained while it is typed, and can't be applied")
+  func invalid() async throws {
+    let screen = try await open()
+    try screen.press("/")
+    try screen.type("port")
+    try await screen.wait(for: "1 found")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Change")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Take")
+    try screen.press("C-u")
+    try screen.type("70000")
+    try await screen.wait(for: "65535")
+    try screen.press("Escape")
+    try await screen.wait(for: "no changes")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  /// Turns `verbose` on, without applying it.
+  private func stageAChange(on screen: Screen) async throws {
+    try screen.press("/")
+    try screen.type("verbose")
+    try await screen.wait(for: "1 found")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Change")
+    try screen.press("Space")
+    try await screen.wait(for: "1 change")
+  }
+
+  @Test("Leaving with changes asks; staying keeps them, discarding leaves the file as it is")
+  func leave() async throws {
+    let screen = try await open()
+    try await stageAChange(on: screen)
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("Escape")
+    try await screen.wait("the question to go") { !$0.contains("Discard") && $0.contains("1 change") }
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("Tab", "Enter")
+    try await expectTheEnd(on: screen)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("The editor survives a terminal that is far too small")
+  func resize() async throws {
+    let screen = try await open()
+    try await stageAChange(on: screen)
+    for (columns, rows) in [(40, 10), (12, 3), (1, 1)] {
+      try screen.resize(columns: columns, rows: rows)
+      try await screen.wait("a screen of \(columns)×\(rows)") { text in
+        text.split(separator: "\n").allSatisfy { $0.count <= columns }
+      }
+    }
+    try screen.resize(columns: 100, rows: 30)
+    try await screen.wait(for: "1 change")
+    try screen.press("s")
+    try await screen.wait(for: "Review")
+    try screen.press("s")
+    try await screen.wait(for: "Applied 1 change")
+    try screen.press("q")
+    try await expectTheEnd(on: screen)
+    #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
+  }
+
+  @Test("Ctrl-Z goes back to the shell, and fg to the editor with its changes")
+  func suspend() async throws {
+    let bash = try #require(BuiltPrograms.tool("bash"))
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; stty -g >before; PS1='ready> ' exec '\(bash)' --norc --noprofile -i")
+    try await screen.wait(for: "ready>")
+    try screen.type("'\(BuiltPrograms.settingsTUI)' edit settings.json")
+    try screen.press("Enter")
+    try await screen.wait(for: "Port")
+    try await stageAChange(on: screen)
+    try screen.press("C-z")
+    try await screen.wait(for: "Stopped")
+    try screen.type("clear; echo shell says hello")
+    try screen.press("Enter")
+    try await screen.wait(for: "\nshell says hello")
+    try screen.type("fg")
+    try screen.press("Enter")
+    try await screen.wait("the editor") { $0.contains("1 change") && $0.contains("Verbose") }
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("Tab", "Enter")
+    try await screen.wait("the shell") { !$0.contains("Discard") && $0.contains("ready>") }
+    try screen.type("clear; echo \"status $?\" >status; stty -g >after; echo The end")
+    try screen.press("Enter")
+    try await screen.wait(for: "\nThe end")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test(
+    "Ended by a signal, the editor gives the terminal back and leaves the file as it is",
+    arguments: ["TERM", "HUP", "INT"])
+  func signal(name: String) async throws {
+    let screen = try Screen(
+      """
+      cd '\(workspace.folder)'; stty -g >before; \
+      sh -c 'echo $$ >pid; exec "$0" edit settings.json' '\(BuiltPrograms.settingsTUI)'; \
+      stty -g >after; echo The end; cat
+      """)
+    try await screen.wait(for: "Port")
+    try await stageAChange(on: screen)
+    let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
+    _ = try Run("/bin/kill", ["-\(name)", pid])
+    try await screen.wait(for: "The end")
+    #expect(file("after") == file("before"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A malformed file is not opened: its place is named and it stays as it is")
+  func malformed() async throws {
+    let content = "{\n  \"$schema\": \"server.form.json\",\n  \"verbose\": tru\n}\n"
+    let workspace = try Workspace(content: content)
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json; echo \"status $?\"; cat")
+    try await screen.wait(for: "status 65")
+    #expect(try screen.text().contains("settings.json:3:"))
+    #expect(workspace.content == content)
+  }
+}
