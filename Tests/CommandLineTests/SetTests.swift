@@ -35,7 +35,8 @@ import Testing
   @Test(
     "A value that does not fit exits with 1, says why, and changes nothing",
     arguments: [
-      ("network.port=70000", "65535"), ("network.port=many", "many"), ("level=loud", "loud"),
+      ("network.port=70000", "65535"), ("network.port=many", "network.port: Type a whole number"),
+      ("level=loud", "level: Type info or debug"),
       ("verbose:=1", "verbose"),
     ])
   func invalid(assignment: String, word: String) throws {

@@ -1,7 +1,11 @@
 import Foundation
 
 /// What a program did that was run to its end.
+///
+/// Tests run side by side, and one of them may start a server that stays (tmux). So a child gets no descriptor but its own
+/// three: with `Process` it also inherits those of other tests, which then wait for the server to end.
 struct Run {
+  /// The exit status; 0 if a signal ended the program.
   let status: Int32
   /// The signal that ended the program, or `nil` if it ended by itself.
   let signal: Int32?
@@ -9,25 +13,55 @@ struct Run {
   let errors: String
 
   /// Runs a program without a terminal.
-  init(
-    _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
-  ) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // Errors are few and fit into the pipe; the output may not.
-    self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
-    signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
+  init(_ program: String, _ arguments: [String], in folder: String = "/") throws {
+    let output = try Capture()
+    let errors = try Capture()
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(input) }
+
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, descriptor) in [input, output.descriptor, errors.descriptor].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+    }
+
+    let shell = "/bin/sh"
+    let words = ([shell, "-c", #"cd "$0" && exec "$@""#, folder, program] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let failure = posix_spawn(&process, shell, &actions, nil, words + [nil], environ)
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
+    var state: Int32 = 0
+    while waitpid(process, &state, 0) < 0 && errno == EINTR {}
+
+    signal = state & 0x7F == 0 ? nil : state & 0x7F
+    status = signal == nil ? state >> 8 & 0xFF : 0
+    self.output = try output.text()
+    self.errors = try errors.text()
+  }
+}
+
+/// A file without a name that takes what a program prints.
+private final class Capture {
+  let descriptor: Int32
+
+  init() throws {
+    let path = "\(NSTemporaryDirectory())settings-output-\(UUID().uuidString)"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  func text() throws -> String {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    try handle.seek(toOffset: 0)
+    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
   }
 }
