@@ -53,7 +53,8 @@ let package = Package(
       name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], swiftSettings: strict),
-    .testTarget(name: "SettingsTUITests", dependencies: ["SettingsTUI"], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsTUITests", dependencies: ["SettingsTUI"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
