@@ -90,7 +90,7 @@ struct JSONNumberTests {
   private func spell(_ value: Int128, _ scale: Int, _ random: inout SeededRandom) throws -> JSONNumber {
     let sign = value < 0 ? "-" : ""
     if random.chance(30) { return try number("\(value)e-\(scale)") }
-    if random.chance(30) { return try number("\(value)000e-\(scale + 3)") }
+    if value != 0, random.chance(30) { return try number("\(value)000e-\(scale + 3)") }
     let digits = String(value.magnitude)
     let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
     let fraction = padded.suffix(scale)
