@@ -17,10 +17,19 @@ struct EditCommand: Command {
 
   func run() async throws(Failure) {
     let store = try file.open(ifAbsent: .allowed)
+    let outcome: EditorOutcome
     do {
-      _ = try await SettingsEditor.run(await FormViewModel(store))
+      outcome = try await SettingsEditor.run(await FormViewModel(store))
     } catch {
       throw Failure(.unavailable, "\(error)")
+    }
+    guard outcome.stagedCount == 0 else {
+      let changes = outcome.stagedCount == 1 ? "1 change was" : "\(outcome.stagedCount) changes were"
+      throw Failure(.refused, "\(store.name): the editor was ended from outside; \(changes) not applied.")
+    }
+    let waiting = outcome.applied.filter(\.requiresRestart).map(\.path.description)
+    if !waiting.isEmpty {
+      Output.print("Restart the app to use \(waiting.joined(separator: ", ")).")
     }
   }
 }
