@@ -7,12 +7,25 @@ struct FlatTexts {
 
   /// Adds a text after the others.
   mutating func append(_ text: String) {
+    add(text)
+    ends.append(bytes.count)
+  }
+
+  /// Adds texts with dots between them as one: a path, whose quotes nobody types.
+  mutating func append(joining texts: [String]) {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ".")) }
+      add(text)
+    }
+    ends.append(bytes.count)
+  }
+
+  private mutating func add(_ text: String) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { bytes.append(Self.lowered(byte)) }
     } else {
       bytes.append(contentsOf: text.lowercased().utf8)
     }
-    ends.append(bytes.count)
   }
 
   /// The text as it is searched.

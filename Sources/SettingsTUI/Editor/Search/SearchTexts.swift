@@ -24,7 +24,7 @@ struct SearchTexts {
   init(_ index: FormIndex) {
     for entry in index.settings {
       titles.append(entry.setting.title)
-      paths.append(entry.path.description)
+      paths.append(joining: entry.path.keys)
       helps.append(entry.setting.help)
     }
   }
