@@ -48,7 +48,8 @@ let package = Package(
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsTUI"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsFormTests", dependencies: ["SettingsForm"], swiftSettings: strict),
+      name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
     .testTarget(

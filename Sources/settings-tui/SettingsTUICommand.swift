@@ -1,3 +1,5 @@
+import Settings
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,8 +11,6 @@
 /// The program: the first word names the command; without one it is `edit`.
 @main
 enum SettingsTUICommand {
-  static let version = "0.1.0"
-
   private static var commands: [any Command.Type] {
     [
       EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
@@ -35,7 +35,7 @@ enum SettingsTUICommand {
     if beforeEnd.contains("--help") || beforeEnd.contains("-h") || words == ["help"] {
       return Output.print(named?.help ?? help)
     }
-    if beforeEnd.contains("--version") { return Output.print("settings-tui \(version)") }
+    if beforeEnd.contains("--version") { return Output.print("settings-tui \(Release.version)") }
     guard !words.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     try await command.init(Arguments(rest, knowing: command.options)).run()
   }

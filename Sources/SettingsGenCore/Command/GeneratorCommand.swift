@@ -1,3 +1,5 @@
+import SettingsForm
+
 /// The command `settings-gen`.
 public enum GeneratorCommand {
   /// What a run of the command leaves behind.
@@ -11,7 +13,7 @@ public enum GeneratorCommand {
   }
 
   /// The version of the generator.
-  public static let version = "1.0.0"
+  public static let version = Release.version
 
   /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import SettingsGenCore
 import Testing
 
 @testable import SettingsForm
@@ -17,6 +18,23 @@ struct PythonAgreementTests {
     cases += (0..<50).map {
       Case(form: RandomForm.form(seed: seed + $0), seed: seed + $0, documents: 20, faultRarity: 25)
     }
+    try compare(cases, atLeast: 300)
+  }
+
+  @Test(
+    "Both find the same faults at the same paths in 2 000 settings files of the example, and its own is valid"
+  )
+  func example() throws {
+    let form = try Self.exampleForm
+    let own = JSONValue.object(form.root.defaults)
+    var example = Case(form: form, seed: 7, documents: 1_999, faultRarity: 40)
+    example.documents.append(own)
+    #expect(FormValidator(FormIndex(form)).problems(in: own).isEmpty)
+    try compare([example], atLeast: 100)
+  }
+
+  /// Asks Python about every document, and demands some that are valid and some that are not.
+  private func compare(_ cases: [Case], atLeast minimum: Int) throws {
     let answers = try Python.judge(cases)
     var verdicts: [Bool: Int] = [:]
     for (example, answer) in zip(cases, answers) {
@@ -28,8 +46,19 @@ struct PythonAgreementTests {
         verdicts[paths.isEmpty, default: 0] += 1
       }
     }
-    #expect(verdicts[true, default: 0] > 300 && verdicts[false, default: 0] > 300, "\(verdicts)")
+    #expect(verdicts[true, default: 0] > minimum && verdicts[false, default: 0] > minimum, "\(verdicts)")
     #expect(verdicts.values.reduce(0, +) == 2_000)
+  }
+
+  /// The form that the generator makes of the example's sources.
+  static var exampleForm: FormSchema {
+    get throws {
+      var root = URL(filePath: #filePath)
+      for _ in 0..<4 { root.deleteLastPathComponent() }
+      let result = GeneratorCommand.run(arguments: [root.appending(path: "Example/Sources/trend").path])
+      try #require(result.exitCode == .done, "\(result.errors)")
+      return try FormSchema(parsing: Array(result.output.utf8))
+    }
   }
 
   /// A form with everything in it, made of several random ones.
@@ -46,7 +75,7 @@ struct PythonAgreementTests {
   struct Case {
     let form: FormSchema
     let seed: UInt64
-    let documents: [JSONValue]
+    var documents: [JSONValue]
 
     init(form: FormSchema, seed: UInt64, documents count: Int, faultRarity: Int) {
       self.form = form
@@ -54,6 +83,20 @@ struct PythonAgreementTests {
       var maker = RandomDocument(random: SeededRandom(seed: seed), faultRarity: faultRarity)
       documents = (0..<count).map { _ in maker.document(for: form.root) }
     }
+  }
+}
+
+extension FormSection {
+  /// A settings file in which every setting has its default.
+  fileprivate var defaults: JSONObject {
+    var object = JSONObject()
+    for item in items {
+      switch item {
+      case .section(let section): object[section.key] = .object(section.defaults)
+      case .setting(let setting): object[setting.key] = setting.defaultValue
+      }
+    }
+    return object
   }
 }
 
