@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("How the screens look")
 struct ScreenTests {
-  nonisolated static let sizes = [(40, 10), (80, 24), (160, 40)]
+  nonisolated static let sizes = [(40, 10), (80, 24), (160, 40), (400, 30)]
 
   private func driver(_ size: (Int, Int), at path: SettingPath? = nil, _ glyphs: Glyphs = Glyphs()) throws
     -> EditorDriver

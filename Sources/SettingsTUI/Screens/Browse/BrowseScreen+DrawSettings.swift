@@ -5,7 +5,8 @@ extension BrowseScreen {
   mutating func drawSettings(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
     let rows = rows(context)
     frame.add(.pane(.settings), in: area)
-    let line = Rect(x: area.x, y: area.y, width: area.width - 1, height: 1)
+    // The eye follows a row only so far.
+    let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
     let notes = NoteTexts(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
@@ -47,6 +48,8 @@ extension BrowseScreen {
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: settings.top,
       visible: row - settings.top, of: rows.count)
   }
+
+  private static let widestRow = 120
 
   private func drawHeading(
     _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: EditorContext
