@@ -11,11 +11,14 @@ enum SettingsCommand {
     let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }
     let board = try Board(measurements, settings: settings)
     let store = try SettingsFile.open(hooks: board)
-    _ = try await SettingsEditor.run(FormViewModel(store.form))
+    let outcome = try await SettingsEditor.run(FormViewModel(store.form))
 
-    guard measurements != nil else { return }
-    board.show(store.saved)
-    Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))
+    if measurements != nil {
+      board.show(store.saved)
+      Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))
+    }
+    if outcome.wantsRestart { Terminal.complain("Start `trend watch` again where it runs.") }
+    if case .signal(let signal) = outcome.ending { Terminal.end(by: signal) }
   }
 
   private static func list() throws(Failure) {

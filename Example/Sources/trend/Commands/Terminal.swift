@@ -43,6 +43,11 @@ enum Terminal {
     exit(failure.code.rawValue)
   }
 
+  /// Ends the program as the shell has it for one that a signal ended.
+  static func end(by signal: Int32) -> Never {
+    exit(128 + signal)
+  }
+
   /// Empties the screen before something is drawn anew; nothing if the output is no terminal.
   static func clear() {
     if isTerminal { write("\u{1B}[H\u{1B}[2J") }
