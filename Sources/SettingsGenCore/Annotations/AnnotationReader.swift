@@ -39,9 +39,10 @@ struct AnnotationReader {
       line.scope = .inline
       return line
     }
+    let isEmpty = position == end
     line.annotations = readAnnotations(marker)
     line.problems = problems
-    if line.annotations.isEmpty, line.problems.isEmpty {
+    if isEmpty {
       let message = "nothing is annotated here; write 'setting: requiresRestart' or another annotation"
       line.problems.append(AnnotationLine.Problem(offset: offset, message: message))
     }

@@ -75,9 +75,10 @@ private struct Dump {
       "line": .number(JSONNumber(position.line)), "column": .number(JSONNumber(position.column)),
     ]
     for fact in facts.members { object[fact.key] = fact.value }
-    let indices = Array(comments.leading) + Array(comments.inner) + Array(comments.trailing)
-    let texts = indices.map { JSONValue.string(file.text(declarations.comments[$0].range)) }
-    if !texts.isEmpty { object["comments"] = .array(texts) }
+    let attached = [("above", comments.leading), ("inside", comments.inner), ("after", comments.trailing)]
+    for (key, indices) in attached where !indices.isEmpty {
+      object[key] = .array(indices.map { .string(file.text(declarations.comments[$0].range)) })
+    }
     return Entry(offset: range.start, text: JSONValue.object(object).text(.compact))
   }
 }

@@ -30,6 +30,8 @@ extension FormBuilder {
   }
 
   private mutating func refuse(_ annotation: Annotation, _ use: String, _ kind: FormKind, in file: Int) {
+    // What is annotated all around holds where it can.
+    if annotation.origin == .region { return }
     let location = SourceLocation(file: file, offset: annotation.offset)
     diagnostics.error("'\(annotation.key)' \(use), and this is \(kind.words)", at: location)
   }

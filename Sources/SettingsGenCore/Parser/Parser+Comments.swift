@@ -10,7 +10,7 @@ extension Parser {
     while end < lexer.comments.count, !lexer.comments[end].startsLine { end += 1 }
     let isInFront =
       end == lexer.comments.count && !token.isBelowComments && token.kind != .end
-      && token.kind != .rightBrace
+      && token.kind != .rightBrace && token.kind != .semicolon
     if end == start || isInFront { return start..<start }
     token.firstComment = end
     return start..<end

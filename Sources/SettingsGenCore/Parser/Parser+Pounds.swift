@@ -35,11 +35,13 @@ extension Parser {
     } else if isWord("else") {
       let previous = endClause()
       advance()
+      _ = takeTrailingComments()
       addClause(parent: parent(of: previous), previous: previous, condition: .none)
     } else if isWord("endif") {
       clause = parent(of: endClause())
       _ = openBlocks.popLast()
       advance()
+      _ = takeTrailingComments()
     } else {
       skipExpansion()
     }
@@ -60,8 +62,8 @@ extension Parser {
       open.removeLast(open.count - count)
       openedAt.removeLast(openedAt.count - count)
     }
-    commentsAboveBlock = nil
-    hasPrefix = false
+    // An attribute may stand in a block of its own, above what it is for.
+    if !hasPrefix { commentsAboveBlock = nil }
     return openBlocks.isEmpty ? nil : clause
   }
 

@@ -26,6 +26,9 @@ extension Parser {
         if token.kind == .leftParen, isAdjacent { skipGroup() }
       } else if token.kind == .operator, isWord("~") {
         advance()
+      } else if token.kind == .identifier, isWord("nonisolated"), peek().kind != .dot {
+        advance()
+        if token.kind == .leftParen, isAdjacent { skipGroup() }
       } else if token.kind == .identifier, isTypeSpecifier(), peek().kind == .identifier || peekOpensType() {
         advance()
       } else {

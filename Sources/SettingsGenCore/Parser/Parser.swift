@@ -76,6 +76,7 @@ struct Parser {
     case .semicolon:
       advance()
       hasPrefix = false
+      endMember()
     case .leftBrace, .leftParen, .leftBracket:
       skipGroup()
       hasPrefix = false

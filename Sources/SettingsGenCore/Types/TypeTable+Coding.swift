@@ -2,7 +2,8 @@
 extension TypeTable {
   /// Protocols that say nothing about coding.
   private static let plainProtocols: Set<String> = [
-    "Hashable", "Equatable", "Sendable", "unchecked", "CaseIterable", "Comparable", "Identifiable",
+    "Hashable", "Equatable", "Sendable", "unchecked", "nonisolated", "preconcurrency", "CaseIterable",
+    "Comparable", "Identifiable",
     "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable",
     "LosslessStringConvertible",
     "Error", "LocalizedError", "RawRepresentable", "OptionSet", "SetAlgebra", "OptionsBinding", "Strideable",

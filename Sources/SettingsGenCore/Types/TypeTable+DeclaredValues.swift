@@ -52,7 +52,9 @@ extension TypeTable {
   /// The names of the flags of an option set that is made from an enum.
   func options(_ expression: Expression, of id: ID) -> JSONValue? {
     let names = optionNames(of: id)
-    guard let chosen = members(expression, unions: ["none": [], "all": names]) else { return nil }
+    guard let chosen = members(expression, typeName: "Options", unions: ["none": [], "all": names]) else {
+      return nil
+    }
     guard chosen.isSubset(of: names) else { return nil }
     return .array(names.filter(chosen.contains).map { .string($0) })
   }
@@ -74,7 +76,9 @@ extension TypeTable {
     {
       return .number(JSONNumber(bits))
     }
-    guard let chosen = members(expression, unions: shape.unions) else { return nil }
+    guard let chosen = members(expression, typeName: self[id].name.last ?? "", unions: shape.unions) else {
+      return nil
+    }
     let found = shape.flags.filter { chosen.contains($0.name) }
     guard found.count == chosen.count else { return nil }
     if shape.isCodedByNames { return .array(found.map { .string($0.name) }) }
@@ -87,16 +91,20 @@ extension TypeTable {
   }
 
   /// The flags that an array literal, a member or an empty initializer means.
-  private func members(_ expression: Expression, unions: [String: [String]]) -> Set<String>? {
+  private func members(
+    _ expression: Expression, typeName: String, unions: [String: [String]]
+  ) -> Set<String>? {
     switch expression.kind {
     case .array(let elements):
       var names: Set<String> = []
       for element in elements {
-        guard let found = members(element, unions: unions) else { return nil }
+        guard let found = members(element, typeName: typeName, unions: unions) else { return nil }
         names.formUnion(found)
       }
       return names
-    case .call(_, []): return []
+    case .call(let callee, []):
+      let name = callee.memberName ?? callee.soleName
+      return name == "init" || name == typeName ? [] : nil
     default:
       guard let name = expression.memberName else { return nil }
       return Set(unions[name] ?? [name])
@@ -170,5 +178,12 @@ extension TypeTable {
   /// What the generic parameters of a type stand for.
   func genericArguments(of id: ID, _ arguments: [ValueType]) -> [String: ValueType] {
     Dictionary(zip(self[id].generics, arguments), uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Expression {
+  /// The name that this is, if it has one part only.
+  fileprivate var soleName: String? {
+    if case .path(let names) = kind, names.count == 1 { names[0].text } else { nil }
   }
 }

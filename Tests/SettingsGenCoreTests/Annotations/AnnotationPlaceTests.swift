@@ -1,0 +1,135 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+/// Where the comments with annotations may stand.
+@Suite struct AnnotationPlaceTests {
+  /// The names of the settings that are secret.
+  private func secrets(_ members: String) -> [String] {
+    let made = Generated.members(members)
+    #expect(made.messages == [], "\(made.messages)")
+    return (made.form?.schema.root.items ?? []).compactMap { item in
+      guard case .setting(let setting) = item, setting.traits.contains(.secret) else { return nil }
+      return setting.key
+    }
+  }
+
+  @Test(
+    "Above, between, beside and inside of the declaration",
+    arguments: [
+      "// setting: secret\nvar a = 1\nvar b = 1",
+      "/// setting: secret\nvar a = 1\nvar b = 1",
+      "/* setting: secret */\nvar a = 1\nvar b = 1",
+      "/* setting: secret */ var a = 1\nvar b = 1",
+      "/**\n * Help.\n * setting: secret\n */\nvar a = 1\nvar b = 1",
+      "/*\n Text.\n setting: secret\n*/\nvar a = 1\nvar b = 1",
+      "// setting: secret\n/// Help.\nvar a = 1\nvar b = 1",
+      "/// Help.\n// setting: secret\nvar a = 1\nvar b = 1",
+      "/// Help.\n// setting: secret\n/// More.\nvar a = 1\nvar b = 1",
+      "// setting: secret\n// A plain comment.\nvar a = 1\nvar b = 1",
+      "// setting: secret\n@available(*, introduced: 1) @MainActor\nvar a = 1\nvar b = 1",
+      "@available(*, introduced: 1)\n// setting: secret\n@MainActor\nvar a = 1\nvar b = 1",
+      "@available(\n  *,\n  introduced: 1)\n// setting: secret\nvar a = 1\nvar b = 1",
+      "// setting: secret\n@available(\n  *,\n  introduced: 1)\nvar a = 1\nvar b = 1",
+      "// setting: secret\npublic\nvar a = 1\nvar b = 1",
+      "public // setting: secret\nvar a = 1\nvar b = 1",
+      "public private(set) /* setting: secret */ var a = 1\nvar b = 1",
+      "// setting: secret\n#if true\nvar a = 1\n#endif\nvar b = 1",
+      "var a = 1 // setting: secret\nvar b = 1",
+      "var a = 1 // text sourcery: secret\nvar b = 1",
+      "var a /* setting: secret */ = 1\nvar b = 1",
+      "var a: Int /* setting: secret */ = 1\nvar b = 1",
+      "var a = 1 { // setting: secret\n  didSet { _ = 2 }\n}\nvar b = 1",
+      "var a = 1, // setting: secret\n  b = 1",
+      "var b = 1,\n  a = 1 // setting: secret\n",
+      "var b = 1,\n  // setting: secret\n  a = 1\n",
+      "var a = 1; // setting: secret\nvar b = 1",
+      "var a = [\n  1,\n  2,\n] // setting: secret\nvar b = 1",
+      "var b = 1 // plain\n// setting: secret\nvar a = 1",
+      "// sourcery: secret\nvar a = 1\nvar b = 1",
+      "// sourcery: settings: secret\nvar a = 1\nvar b = 1",
+      "// sourcery: other: secret\nvar b = 1\n// setting: secret\nvar a = 1",
+      "//setting:secret\nvar a = 1\nvar b = 1",
+    ])
+  func places(members: String) {
+    #expect(secrets(members) == ["a"])
+  }
+
+  @Test("A comment at the end of a line belongs to all that is declared on the line")
+  func sharedLine() {
+    #expect(secrets("var a = 1; var b = 2 // setting: secret\nvar c = 3") == ["a", "b"])
+    #expect(secrets("// setting: secret\nvar a = 1, b = 2\nvar c = 3") == ["a", "b"])
+    #expect(secrets("var a = 1 /* setting: secret */; var b = 2\nvar c = 3") == ["a"])
+  }
+
+  @Test("A comment after a brace belongs to the type that it opens")
+  func afterBrace() {
+    let made = Generated("struct App: SettingsGroup { // setting: requiresRestart\n  var a = 1\n}")
+    #expect(made.setting("a")?.traits == .requiresRestart)
+  }
+
+  @Test("Text that merely mentions a setting is no annotation")
+  func prose() {
+    #expect(secrets("// The default setting: secret\nvar a = 1\nvar b = 1 // a setting: secret") == [])
+  }
+
+  @Test("Several lines and several annotations on a line add up")
+  func several() {
+    let made = Generated.members(
+      "// setting: range = 1...9, step = 2\n// setting: unit = \"m, s\", title = 'A, b'\nvar a = 3")
+    #expect(made.messages == [])
+    #expect(made.setting("a")?.unit == "m, s")
+    #expect(made.setting("a")?.title == "A, b")
+  }
+
+  @Test("A block annotates what it can of all between its ends")
+  func block() {
+    let made = Generated.members(
+      """
+      // setting: secret
+      var zero = 0
+      // setting:begin: advanced, range = 0...9
+      var a = 1
+      // setting: advanced = false
+      var b = "x"
+      struct Inner: SettingsGroup { var c = 1 }
+      var inner = Inner()
+      // setting:end
+      var d = 10
+      """)
+    #expect(made.messages == [])
+    #expect(made.setting("zero")?.traits == .secret)
+    #expect(made.setting("a")?.traits == .advanced)
+    #expect(made.setting("a")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(9))))
+    #expect(made.setting("b")?.traits == [])
+    #expect(made.setting("inner", "c")?.traits == .advanced)
+    #expect(made.setting("d")?.kind == .integer(NumberLimits()))
+  }
+
+  @Test("A second begin ends the first; what is open holds to the end, with a warning")
+  func blocks() {
+    let made = Generated.members(
+      "// sourcery:begin: advanced\nvar a = 1\n// sourcery:begin: secret\nvar b = 1")
+    #expect(made.setting("a")?.traits == .advanced)
+    #expect(made.setting("b")?.traits == .secret)
+    #expect(made.messages.map { $0.prefix(13) } == ["4:4: warning:"])
+    #expect(
+      Generated.members("var a = 1\n// setting:end").messages
+        == ["3:4: warning: this 'end' has no 'begin' above it"])
+  }
+
+  @Test("A file annotation holds from its line on")
+  func file() {
+    let made = Generated.members("var a = 1\n// setting:file: advanced\nvar b = 1")
+    #expect(made.setting("a")?.traits == [])
+    #expect(made.setting("b")?.traits == .advanced)
+  }
+
+  @Test("Code that another generator puts between inline marks is left alone")
+  func inline() {
+    let made = Generated.members("var a = 1\n// sourcery:inline:auto:App.X\nvar b = 1\n// sourcery:end")
+    #expect(made.messages == [])
+    #expect(made.keys == ["a", "b"])
+  }
+}

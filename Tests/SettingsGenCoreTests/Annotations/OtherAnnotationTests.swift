@@ -1,0 +1,157 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite struct OtherAnnotationTests {
+  @Test("Sections take titles, order, restart, headers and footers, at the type and at the property")
+  func sections() {
+    let made = Generated.members(
+      """
+      // setting: title = "Numbers", requiresRestart, injectHeader, injectFooter = numbersFoot
+      struct Inner: SettingsGroup {
+        var a = 1
+        // setting: requiresRestart = false
+        var b = 1
+      }
+      var first = Inner()
+      // setting: title = "More", requiresRestart = false, order = 1
+      var second = Inner()
+      // setting: skipSetting
+      var third = Inner()
+      """)
+    #expect(made.messages == [])
+    #expect(made.keys == ["second", "first"])
+    #expect(made.section("first")?.title == "Numbers")
+    #expect(made.section("first")?.header == "innerSectionHeader")
+    #expect(made.section("first")?.footer == "numbersFoot")
+    #expect(made.section("second")?.title == "More")
+    #expect(made.setting("first", "a")?.traits == .requiresRestart)
+    #expect(made.setting("first", "b")?.traits == [])
+    #expect(made.setting("second", "a")?.traits == [])
+    #expect(made.swift.contains("func innerSectionHeader() -> String"))
+    #expect(made.swift.contains("func numbersFoot() -> String"))
+  }
+
+  @Test("Restart at the root holds for all settings")
+  func rootRestart() {
+    let made = Generated("// setting: requiresRestart\nstruct App: SettingsGroup { var a = 1 }")
+    #expect(made.setting("a")?.traits == .requiresRestart)
+  }
+
+  @Test("Cases take titles, deprecation and being left out")
+  func cases() {
+    let made = Generated.members(
+      "var mode = Mode.a",
+      """
+      enum Mode: String, Codable {
+        /// The first.
+        case a // setting: title = "One"
+        // setting: deprecated
+        case b
+        // setting: skipSetting
+        case c
+        @available(*, deprecated) case d
+      }
+      """)
+    #expect(made.messages == [])
+    #expect(
+      made.setting("mode")?.kind
+        == .choice([
+          FormChoice(value: "a", title: "One", help: "The first."),
+          FormChoice(value: "b", title: "B", isDeprecated: true),
+          FormChoice(value: "d", title: "D", isDeprecated: true),
+        ]))
+  }
+
+  @Test("A default that is left out of the choices is an error")
+  func skippedDefault() {
+    let made = Generated.members(
+      "var mode = Mode.a", "enum Mode: String, Codable {\n// setting: skipSetting\ncase a\ncase b }")
+    #expect(made.messages.contains { $0.hasPrefix("2:12: error: the default of 'mode' is not allowed") })
+  }
+
+  @Test(
+    "An annotation at the wrong kind of declaration is an error",
+    arguments: [
+      ("// setting: range = 1...2\nvar s = S()", "2:13: error: 'range' means nothing at a section"),
+      ("// setting: injectHeader\nvar a = 1", "2:13: error: 'injectHeader' means nothing at a setting"),
+      ("// setting: OptionsBinding\nvar a = 1", "2:13: error: 'OptionsBinding' means nothing at a setting"),
+      (
+        "// setting: secret\nstruct T: SettingsGroup { var a = 1 }\nvar t = T()",
+        "2:13: error: 'secret' means nothing"
+      ),
+      (
+        "enum E: String, Codable { // setting: title = x\n case a }\nvar e = E.a",
+        "2:39: error: 'title' means"
+      ),
+      (
+        "enum E: String, Codable { case a /* setting: unit = x */ }\nvar e = E.a", "2:46: error: 'unit' means"
+      ),
+    ])
+  func wrongPlace(members: String, message: String) {
+    let made = Generated.members(members, "struct S: Codable { var a = 1 }")
+    #expect(made.messages.contains { $0.hasPrefix(message) }, "\(made.messages)")
+    #expect(made.form == nil)
+  }
+
+  @Test(
+    "An annotation at what is no setting is an error",
+    arguments: [
+      ("var a: Int { 1 }", "it is computed"), ("static let a = 1", "it is static"),
+      ("lazy var a = 1", "it is lazy"), ("let a = 1", "a constant with an initial value is never read"),
+    ])
+  func noSetting(property: String, reason: String) {
+    let made = Generated.members("// setting: secret\n\(property)\nvar b = 1")
+    #expect(made.messages == ["2:13: error: 'a' is no setting: \(reason)"])
+  }
+
+  @Test(
+    "A misspelt annotation is a warning with the nearest name",
+    arguments: [
+      ("requireRestart", "requiresRestart"), ("rnage = 1...2", "range"), ("Secret", "secret"),
+      ("sideeffect = x", "sideEffect"), ("tittle = x", "title"), ("skipSettings", "skipSetting"),
+    ])
+  func misspelt(annotation: String, nearest: String) {
+    let key = annotation.prefix { $0 != " " }
+    let made = Generated.members("// setting: \(annotation)\nvar a = 1")
+    #expect(made.messages == ["2:13: warning: '\(key)' is unknown; did you mean '\(nearest)'?"])
+    #expect(made.form != nil)
+  }
+
+  @Test("An annotation that is like none is a warning, but not after sourcery:, which others use")
+  func unknown() {
+    #expect(
+      Generated.members("// setting: zebra\nvar a = 1").messages
+        == ["2:13: warning: 'zebra' is unknown; no annotation is called so"])
+    #expect(Generated.members("// sourcery: AutoMockable\nvar a = 1").messages == [])
+    #expect(
+      Generated.members("// sourcery: requireRestart\nvar a = 1").messages
+        == ["2:14: warning: 'requireRestart' is unknown; did you mean 'requiresRestart'?"])
+  }
+
+  @Test(
+    "What is malformed is reported at its place",
+    arguments: [
+      ("range =", "2:13: error: 'range' has no value after its '='"),
+      ("= 3", "2:13: error: expected the name of an annotation here"),
+      ("secret advanced", "2:20: error: expected ',' between annotations"),
+      ("secret,", "2:19: error: an annotation is missing after this ','"),
+      ("title = \"open", "2:21: error: this text has no closing quote"),
+      ("was = [a, b", "2:19: error: this list has no closing ']'"),
+      ("", "2:4: error: nothing is annotated here"),
+      ("range = 1...2 of days", "2:21: error: 'range' needs a range of numbers"),
+    ])
+  func malformed(annotation: String, message: String) {
+    let made = Generated.members("// setting: \(annotation)\nvar a = 1")
+    #expect(made.messages.contains { $0.hasPrefix(message) }, "\(made.messages)")
+    #expect(made.form == nil)
+  }
+
+  @Test("An annotation that stands at no declaration is a warning")
+  func lost() {
+    let made = Generated.members("// setting: secret\n\nvar a = 1\n// setting: secret")
+    #expect(made.setting("a")?.traits == [])
+    #expect(made.messages.map { $0.prefix(14) } == ["2:4: warning: ", "5:4: warning: "])
+  }
+}

@@ -1,0 +1,57 @@
+import SettingsForm
+
+@testable import SettingsGenCore
+
+/// What the generator makes of some source text.
+struct Generated {
+  let form: GeneratedForm?
+  /// The diagnostics in source order, each as `line:column: severity: text`.
+  let messages: [String]
+  /// All diagnostics as the command prints them.
+  let text: String
+
+  /// Reads files of these texts; the first one is `A.swift`, the next `B.swift`…
+  init(_ texts: String..., root: String? = nil) {
+    self.init(files: texts, root: root)
+  }
+
+  init(files texts: [String], root: String? = nil, allowsNone: Bool = false) {
+    let files = texts.enumerated().map { index, text in
+      SourceFile(path: "\(Character(UnicodeScalar(UInt8(65 + index)))).swift", text: text)
+    }
+    var diagnostics = Diagnostics()
+    form = Generator.form(of: files, root: root, allowsNone: allowsNone, &diagnostics)
+    text = DiagnosticRenderer(files: files).text(diagnostics.all)
+    messages = text.split(separator: "\n").map(String.init).compactMap { line in
+      if line.hasPrefix("error: ") { return line }
+      guard line.contains(".swift:"),
+        line.contains(": error: ") || line.contains(": warning: ")
+          || line.contains(": note: ")
+      else { return nil }
+      return String(line.drop { $0 != ":" }.dropFirst())
+    }
+  }
+
+  /// Reads the members of a root struct, from line 2 on.
+  static func members(_ text: String, _ more: String = "") -> Generated {
+    Generated("struct App: SettingsGroup {\n\(text)\n}\n\(more)")
+  }
+
+  /// The setting at a path.
+  func setting(_ keys: String...) -> FormSetting? {
+    guard let form else { return nil }
+    return FormIndex(form.schema)[SettingPath(keys)]?.setting
+  }
+
+  /// The section at a path.
+  func section(_ keys: String...) -> FormSection? {
+    guard let form else { return nil }
+    return FormIndex(form.schema).section(at: SettingPath(keys))
+  }
+
+  /// The keys of the root's items, in order.
+  var keys: [String] { form?.schema.root.items.map(\.key) ?? [] }
+
+  /// The generated Swift code.
+  var swift: String { form.map(SwiftEmitter.source) ?? "" }
+}

@@ -1,0 +1,106 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite struct DefaultTests {
+  private static let types = """
+    enum Mode: String, Codable { case fast, slow = "SLOW", `default` }
+    enum Level: Int, Codable { case low = 3, mid, high = 0x10 }
+    enum Plain: Codable, CaseIterable { case one, two }
+    enum Named: CaseIterable { case one, two }
+    enum Flag: OptionsBinding { case a, b, c }
+    struct Rights: OptionSet { let rawValue: Int
+      static let read = Rights(rawValue: 1 << 0), write: Rights = .init(rawValue: 2)
+      static let both: Rights = [.read, .write] }
+    struct Bits: OptionSet, Codable { let rawValue: UInt8
+      static let x = Bits(rawValue: 1); static let y = Bits(rawValue: 0b100) }
+    struct Port: RawRepresentable, Codable { var rawValue: UInt16 }
+    struct Server: Codable { var host = "h"; var port: Int? ; var tags: [String] = [] }
+    """
+
+  @Test(
+    "Literal initial values become defaults, spelt as they are",
+    arguments: [
+      ("a = 7", "7"), ("a = -7", "-7"), ("a = 1_000", "1000"), ("a = 0xFF", "255"), ("a = 0b101", "5"),
+      ("a = 0o17", "15"), ("a = 0.50", "0.50"), ("a: Double = 1", "1"), ("a = 1e3", "1e3"), ("a = 007", "7"),
+      ("a: Decimal = 0.10", "0.10"), ("a: UInt64 = 18_446_744_073_709_551_615", "18446744073709551615"),
+      ("a = true", "true"), ("a = \"x\\n\\u{e9}\\\"\"", #""x\né\"""#), ("a = #\"\\n\"#", #""\\n""#),
+      ("a = \"\"\"\n  one\n    two \\\n  three\n  \"\"\"", #""one\n  two three""#),
+      ("a: Int? = nil", "null"), ("a: Int?", "null"), ("a: Int? = 3", "3"), ("a: Int? = .none", "null"),
+      ("a = [1, -2]", "[1,-2]"), ("a: [Int] = .init()", "[]"), ("a = [String]()", "[]"),
+      ("a = Set([3])", "[3]"),
+      ("a = [\"k\": [1]]", #"{"k":[1]}"#), ("a: [String: Int] = [:]", "{}"), ("a: Int8 = .max", "127"),
+      ("a = Int.min", "-9223372036854775808"), ("a = UInt8(7)", "7"), ("a = Int()", "0"),
+      ("a: Float = .zero", "0"),
+      ("a: Mode = .slow", #""SLOW""#), ("a = Mode.fast", #""fast""#), ("a = Mode.`default`", #""default""#),
+      ("a: Mode? = .fast", #""fast""#), ("a = Mode(rawValue: \"SLOW\")!", #""SLOW""#),
+      ("a = Level.low", "3"), ("a = Level.mid", "4"), ("a = Level.high", "16"),
+      ("a = Plain.two", #"{"two":{}}"#), ("a = Named.two", #""two""#),
+      ("a = [Mode.fast, .slow]", #"["fast","SLOW"]"#),
+      ("a: Flag.Options = [.c, .a]", #"["a","c"]"#), ("a: Flag.Options = .all", #"["a","b","c"]"#),
+      ("a: Flag.Options = .none", "[]"), ("a = Flag.Options.b", #"["b"]"#),
+      ("a: Flag.Options = .init()", "[]"),
+      ("a: Rights = [.write, .read]", #"["read","write"]"#), ("a = Rights.both", #"["read","write"]"#),
+      ("a: Bits = [.y, .x]", "5"), ("a = Bits.y", "4"), ("a = Bits(rawValue: 4)", "4"),
+      ("a = Port(rawValue: 80)", "80"), ("a: URL = URL(string: \"http://x\")!", #""http://x""#),
+      ("a: Duration = .milliseconds(1500)", #""PT1.5S""#), ("a = Duration.seconds(90)", #""PT90S""#),
+      ("a: Duration = .seconds(0.25)", #""PT0.25S""#),
+      ("a: Duration = .nanoseconds(1)", #""PT0.000000001S""#),
+      ("a: Server? = Server(host: \"x\", tags: [\"t\"])", #"{"host":"x","tags":["t"]}"#),
+      (
+        "a: [Server] = [.init(), Server(port: 5)]",
+        #"[{"host":"h","tags":[]},{"host":"h","port":5,"tags":[]}]"#
+      ),
+      ("a = 5 as Double", "5"),
+    ])
+  func literals(property: String, json: String) {
+    let made = Generated.members("var \(property)", Self.types)
+    #expect(!made.messages.contains { $0.contains("error") }, "\(made.messages)")
+    #expect(made.setting("a")?.defaultValue?.text(.compact) == json)
+  }
+
+  @Test(
+    "What only running the code tells has no default in the form",
+    arguments: [
+      "a: Int = make()", "a = 60 * 60", "a = \"\\(1)\"", "a: Int = { 1 }()", "a: Mode = make()", "a = Date()",
+      "a: [Int] = [1, make()]", "a: Flag.Options = make()", "a = UUID()", "a = Double.pi", "a: Int",
+      "a: Server? = make()", "a: Int = -x",
+    ])
+  func expressions(property: String) {
+    let made = Generated.members("var \(property)", Self.types)
+    #expect(!made.messages.contains { $0.contains("error") }, "\(made.messages)")
+    #expect(made.setting("a") != nil)
+    #expect(made.setting("a")?.defaultValue == nil)
+  }
+
+  @Test("The arguments of a section's initial value override its own")
+  func overrides() {
+    let made = Generated.members(
+      """
+      struct Inner: SettingsGroup { var a = 1; var b = 2; var leaf = Leaf() }
+      struct Leaf: SettingsGroup { var c = 3 }
+      var one = Inner()
+      var two: Inner = .init(b: 5, leaf: Leaf(c: 9))
+      var three: Inner = make()
+      """)
+    #expect(made.setting("one", "b")?.defaultValue == 2)
+    #expect(made.setting("two", "a")?.defaultValue == 1)
+    #expect(made.setting("two", "b")?.defaultValue == 5)
+    #expect(made.setting("two", "leaf", "c")?.defaultValue == 9)
+    #expect(made.setting("one", "leaf", "c")?.defaultValue == 3)
+    #expect(made.setting("three", "a") != nil)
+    #expect(made.setting("three", "a")?.defaultValue == nil)
+  }
+
+  @Test("An initializer that does something hides the defaults, an empty one does not")
+  func initializers() {
+    func value(_ initializer: String) -> JSONValue? {
+      Generated.members("var a = 1\n\(initializer)").setting("a")?.defaultValue
+    }
+    #expect(value("init() {}") == 1)
+    #expect(value("init() { a = 2 }") == nil)
+    #expect(value("init(a: Int = 3) { self.a = a }") == nil)
+    #expect(value("init() {}\ninit(a: Int) { self.a = a }") == 1)
+  }
+}

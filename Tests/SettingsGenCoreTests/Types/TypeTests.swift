@@ -1,0 +1,183 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite struct TypeTests {
+  private let any = NumberLimits()
+
+  private func kind(_ property: String, _ more: String = "") -> FormKind? {
+    let made = Generated.members(property, more)
+    #expect(!made.messages.contains { $0.contains("error") }, "\(property): \(made.messages)")
+    return made.setting("a")?.kind
+  }
+
+  @Test("Whole numbers have their type's limits where these are narrower than 64 bits")
+  func integers() {
+    let limits: [(String, NumberLimits)] = [
+      ("Int", any), ("Int64", any), ("Int128", any),
+      ("Int8", NumberLimits(lower: .inclusive(-128), upper: .inclusive(127))),
+      ("Int16", NumberLimits(lower: .inclusive(-32768), upper: .inclusive(32767))),
+      ("Int32", NumberLimits(lower: .inclusive(-2_147_483_648), upper: .inclusive(2_147_483_647))),
+      ("UInt8", NumberLimits(lower: .inclusive(0), upper: .inclusive(255))),
+      ("UInt16", NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))),
+      ("UInt32", NumberLimits(lower: .inclusive(0), upper: .inclusive(4_294_967_295))),
+      ("UInt", NumberLimits(lower: .inclusive(0))), ("UInt64", NumberLimits(lower: .inclusive(0))),
+    ]
+    for (type, expected) in limits { #expect(kind("var a: \(type) = 1") == .integer(expected), "\(type)") }
+  }
+
+  @Test(
+    "The standard library's and Foundation's types",
+    arguments: [
+      ("Bool = true", FormKind.boolean), ("Float = 1", .number(NumberLimits())),
+      ("Double = 1", .number(NumberLimits())), ("Decimal = 1", .number(NumberLimits())),
+      ("TimeInterval = 1", .number(NumberLimits())), ("String = \"\"", .string(TextLimits())),
+      ("Swift.String = \"\"", .string(TextLimits())),
+      ("Foundation.URL = make()", .string(TextLimits(format: .uri))),
+      ("UUID = UUID()", .string(TextLimits(format: .uuid))),
+      ("Date = .now", .string(TextLimits(format: .dateTime))),
+      ("Data = Data()", .string(TextLimits(format: .base64))),
+      ("Duration = .zero", .string(TextLimits(format: .duration))),
+      ("[Bool] = []", .list(.boolean, ListLimits())),
+      ("Array<Bool> = []", .list(.boolean, ListLimits())),
+      ("[[Bool]] = []", .list(.list(.boolean, ListLimits()), ListLimits())),
+      ("Set<Bool> = []", .list(.boolean, ListLimits(isUnique: true))),
+      ("[String: Bool] = [:]", .dictionary(.boolean)),
+      ("Dictionary<String, [Bool]> = [:]", .dictionary(.list(.boolean, ListLimits()))),
+      ("Int??", .integer(NumberLimits())), ("Optional<Bool>", .boolean), ("(Bool) = true", .boolean),
+    ])
+  func standard(declaration: String, expected: FormKind) {
+    #expect(kind("var a: \(declaration)") == expected)
+  }
+
+  @Test(
+    "A type that forms do not know is edited as JSON, with a note",
+    arguments: [
+      "[Int: Bool] = [:]", "ClosedRange<Int> = 1...2", "Locale = .current", "[Int?] = []",
+      "(Int, Int) = (1, 2)",
+      "any Codable = x", "Box<Int> = .init()",
+    ])
+  func other(declaration: String) {
+    let made = Generated.members("var a: \(declaration)")
+    #expect(made.messages.count == 1)
+    #expect(made.messages.first?.hasPrefix("2:5: note: 'a' is edited as JSON") == true)
+    #expect(made.form != nil)
+  }
+
+  @Test(
+    "Types are inferred from initial values as Swift does",
+    arguments: [
+      ("7", FormKind.integer(NumberLimits())), ("-7", .integer(NumberLimits())),
+      ("0.5", .number(NumberLimits())),
+      ("60 * 60", .integer(NumberLimits())), ("60 * 0.5", .number(NumberLimits())),
+      ("(1)", .integer(NumberLimits())),
+      ("\"x\"", .string(TextLimits())), ("\"\\(x)\"", .string(TextLimits())), ("true", .boolean),
+      ("[1, 2]", .list(.integer(NumberLimits()), ListLimits())),
+      ("[1, 2.5]", .list(.number(NumberLimits()), ListLimits())),
+      ("[\"a\": 1]", .dictionary(.integer(NumberLimits()))),
+      ("[Int]()", .list(.integer(NumberLimits()), ListLimits())),
+      ("[String: [Bool]]()", .dictionary(.list(.boolean, ListLimits()))),
+      ("Set<Int>()", .list(.integer(NumberLimits()), ListLimits(isUnique: true))),
+      ("Set([1, 2])", .list(.integer(NumberLimits()), ListLimits(isUnique: true))),
+      ("Array<Bool>.init()", .list(.boolean, ListLimits())), ("Double(3)", .number(NumberLimits())),
+      ("UInt8(3)", .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255)))),
+      ("Int.max", .integer(NumberLimits())), ("Double.pi", .number(NumberLimits())),
+      ("Duration.seconds(5)", .string(TextLimits(format: .duration))),
+      ("Date.now", .string(TextLimits(format: .dateTime))), ("UUID()", .string(TextLimits(format: .uuid))),
+      ("URL(string: \"http://x\")!", .string(TextLimits(format: .uri))),
+      ("5 as Double", .number(NumberLimits())), ("Limit.high", .integer(NumberLimits())),
+      ("Limit.low", .number(NumberLimits())), ("Optional<Int>.none as Int?", .integer(NumberLimits())),
+    ])
+  func inferred(value: String, expected: FormKind) {
+    #expect(
+      kind("var a = \(value)", "enum Limit { static let high = 9; static var low: Double = 1 }") == expected)
+  }
+
+  @Test("A failable initializer makes an optional")
+  func failable() {
+    for value in ["Int(\"5\")", "URL(string: \"x\")", "UUID(uuidString: \"x\")", "Mode(rawValue: \"a\")"] {
+      let made = Generated.members("var a = \(value)", "enum Mode: String, Codable { case a }")
+      #expect(made.setting("a")?.isOptional == true, "\(value)")
+    }
+  }
+
+  @Test(
+    "Where Swift's inference needs more than the source, an error asks for the type",
+    arguments: [
+      "make()", "x", "nil", "[]", "[:]", ".init()", "x ? 1 : 2", "{ 1 }()", "Unknown.value", "a + b", "#line",
+    ])
+  func notInferred(value: String) {
+    let made = Generated.members("var a = \(value)")
+    #expect(
+      made.messages == [
+        "2:5: error: the type of 'a' cannot be told from its initial value; write it down: 'var a: Type = …'"
+      ])
+  }
+
+  @Test("Aliases, nested types, types in extensions and generics are looked up as Swift does")
+  func lookUp() {
+    let made = Generated(
+      """
+      struct App: SettingsGroup {
+        typealias Count = UInt8
+        enum Mode: String, Codable { case inner }
+        var count: Count = 1
+        var mode: Mode = .inner
+        var outer: Other.Mode = .outer
+        var seconds: Seconds = 1
+        var limits = Limits<Int>()
+        var deep: A.B.C = .x
+        var me: Self.Mode = .inner
+        var qualified: MyModule.Other.Mode = .outer
+        var listed: List<Bool> = []
+      }
+      typealias Seconds = Double
+      typealias List = Array
+      """,
+      """
+      enum Mode: Int, Codable { case top }
+      enum Other {}
+      extension Other { enum Mode: String, Codable { case outer } }
+      struct Limits<Value: Codable & Sendable>: SettingsGroup { var low: Value?; var all: [Value] = [] }
+      enum A { enum B {} }
+      extension A.B { enum C: String, Codable { case x } }
+      """)
+    #expect(made.messages.filter { $0.contains("error") } == [])
+    #expect(
+      made.setting("count")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(255))))
+    #expect(made.setting("mode")?.defaultValue == "inner")
+    #expect(made.setting("outer")?.defaultValue == "outer")
+    #expect(made.setting("seconds")?.kind == .number(NumberLimits()))
+    #expect(made.setting("limits", "low")?.kind == .integer(NumberLimits()))
+    #expect(made.setting("limits", "all")?.kind == .list(.integer(NumberLimits()), ListLimits()))
+    #expect(made.setting("deep")?.defaultValue == "x")
+    #expect(made.setting("me")?.defaultValue == "inner")
+    #expect(made.setting("qualified")?.defaultValue == "outer")
+  }
+
+  @Test("A private type of another file is not meant")
+  func privateTypes() {
+    let made = Generated(
+      "struct App: SettingsGroup { var a = Mode.b }",
+      "private enum Mode: String, Codable { case a }", "enum Mode: String, Codable { case b }")
+    #expect(made.setting("a")?.defaultValue == "b")
+  }
+
+  @Test("Aliases and structs that lead back to themselves end")
+  func cycles() {
+    let made = Generated(
+      """
+      struct App: SettingsGroup {
+        var a: X
+        var node: Node?
+        var list: [App] = []
+      }
+      typealias X = Y
+      typealias Y = X
+      struct Node: Codable { var next: [Node] = []; var value = 1 }
+      """)
+    #expect(made.messages.filter { $0.contains("error") } == [])
+    #expect(made.keys == ["a", "node", "list"])
+  }
+}
