@@ -61,11 +61,11 @@ struct CommandOptions: Equatable {
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
     if paths.contains("-") { throw UsageError(message: "sources are read from files only, not from '-'") }
-    if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
-      throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE")
-    }
     if isDump, isCheck || schema != nil || swift != nil {
       throw UsageError(message: "--dump prints declarations and makes no other output")
+    }
+    if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
+      throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE")
     }
     if let schema, schema != "-", schema == swift {
       throw UsageError(message: "--schema and --swift name the same file")

@@ -32,13 +32,14 @@ extension FormBuilder {
       diagnostics.error("a pattern cannot declare settings; give each a 'var' of its own", at: location)
       return nil
     }
+    let found = table.program.annotations(
+      of: declaration.comments, startingAt: declaration.prefix.start, in: property.file)
     guard let type = valueType(of: property, in: context) else {
+      _ = AnnotationSet(found, at: .setting, in: property.file, &diagnostics)
       let message = "the type of '\(property.name)' cannot be told from its initial value; write it down"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
-    let found = table.program.annotations(
-      of: declaration.comments, startingAt: declaration.prefix.start, in: property.file)
     if case .declared(let id, let arguments) = type, table.isGroup(id) {
       let annotations = AnnotationSet(found, at: .section, in: property.file, &diagnostics)
       return section(property, id, arguments, annotations, in: context).map { .section($0) }

@@ -101,9 +101,12 @@ struct Parser {
 
   /// Skips part of an operator, so that the rest of it becomes the next token.
   mutating func splitOperator(after bytes: Int) {
-    lexer.position = token.start + bytes
-    previousEnd = lexer.position
-    token = lexer.next()
+    guard token.end > token.start + bytes else { return advance() }
+    token.start += bytes
+    token.startsLine = false
+    token.isBelowComments = false
+    token.firstComment = lexer.comments.count
+    previousEnd = token.start
   }
 
   /// The token after the one at hand.

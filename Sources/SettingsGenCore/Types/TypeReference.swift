@@ -40,6 +40,8 @@ extension SyntaxReader {
     guard var type = readSimpleType() else { return nil }
     while isOperator(Byte.question) || isOperator(Byte.exclamation) {
       advanceInOperator()
+      // An optional of an optional is coded like an optional.
+      if case .optional = type { continue }
       type = .optional(type)
     }
     if isWord("&") || isWord("->") {

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+@testable import SettingsGenCore
+
+/// A folder that is gone after the test.
+private final class Folder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "settings-gen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var path: String { url.path }
+
+  @discardableResult
+  func write(_ text: String, _ name: String) throws -> String {
+    try write(Data(text.utf8), name)
+  }
+
+  @discardableResult
+  func write(_ data: Data, _ name: String) throws -> String {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file.path
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+  }
+}
+
+@Suite struct CommandTests {
+  private let source = "struct App: SettingsGroup { var a = 1 }"
+
+  private func run(_ arguments: String...) -> GeneratorCommand.Result {
+    GeneratorCommand.run(arguments: arguments)
+  }
+
+  @Test("Without an output option the schema goes to the standard output")
+  func schemaToOutput() throws {
+    let folder = try Folder()
+    let path = try folder.write(source, "App.swift")
+    let result = run(path)
+    #expect(result.exitCode == .done)
+    #expect(result.errors == "")
+    #expect(result.output.hasPrefix("{\n  \"$schema\": "))
+    #expect(run("--schema", "-", path).output == result.output)
+    #expect(run("--schema=-", "--root=App", path).output == result.output)
+    #expect(run("--swift", "-", path).output.hasPrefix(SwiftEmitter.notice))
+  }
+
+  @Test("Outputs are written in one step, and only if their bytes differ")
+  func outputs() throws {
+    let folder = try Folder()
+    let path = try folder.write(source, "App.swift")
+    let schema = folder.path + "/form.json"
+    let swift = folder.path + "/form.swift"
+    #expect(run("--check", "--schema", schema, path).exitCode == .refused)
+    #expect(!FileManager.default.fileExists(atPath: schema))
+    #expect(run("--schema", schema, "--swift", swift, path).exitCode == .done)
+    #expect(try folder.read("form.json") == run(path).output)
+    let old = try FileManager.default.attributesOfItem(atPath: schema)
+    #expect(run("--schema", schema, "--swift", swift, path).exitCode == .done)
+    let new = try FileManager.default.attributesOfItem(atPath: schema)
+    #expect(old[.systemFileNumber] as? Int == new[.systemFileNumber] as? Int)
+    #expect(run("--check", "--schema", schema, "--swift", swift, path).exitCode == .done)
+    try folder.write("struct App: SettingsGroup { var b = 1 }", "App.swift")
+    let check = run("--check", "--schema", schema, path)
+    #expect(check.exitCode == .refused)
+    #expect(
+      check.errors == "settings-gen: error: '\(schema)' is out of date; run settings-gen without --check\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+  }
+
+  @Test("Errors in the sources leave the outputs as they are")
+  func errors() throws {
+    let folder = try Folder()
+    let path = try folder.write("struct App: SettingsGroup { var a = x }", "App.swift")
+    let schema = try folder.write("old", "form.json")
+    let result = run("--schema", schema, path)
+    #expect(result.exitCode == .refused)
+    #expect(result.errors.hasPrefix("\(path):1:33: error: the type of 'a'"))
+    #expect(try folder.read("form.json") == "old")
+  }
+
+  @Test("The order of paths, and naming a file twice, change nothing")
+  func order() throws {
+    let folder = try Folder()
+    let one = try folder.write("struct App: SettingsGroup { var a = M.x }", "x/App.swift")
+    let two = try folder.write("enum M: String, Codable { case x }", "y/M.swift")
+    let expected = run(one, two)
+    #expect(expected.exitCode == .done)
+    #expect(run(two, one).output == expected.output)
+    #expect(run(folder.path, one, folder.path + "/").output == expected.output)
+  }
+
+  @Test(
+    "A command line that makes no sense ends with 64",
+    arguments: [
+      ([], "name at least one Swift file or folder"), (["--rot", "x"], "did you mean --root?"),
+      (["-x"], "see --help"),
+      (["--root"], "--root needs a value after it"),
+      (["--check", "x"], "--check needs the files to compare"),
+      (["--check", "--schema", "-", "x"], "--check needs"), (["--dump", "--check", "x"], "--dump prints"),
+      (["--schema", "f", "--swift", "f", "x"], "name the same file"), (["--help=1"], "--help takes no value"),
+      (["-"], "read from files only"), (["--schema", "", "x"], "empty"),
+      (["--schema", "-", "--swift", "-", "x"], "only one output"),
+    ])
+  func usage(arguments: [String], message: String) {
+    let result = GeneratorCommand.run(arguments: arguments)
+    #expect(result.exitCode == .usage)
+    #expect(result.output == "")
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.contains("usage: settings-gen"))
+  }
+
+  @Test("Help and version")
+  func information() {
+    #expect(run("--version").output == "settings-gen \(GeneratorCommand.version)\n")
+    let help = run("--help")
+    #expect(help.exitCode == .done)
+    for option in [
+      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version",
+    ] {
+      #expect(help.output.contains("\n  \(option)") || help.output.contains("  \(option) "), "\(option)")
+    }
+    for key in AnnotationKey.allCases { #expect(help.output.contains(key.rawValue), "\(key)") }
+    for code in ["0 ", "1 ", "64", "66", "74"] { #expect(help.output.contains("\n  \(code)  ")) }
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 90 })
+  }
+
+  @Test("What is not there, or not Swift, ends with 66")
+  func noInput() throws {
+    let folder = try Folder()
+    try folder.write("text", "read.me")
+    #expect(run(folder.path).errors == "settings-gen: error: there are no Swift files in \(folder.path)\n")
+    #expect(run(folder.path).exitCode == .noInput)
+    #expect(run(folder.path + "/none").exitCode == .noInput)
+    #expect(run("/dev/null").exitCode == .noInput)
+  }
+
+  @Test("What cannot be read or written ends with 74")
+  func inputOutput() throws {
+    let folder = try Folder()
+    let path = try folder.write(source, "App.swift")
+    #expect(run("--schema", folder.path + "/none/form.json", path).exitCode == .inputOutput)
+    #expect(run("--schema", folder.path, path).exitCode == .inputOutput)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/loop.swift", withDestinationPath: "loop.swift")
+    #expect(run(folder.path + "/loop.swift").exitCode == .inputOutput)
+  }
+
+  @Test("Links that lead back are followed once; dead ones to Swift files are errors")
+  func links() throws {
+    let folder = try Folder()
+    try folder.write(source, "a/App.swift")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/up", withDestinationPath: "..")
+    #expect(run(folder.path).exitCode == .done)
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/dead.txt", withDestinationPath: "none")
+    #expect(run(folder.path).exitCode == .done)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/dead.swift", withDestinationPath: "none")
+    #expect(run(folder.path).exitCode == .noInput)
+  }
+
+  @Test("Text that is no Swift is one clear error and no output")
+  func badInput() throws {
+    let folder = try Folder()
+    let group = "struct App: SettingsGroup "
+    let inputs: [(Data, String)] = [
+      (Data([0x7F, 0x45, 0x4C, 0x46, 0, 1]), "1:5: error: this file is binary, not Swift"),
+      (
+        Data("let a = \"".utf8) + Data([0xFF, 0xFE]) + Data("\"".utf8),
+        "1:10: error: this file is not UTF-8 here"
+      ),
+      (Data("\(group){ var a = 1".utf8), "1:27: error: this '{' is never closed"),
+      (Data("\(group){ var a = (1\n}".utf8), "1:27: error: this '{' is never closed"),
+      (Data("\(group){ var a = \"x }".utf8), "1:37: error: this string never ends"),
+      (
+        Data((group + String(repeating: "{", count: 10_000_000)).utf8),
+        "1:28: error: this bracket is never closed"
+      ),
+      (
+        Data((group + "{ var a" + String(repeating: ": [", count: 1_000_000)).utf8),
+        "error: this bracket is never closed"
+      ),
+      (Data(String(repeating: "\"\\(", count: 1_000_000).utf8), "error: no struct holds settings"),
+      (
+        Data((group + "{ var a = \"" + String(repeating: "\\(\"", count: 1_000_000)).utf8),
+        "error: this string never ends"
+      ),
+      (Data("".utf8), "error: no struct holds settings"),
+    ]
+    for (index, (data, message)) in inputs.enumerated() {
+      let path = try folder.write(data, "\(index)/Bad.swift")
+      let result = run("--schema", folder.path + "/out", path)
+      #expect(result.exitCode == .refused)
+      #expect(result.errors.contains(message), "\(index): \(result.errors.prefix(200))")
+      #expect(result.errors.components(separatedBy: "error:").count == 2)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
+    }
+  }
+
+  @Test("Types and values that are nested without end are given up, not followed")
+  func deepNesting() throws {
+    let folder = try Folder()
+    for deep in [
+      ": " + String(repeating: "[", count: 100_000) + "Int" + String(repeating: "]", count: 100_000),
+      ": " + String(repeating: "Set<", count: 100_000) + "Int" + String(repeating: ">", count: 100_000),
+      " = " + String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000),
+      " = " + String(repeating: "-", count: 100_000) + "1", ": Int" + String(repeating: "?", count: 100_000),
+      " = " + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+    ] {
+      let path = try folder.write("struct App: SettingsGroup { var a\(deep) }", "App.swift")
+      #expect([.done, .refused].contains(run(path).exitCode))
+    }
+    let conditions = String(repeating: "!(", count: 100_000) + "X" + String(repeating: ")", count: 100_000)
+    let path = try folder.write(
+      "struct App: SettingsGroup {\n#if \(conditions)\nvar a = 1\n#endif\n}", "App.swift")
+    #expect(run(path).exitCode == .done)
+  }
+
+  @Test("Sources without settings are no error where that is allowed")
+  func allowNone() throws {
+    let folder = try Folder()
+    let path = try folder.write("struct A {}", "A.swift")
+    #expect(run(path).exitCode == .refused)
+    let result = run("--allow-none", "--swift", "-", path)
+    #expect(result.exitCode == .done)
+    #expect(result.output == SwiftEmitter.notice + "\n")
+  }
+
+  @Test("The dump names each declaration with its position")
+  func dump() throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      "/// A.\nstruct A: B {\n  var x: Int = 1 // c\n}\nenum E { case a(Int), b }", "A.swift")
+    #expect(
+      run("--dump", path).output == """
+        {"kind":"struct","name":"A","file":"\(path)","line":2,"column":8,"inherits":["B"],"above":["/// A."]}
+        {"kind":"property","name":"A.x","file":"\(path)","line":3,"column":7,"let":false,"static":false,"type":"Int","value":"1","after":["// c"]}
+        {"kind":"enum","name":"E","file":"\(path)","line":5,"column":6,"inherits":[]}
+        {"kind":"case","name":"E.a","file":"\(path)","line":5,"column":15,"associated":"(Int)"}
+        {"kind":"case","name":"E.b","file":"\(path)","line":5,"column":23}
+
+        """)
+  }
+}

@@ -1,0 +1,79 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite struct EmitTests {
+  @Test("Raw strings keep any text")
+  func rawStrings() {
+    #expect(SwiftText.rawLines("a") == "#\"\"\"\na\n\"\"\"#")
+    #expect(SwiftText.rawLines("\\#(x)") == "##\"\"\"\n\\#(x)\n\"\"\"##")
+    #expect(SwiftText.rawLines("\"\"\"## \\") == "###\"\"\"\n\"\"\"## \\\n\"\"\"###")
+    #expect(SwiftText.literal("a\"\\\n\u{1}\u{e9}") == "\"a\\\"\\\\\\n\\u{1}\u{e9}\"")
+  }
+
+  @Test("Access follows the root's")
+  func access() {
+    let made = Generated(
+      "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {} }",
+      "public enum F: OptionsBinding { case a }", "public enum M { case a }")
+    for line in [
+      "  public static var formSource: String {", "  public static func addKeyPaths(",
+      "public protocol AppHooks: ",
+      "  public func run(", "  public func text(", "  public struct Options: ", "    public static let a = ",
+      "    public init(from decoder: any Decoder) throws {",
+      "  public func encode(to encoder: any Encoder) throws {",
+    ] {
+      #expect(made.swift.contains("\n" + line), "\(line)")
+    }
+    #expect(!Generated("struct App: SettingsGroup { var a = 1 }").swift.contains("public"))
+    #expect(
+      Generated("package struct App: SettingsGroup { var a = 1 }").swift.contains("package static func"))
+  }
+
+  @Test("Names are never qualified with the module's, and the framework's are not taken")
+  func names() {
+    let made = Generated("struct Settings: SettingsGroup { var `default` = 1 }")
+    #expect(made.swift.contains("extension Settings: SettingsRoot {"))
+    #expect(made.swift.contains("protocol SettingsRootHooks: SettingsHooks {"))
+    #expect(made.swift.contains("table.add(\\.`default`, [\"default\"])"))
+    #expect(!made.swift.contains("Settings."))
+    let nested = Generated("enum Space { struct App: SettingsGroup { var a = 1 } }")
+    #expect(nested.swift.contains("extension Space.App: SettingsRoot {"))
+    #expect(nested.swift.contains("protocol SpaceAppHooks: SettingsHooks {"))
+  }
+
+  @Test("Many key paths are added in several functions")
+  func chunks() {
+    let made = Generated.members((0..<250).map { "var a\($0) = 1" }.joined(separator: "\n"))
+    #expect(made.swift.contains("addKeyPaths2(to: &table)"))
+    #expect(!made.swift.contains("addKeyPaths3(to: &table)"))
+  }
+
+  @Test("Deprecated settings are added where their use is no warning")
+  func deprecated() {
+    let made = Generated.members("@available(*, deprecated) var a = 1\nvar b = 2")
+    #expect(made.swift.contains("@available(*, deprecated)\n  static func addKeyPaths"))
+    #expect(
+      made.swift.contains("(DeprecatedKeyPaths.self as any KeyPathSource.Type).addKeyPaths(to: &table)"))
+  }
+
+  @Test("Enums that nothing codes are coded by name or raw value")
+  func conformances() {
+    let made = Generated.members(
+      "var a = A.x\nvar b = B.x\nvar c = C.x",
+      "enum A { case x }\nenum B: String { case x }\nenum C: Int, Codable { case x }")
+    #expect(made.swift.contains("extension A: Codable {\n"))
+    #expect(made.swift.contains("extension B: Codable {}\n"))
+    #expect(!made.swift.contains("extension C"))
+  }
+
+  @Test("The schema is one that forms are read from")
+  func schema() throws {
+    let made = Generated.members(
+      "/// Help \"quoted\".\nvar a = 1\nvar b = [\"\\u{1}\"]\nvar c: Double = 0.10")
+    let form = try #require(made.form)
+    let json = try JSONValue(parsing: form.schema.json.text(.pretty()))
+    #expect(try FormSchema(json) == form.schema)
+  }
+}

@@ -1,0 +1,291 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite struct FormTests {
+  @Test(
+    "Titles are the names in words",
+    arguments: [
+      ("httpURLPath", "Http URL Path"), ("timePeriod", "Time Period"), ("a", "A"), ("URL", "URL"),
+      ("useURL", "Use URL"),
+      ("snake_case_name", "Snake Case Name"), ("_hidden", "Hidden"), ("http2Port", "Http2 Port"),
+      ("x1Y2", "X1 Y2"),
+      ("größeÄndern", "Größe Ändern"), ("IOError", "IO Error"), ("default", "Default"),
+    ])
+  func titles(name: String, title: String) {
+    #expect(SettingTitle.words(name) == title)
+  }
+
+  @Test("Help is the documentation comment: paragraphs, lists and code kept, annotations left out")
+  func help() {
+    let made = Generated.members(
+      """
+      /// First line
+      /// goes on.
+      ///
+      /// - one
+      /// - two
+      ///   more
+      ///
+      /// ```
+      /// code  here
+      /// ```
+      // setting: secret
+      /// Last.
+      var a = 1
+      /**
+       * Starred
+       * text.
+       *
+       * setting: advanced
+       * Second.
+       */
+      var b = 1
+      /** One line. */
+      var c = 1
+      // Plain.
+      var d = 1
+      /// Gone.
+
+      /// Kept.
+      var e = 1
+      """)
+    #expect(made.messages == [])
+    #expect(
+      made.setting("a")?.help
+        == "First line goes on.\n\n- one\n- two more\n\n```\ncode  here\n```\nLast.")
+    #expect(made.setting("b")?.help == "Starred text.\n\nSecond.")
+    #expect(made.setting("b")?.traits == .advanced)
+    #expect(made.setting("c")?.help == "One line.")
+    #expect(made.setting("d")?.help == "")
+    #expect(made.setting("e")?.help == "Kept.")
+  }
+
+  @Test("A section's help is that of the property or else of the type")
+  func sectionHelp() {
+    let made = Generated.members(
+      "/// Of the type.\nstruct Inner: SettingsGroup { var a = 1 }\nvar one = Inner()\n/// Of the property.\nvar two = Inner()"
+    )
+    #expect(made.section("one")?.help == "Of the type.")
+    #expect(made.section("two")?.help == "Of the property.")
+  }
+
+  @Test("What is not kept in memory or not coded is no setting")
+  func leftOut() {
+    let made = Generated.members(
+      """
+      var a = 1
+      let fixed: Int
+      let constant = 1
+      static var shared = 1
+      lazy var slow = 1
+      var computed: Int { 1 }
+      var observed = 1 { didSet { } }
+      private var secret = 1
+      private(set) var guarded = 1
+      fileprivate struct Inner: SettingsGroup { var x = 1 }
+      fileprivate var inner = Inner()
+      """)
+    #expect(made.messages == [])
+    #expect(made.keys == ["a", "fixed", "observed", "secret", "guarded", "inner"])
+    #expect(made.setting("fixed")?.traits == .readOnly)
+    #expect(made.form?.keyPaths.map(\.path) == [["a"], ["observed"]])
+  }
+
+  @Test("CodingKeys rename keys and leave properties out, in the struct or in an extension")
+  func codingKeys() {
+    let text = "var a = 1\nvar b = 2\nvar c = 3"
+    let keys = "enum CodingKeys: String, CodingKey { case a = \"first\", c }"
+    for made in [
+      Generated.members("\(text)\nprivate \(keys)"), Generated.members(text, "extension App { \(keys) }"),
+    ] {
+      #expect(made.keys == ["first", "c"])
+      #expect(made.setting("first")?.title == "A")
+      #expect(made.form?.keyPaths.first?.properties == ["a"])
+      #expect(made.form?.keyPaths.first?.path == ["first"])
+    }
+  }
+
+  @Test("Only what is compiled counts of an #if block")
+  func conditions() {
+    let made = Generated.members(
+      """
+      #if os(Linux) || os(macOS)
+      var a = 1
+      #else
+      var a = "x"
+      #endif
+      #if DEBUG && swift(>=6)
+      var b = 1
+      #elseif !(os(Windows) && arch(arm64)) && swift(>=5.9)
+      var c = 1
+        #if false
+        var d = 1
+        #endif
+      #endif
+      #if canImport(UIKit)
+      enum Mode: String, Codable { case ui }
+      #else
+      enum Mode: String, Codable { case tui
+        #if false
+        case gui
+        #endif
+      }
+      #endif
+      var mode: Mode
+      """)
+    #expect(made.messages == [])
+    #expect(made.keys == ["a", "c", "mode"])
+    #expect(made.setting("a")?.kind == .integer(NumberLimits()))
+    #expect(made.setting("mode")?.kind == .choice([FormChoice(value: "tui", title: "Tui")]))
+  }
+
+  @Test("Structs in lists, dictionaries and optionals are objects with all their limits")
+  func objects() {
+    let made = Generated.members(
+      """
+      /// A machine.
+      struct Server: Codable {
+        // setting: range = 1...9, sideEffect = connect, requiresRestart
+        var port = 1
+      }
+      var list = [Server()]
+      var dictionary: [String: Server] = [:]
+      var optional: Server?
+      """)
+    #expect(made.messages == [])
+    let port = FormSetting(
+      key: "port", title: "Port", kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(9))),
+      defaultValue: 1, traits: .requiresRestart, sideEffects: ["connect"])
+    let object = FormKind.object(
+      FormSection(key: "", title: "Server", help: "A machine.", items: [.setting(port)]))
+    #expect(made.setting("list")?.kind == .list(object, ListLimits()))
+    #expect(made.setting("dictionary")?.kind == .dictionary(object))
+    #expect(made.setting("optional")?.kind == object)
+    #expect(made.setting("optional")?.isOptional == true)
+    #expect(made.setting("list")?.sideEffects == ["connect"])
+    #expect(made.setting("list")?.traits == .requiresRestart)
+    #expect(made.form?.hooks.first?.paths == [["list"], ["dictionary"], ["optional"]])
+    #expect(made.form?.keyPaths.map(\.path) == [["list"], ["dictionary"], ["optional"]])
+  }
+
+  @Test("Structs that code themselves, and classes, are edited as JSON; wrappers are what they wrap")
+  func otherTypes() {
+    let made = Generated.members(
+      """
+      var own = Own()
+      var object = Object()
+      @Clamped var wrapped = 1
+      @Plain var boxed = 1
+      @Elsewhere(x: 1) var foreign = 1
+      var port = Port(rawValue: 1)
+      """,
+      """
+      struct Own: Codable { init() {}; init(from decoder: any Decoder) throws {} }
+      class Object: Codable {}
+      @propertyWrapper struct Clamped: Codable { var wrappedValue: Int
+        init(from decoder: any Decoder) throws { } ; func encode(to encoder: any Encoder) throws {} }
+      @propertyWrapper struct Plain: Codable { var wrappedValue: Int }
+      struct Port: RawRepresentable, Codable { let rawValue: UInt16 }
+      """)
+    #expect(made.setting("own")?.kind == .json)
+    #expect(made.setting("object")?.kind == .json)
+    #expect(made.setting("wrapped")?.kind == .integer(NumberLimits()))
+    #expect(made.setting("boxed")?.kind == .json)
+    #expect(made.setting("foreign")?.kind == .integer(NumberLimits()))
+    #expect(
+      made.setting("port")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))))
+  }
+
+  @Test("A type that nothing codes is an error")
+  func notCodable() {
+    let made = Generated.members("var a = Inner()", "struct Inner { var x = 1 }")
+    #expect(made.messages == ["2:5: error: 'Inner' is not Codable, so 'a' cannot be kept"])
+  }
+
+  @Test("Sections inside of themselves, and too many of them, are errors")
+  func deep() {
+    let loop = Generated.members(
+      "var a = A()", "struct A: SettingsGroup { var b = B() }\nstruct B: SettingsGroup { var a = A() }")
+    #expect(loop.messages == ["5:31: error: 'a' is a section inside of itself"])
+    let types = (0..<200).map { "struct S\($0): SettingsGroup { var next = S\($0 + 1)() }" }
+    let deep = Generated.members(
+      "var first = S0()", (types + ["struct S200: SettingsGroup { var a = 1 }"]).joined(separator: "\n"))
+    #expect(deep.messages.count == 1)
+    #expect(deep.messages.first?.contains("sections are nested more than 100 deep here") == true)
+  }
+
+  @Test("The root is the group that is no other's member, whatever the order of files")
+  func root() {
+    let app = "struct App: SettingsGroup { var a = Other() }"
+    let other = "struct Other: SettingsGroup { var b = 1\n struct Unused: SettingsGroup {} }"
+    #expect(Generated(app, other).form?.rootName == ["App"])
+    #expect(Generated(other, app).form?.schema == Generated(app, other).form?.schema)
+    #expect(Generated("struct App: AutomaticSettings { var a = 1 }").keys == ["a"])
+    #expect(Generated("protocol Mine: SettingsGroup {}", "struct App: Mine { var a = 1 }").keys == ["a"])
+    #expect(
+      Generated("enum Space { struct App { var a = 1 } }", "extension Space.App: SettingsGroup {}").keys == [
+        "a"
+      ])
+  }
+
+  @Test("No root, several, and one of the wrong name are errors")
+  func roots() {
+    let two = ["struct B: SettingsGroup { var a = 1 }", "struct A: SettingsGroup { var b = 1 }"]
+    #expect(
+      Generated(files: two).messages == [
+        "1:8: error: several structs can be the root of the settings: A, B; name one with --root"
+      ])
+    #expect(Generated(files: two, root: "A").keys == ["b"])
+    #expect(Generated(files: two, root: "C").messages == ["error: no struct is called 'C'; check --root"])
+    #expect(Generated("struct A {}").messages == ["error: " + Diagnostics.noSettings])
+    #expect(Generated(files: ["struct A {}"], allowsNone: true).messages == [])
+    let loop = "struct A: SettingsGroup { var b: [B] = [] }\nstruct B: SettingsGroup { var a: [A] = [] }"
+    #expect(Generated(loop).messages.first?.contains("each is a member of another (A, B)") == true)
+    #expect(Generated("private struct A: SettingsGroup { var a = 1 }").messages.count == 1)
+    #expect(Generated("struct A<T>: SettingsGroup { var a = 1 }").messages.count == 1)
+    #expect(
+      Generated("struct App { struct Settings: SettingsGroup { var a = 1 } }", root: "App.Settings").keys == [
+        "a"
+      ])
+    let skipped = Generated("// setting: skipSetting\nstruct B: SettingsGroup { var a = 1 }", two[1])
+    #expect(skipped.form?.rootName == ["A"])
+  }
+
+  @Test("Option sets have at most 64 flags, and names of their own")
+  func optionSets() {
+    func messages(_ cases: String) -> [String] {
+      Generated.members("var a: F.Options = []", "enum F: OptionsBinding { case \(cases) }").messages
+    }
+    let names = (0..<65).map { "c\($0)" }
+    #expect(messages(names.dropLast().joined(separator: ", ")) == [])
+    #expect(
+      messages(names.joined(separator: ", ")).first?.contains("has 65 cases; an option set holds at most 64")
+        == true)
+    #expect(messages("all").first?.contains("has its own 'all'; rename this case") == true)
+    #expect(messages("a(Int)").first?.contains("associated values") == true)
+  }
+
+  @Test("Several errors are told at once, in the order of the sources")
+  func severalErrors() {
+    let made = Generated(
+      "struct App: SettingsGroup {\n // setting: range = 2...1\n var a = 1\n // setting: zebra\n var b = x\n var c = C()\n}",
+      "struct C: SettingsGroup {\n // setting: secret\n var d: Int { 1 } }")
+    #expect(
+      made.messages.map { String($0.prefix(11)) } == [
+        "2:22: error", "4:14: warni", "5:6: error:", "2:14: error",
+      ])
+    #expect(
+      made.text.hasPrefix(
+        "A.swift:2:22: error: this range is empty: no number is in it\n // setting: range = 2...1\n                     ^\n"
+      ))
+  }
+
+  @Test("The same error of a struct that is used twice is told once")
+  func onceOnly() {
+    let made = Generated.members(
+      "var a = S(), b = S()", "struct S: SettingsGroup {\n// setting: range = x\nvar c = 1 }")
+    #expect(made.messages.count == 1)
+  }
+}
