@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "Settings", targets: ["Settings"]),
     .library(name: "SettingsTUI", targets: ["SettingsTUI"]),
     .executable(name: "settings-tui", targets: ["settings-tui"]),
-    .executable(name: "settings-gen", targets: ["SettingsGen"]),
+    .executable(name: "settings-gen", targets: ["settings-gen"]),
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
     .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
@@ -24,10 +24,12 @@ let package = Package(
     .target(name: "CSystem"),
     .target(name: "Settings", dependencies: ["SettingsForm", "CSystem"], swiftSettings: strict),
     .target(name: "SettingsGenCore", dependencies: ["SettingsForm"], swiftSettings: strict),
+    // Named as its product: a plugin finds the tool of its own package by that name only.
     .executableTarget(
-      name: "SettingsGen", dependencies: ["SettingsGenCore"], swiftSettings: strict),
+      name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
+      swiftSettings: strict),
     .plugin(
-      name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["SettingsGen"]),
+      name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["settings-gen"]),
     .plugin(
       name: "SettingsSchemaPlugin",
       capability: .command(
@@ -36,7 +38,7 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "The schema is written to a file of the package.")
         ]),
-      dependencies: ["SettingsGen"]),
+      dependencies: ["settings-gen"]),
     .target(
       name: "CTerminal",
       linkerSettings: [
@@ -53,7 +55,14 @@ let package = Package(
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], swiftSettings: strict),
+      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], exclude: ["Goldens"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GeneratedFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
+      plugins: ["SettingsGenPlugin"]),
+    .testTarget(
+      name: "PublicFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
+      plugins: ["SettingsGenPlugin"]),
     .testTarget(
       name: "SettingsTUITests", dependencies: ["SettingsTUI"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", swiftSettings: strict),

@@ -12,7 +12,7 @@ struct SettingsGenPlugin: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Make the settings form of \(target.name)",
-        executable: try context.tool(named: "SettingsGen").url,
+        executable: try context.tool(named: "settings-gen").url,
         arguments: ["--allow-none", "--swift", output.path] + sources.map(\.path),
         inputFiles: sources,
         outputFiles: [output])

@@ -32,7 +32,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
       var call = ["--schema", output]
       if let root = roots.last { call += ["--root", root] }
       if isCheck { call.append("--check") }
-      try run(try context.tool(named: "SettingsGen").url, call + sources)
+      try run(try context.tool(named: "settings-gen").url, call + sources)
       print(isCheck ? "\(output) is up to date" : "wrote \(output)")
     }
   }

@@ -154,7 +154,8 @@ struct AnnotationReader {
     if text == "false" { return .bool(false) }
     if let number = NumberLiteral(text) { return .number(number) }
     if let range = AnnotationRange(text) { return .range(range) }
-    return .bare(text)
+    let isQuoted = text.utf8.count > 2 && text.hasPrefix("`") && text.hasSuffix("`")
+    return .bare(isQuoted ? String(text.dropFirst().dropLast()) : text)
   }
 
   private mutating func readString() -> AnnotationValue? {

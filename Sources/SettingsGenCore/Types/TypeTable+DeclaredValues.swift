@@ -164,13 +164,13 @@ extension TypeTable {
       guard let type else { return nil }
       let override = given[property.name]
       guard let chosen = override ?? initial else {
-        if type.isOptional { continue }
-        return nil
+        guard type.isOptional else { return nil }
+        object[property.key] = .null
+        continue
       }
       let place = override == nil ? inner : scope
       guard let value = value(of: chosen, as: type, in: place, depth: depth + 1) else { return nil }
-      // Swift leaves the keys of missing optionals out.
-      if value != .null { object[property.key] = value }
+      object[property.key] = value
     }
     return .object(object)
   }

@@ -13,6 +13,11 @@ extension TypeTable {
     case .optional(let wrapped):
       if case .null = expression.kind { return .null }
       if let value = value(of: expression, as: wrapped, in: scope, depth: depth + 1) { return value }
+      if case .call = expression.kind {
+        // What an initializer that can fail makes.
+        let forced = Expression(kind: .forced(expression), offset: expression.offset)
+        return value(of: forced, as: wrapped, in: scope, depth: depth + 1)
+      }
       return expression.memberName == "none" ? .null : nil
     case .boolean: return boolean(expression)
     case .integer(let integer): return number(expression, integer, in: scope, depth: depth)
@@ -85,7 +90,8 @@ extension TypeTable {
     case (.uri, .forced(let call)):
       return call.argument("URL", "string").map { .string($0) }
     case (.uuid, .forced(let call)):
-      return call.argument("UUID", "uuidString").map { .string($0.uppercased()) }
+      let text = call.argument("UUID", "uuidString")?.uppercased()
+      return text.flatMap { format.allows($0) ? .string($0) : nil }
     case (.base64, .call(let callee, [])) where callee.isNamed("Data"): return .string("")
     case (.duration, .implicitMember("zero")): return .string("PT0S")
     case (.duration, .call(let callee, let arguments)):

@@ -47,10 +47,10 @@ import Testing
       ("a: Duration = .milliseconds(1500)", #""PT1.5S""#), ("a = Duration.seconds(90)", #""PT90S""#),
       ("a: Duration = .seconds(0.25)", #""PT0.25S""#),
       ("a: Duration = .nanoseconds(1)", #""PT0.000000001S""#),
-      ("a: Server? = Server(host: \"x\", tags: [\"t\"])", #"{"host":"x","tags":["t"]}"#),
+      ("a: Server? = Server(host: \"x\", tags: [\"t\"])", #"{"host":"x","port":null,"tags":["t"]}"#),
       (
         "a: [Server] = [.init(), Server(port: 5)]",
-        #"[{"host":"h","tags":[]},{"host":"h","port":5,"tags":[]}]"#
+        #"[{"host":"h","port":null,"tags":[]},{"host":"h","port":5,"tags":[]}]"#
       ),
       ("a = 5 as Double", "5"),
     ])

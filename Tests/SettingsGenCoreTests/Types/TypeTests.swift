@@ -96,7 +96,9 @@ import Testing
 
   @Test("A failable initializer makes an optional")
   func failable() {
-    for value in ["Int(\"5\")", "URL(string: \"x\")", "UUID(uuidString: \"x\")", "Mode(rawValue: \"a\")"] {
+    for value in [
+      "Int(\"5\")", "URL(string: \"http://x\")", "UUID(uuidString: \"x\")", "Mode(rawValue: \"a\")",
+    ] {
       let made = Generated.members("var a = \(value)", "enum Mode: String, Codable { case a }")
       #expect(made.setting("a")?.isOptional == true, "\(value)")
     }

@@ -1,0 +1,131 @@
+import Foundation
+import SettingsForm
+import Testing
+
+@testable import Settings
+
+/// Runs the code that the plugin made of this target's sources.
+@Suite struct GeneratedCodeTests {
+  private let index: FormIndex
+
+  init() throws {
+    let document = try JSONDocument(parsing: Array(Settings.formSource.utf8), dialect: .strict)
+    index = FormIndex(try FormSchema(document.root.value))
+  }
+
+  private func encoded(_ settings: Settings = Settings()) throws -> JSONDocument {
+    let json = try SettingsEncoder().encode(settings)
+    return try JSONDocument(parsing: Array(json.text(.compact).utf8))
+  }
+
+  @Test("The defaults in the form are what the structs hold")
+  func defaults() throws {
+    let document = try encoded()
+    var unknown: [String] = []
+    for entry in index.settings {
+      let held = document.node(at: entry.path)?.value ?? .null
+      if let value = entry.setting.defaultValue {
+        #expect(value == held, "\(entry.path)")
+      } else {
+        unknown.append(entry.path.description)
+      }
+    }
+    #expect(unknown == ["kinds.computed"])
+  }
+
+  @Test("What the structs hold is valid by the form, and the form knows every key")
+  func valid() throws {
+    let problems = FormValidator(index).problems(in: try encoded())
+    #expect(problems.filter { $0.reason != .deprecated } == [])
+  }
+
+  @Test("Every setting and section that code can write has its key path")
+  func keyPaths() {
+    let table = KeyPathTable(of: Settings.self)
+    #expect(table[\.calculation.timePeriod] == ["calculation", "timePeriod"])
+    #expect(table[\.again.timePeriod] == ["again", "timePeriod"])
+    #expect(table[\.again] == ["again"])
+    #expect(table[\.renamed] == ["new-name"])
+    #expect(table[\.default] == ["default"])
+    #expect(table[\.kinds.box.value] == ["kinds", "box", "value"])
+    #expect(table[\.servers] == ["servers"])
+    #expect(table[\.guarded] == nil)
+    #expect(table[\.leftOut] == nil)
+    #expect(index[["hidden"]] != nil)
+  }
+
+  @Test("Values go through a store and come back, each kind of them")
+  @MainActor func roundTrip() async throws {
+    let storage = MemoryStorage()
+    let store = try SettingsStore<Settings>(storage: storage)
+    let model = SettingsViewModel(store)
+    model[\.kinds.show] = [.labels, .default]
+    model[\.kinds.rights] = .all
+    model[\.kinds.bits] = [.x, .y]
+    model[\.kinds.named] = .first
+    model[\.kinds.plain] = .one
+    model[\.kinds.duration] = .seconds(90)
+    model[\.calculation.mode] = .weighted
+    model[\.servers] = []
+    model[\.fallback] = nil
+    model[\.renamed] = "z"
+    _ = try await model.apply()
+    let text = try #require(storage.read().map { String(decoding: $0.bytes, as: UTF8.self) })
+    let written = try JSONValue(parsing: text)
+    #expect(
+      written == [
+        "calculation": ["mode": "weighted average"],
+        "kinds": [
+          "show": ["labels", "default"], "rights": ["read", "write"], "bits": 5, "named": "first",
+          "plain": ["one": [:]], "duration": "PT90S",
+        ],
+        "servers": [], "fallback": .null, "new-name": "z",
+      ])
+    let again = try SettingsStore<Settings>(storage: MemoryStorage(text)).values
+    #expect(again.kinds.show == [.labels, .default])
+    #expect(again.kinds.rights == .all)
+    #expect(again.calculation.mode == .weighted)
+    #expect(again.fallback?.host == nil)
+    #expect(again.again.timePeriod == 9)
+  }
+
+  @Test("An option set reads names and numbers, and refuses what it has no flag for")
+  func optionSets() throws {
+    func read(_ json: String) throws -> Show.Options {
+      try JSONDecoder().decode(Show.Options.self, from: Data(json.utf8))
+    }
+    #expect(try read("[\"default\", \"border\"]") == [.border, .default])
+    #expect(try read("3") == [.border, .labels])
+    #expect(try read("[]") == .none)
+    #expect(try read("7") == .all)
+    #expect(throws: DecodingError.self) { try read("8") }
+    #expect(throws: DecodingError.self) { try read("[\"zebra\"]") }
+    #expect(throws: DecodingError.self) { try read("-1") }
+    #expect(Show.Options.all.rawValue == 7)
+    let json = try JSONEncoder().encode([Show.Options.all])
+    #expect(String(decoding: json, as: UTF8.self) == "[[\"border\",\"labels\",\"default\"]]")
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Named.self, from: Data("\"zebra\"".utf8)) }
+  }
+
+  @Test("Hooks are called by name; code runs as it stands")
+  func hooks() async throws {
+    actor Log { var names: [String] = []; func add(_ name: String) { names.append(name) } }
+    struct App: SettingsRootHooks {
+      let log = Log()
+      func recalculate(_ changes: [SettingChange]) async throws { await log.add("recalculate") }
+      func repaint(_ changes: [SettingChange]) async throws { await log.add("repaint") }
+      func greeting() -> String { "hello" }
+      func calculationSectionFooter() -> String { "bye" }
+    }
+    let app = App()
+    for name in ["recalculate", "repaint", "zebra"] { try await app.run(name, for: []) }
+    #expect(await app.log.names == ["recalculate", "repaint"])
+    let before = Settings.count.total
+    try await app.run("Settings.count.add(changes.count)", for: [])
+    #expect(Settings.count.total == before)
+    #expect(app.text(for: "greeting") == "hello")
+    #expect(app.text(for: "calculationSectionFooter") == "bye")
+    #expect(app.text(for: "zebra") == nil)
+    #expect(index.form.root.header == "greeting")
+  }
+}

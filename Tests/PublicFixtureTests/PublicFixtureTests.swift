@@ -1,0 +1,14 @@
+import Settings
+import Testing
+
+@Suite struct PublicFixtureTests {
+  @Test("A public root gets public members, and works")
+  func publicRoot() throws {
+    let store = try SettingsStore<PublicSettings>(
+      storage: MemoryStorage(#"{"network":{"features":["pull"]},"level":"debug"}"#))
+    #expect(store.values.network.features == [.pull])
+    #expect(store.values.level == .debug)
+    #expect(store.path(of: \.network.port) == ["network", "port"])
+    #expect(store.path(of: \.inner) == ["inner"])
+  }
+}

@@ -1,0 +1,42 @@
+public import Settings
+
+/// Settings that another module can use.
+public struct PublicSettings: SettingsGroup {
+  /// How to reach the others.
+  public struct Network: SettingsGroup {
+    /// Where to listen.
+    // setting: range = 1...65535, sideEffect = reconnect
+    public var port = 8080
+    /// What is on.
+    public var features: Feature.Options = [.push]
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The network.
+  public var network = Network()
+  /// What is logged.
+  public var level = Level.info
+  var inner = 1
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What can be on.
+// setting: OptionsBinding
+public enum Feature: Sendable {
+  /// Sending.
+  case push
+  /// Asking.
+  case pull
+}
+
+/// What is logged.
+public enum Level: Sendable {
+  /// Everything.
+  case debug
+  /// The most.
+  case info
+}

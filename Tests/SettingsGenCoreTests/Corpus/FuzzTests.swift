@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import SettingsGenCore
+
+/// A generator of numbers that a seed determines (splitmix64, Steele, Lea and Flood 2014).
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+@Suite struct FuzzTests {
+  private static let fixtures: [[UInt8]] = {
+    let tests = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return ["GeneratedFixtureTests/Settings.swift", "GeneratedFixtureTests/Types.swift"].compactMap { name in
+      (try? Data(contentsOf: tests.appending(path: name))).map { Array($0) }
+    }
+  }()
+
+  private static let pieces = [
+    "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\\(", "/*", "*/", "//", "/", "`",
+    "#if X\n", "#else\n",
+    "#endif\n", "@", "var x = ", "case ", "struct S {", "enum CodingKeys {", "// setting: range = 1...", ",",
+    "=", "?",
+    "!", ":", ";", "\n", "\n\n", " ", "extension Settings {", "static ", "private ", "init() {",
+    "// setting:begin: secret\n",
+    "= [", ".init(", "\u{1F600}", "\r", "0x", "...", "sourcery:", "// setting: ", "'", "\\", "indirect ",
+    "SettingsGroup",
+  ]
+
+  @Test("Damaged sources never crash the generator and always end in an output or an error")
+  func mutations() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["SETTINGS_FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+    let rounds = environment["SETTINGS_FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
+    var numbers = SeededNumbers(state: seed)
+    try #require(Self.fixtures.count == 2)
+    for round in 0..<rounds {
+      let files = Self.fixtures.enumerated().map { index, bytes in
+        var text = String(decoding: mutated(bytes, &numbers), as: UTF8.self)
+        text.unicodeScalars.removeAll { $0 == "\0" }
+        return SourceFile(path: "\(index).swift", text: text)
+      }
+      var diagnostics = Diagnostics()
+      let form = Generator.form(
+        of: files, root: round % 3 == 0 ? "Settings" : nil, allowsNone: false, &diagnostics)
+      #expect((form == nil) == diagnostics.hasErrors, "seed \(seed), round \(round)")
+      #expect(!DeclarationDump.text(of: files).isEmpty || form == nil, "seed \(seed), round \(round)")
+      if let form { #expect(!SwiftEmitter.source(form).isEmpty, "seed \(seed), round \(round)") }
+      _ = DiagnosticRenderer(files: files).text(diagnostics.all)
+    }
+  }
+
+  private func mutated(_ bytes: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 0...6, using: &numbers) where !bytes.isEmpty {
+      let start = Int.random(in: 0..<bytes.count, using: &numbers)
+      let end = min(bytes.count, start + Int.random(in: 1...40, using: &numbers))
+      switch Int.random(in: 0...4, using: &numbers) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.insert(contentsOf: (Self.pieces.randomElement(using: &numbers) ?? "").utf8, at: start)
+      case 2:
+        bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &numbers))
+      case 3: bytes[start] = UInt8.random(in: 1...127, using: &numbers)
+      default:
+        bytes.replaceSubrange(start..<end, with: (Self.pieces.randomElement(using: &numbers) ?? "").utf8)
+      }
+    }
+    return bytes
+  }
+}
