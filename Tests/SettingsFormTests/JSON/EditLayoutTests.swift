@@ -137,7 +137,7 @@ struct EditLayoutTests {
       Example("{\"b\": 1, \"c\": 2}", ["-b", "a = 0"], "{\"a\": 0, \"c\": 2}"),
       Example("{\n  \"b\": 1\n}", ["-b", "a = 0"], "{\n  \"a\": 0\n}"),
       Example("{\"b\":1}", ["-b", "a = 0", "c = 0"], "{\"a\":0,\"c\":0}"),
-      Example("", ["c = 0", "a = 0"], "{\n  \"c\": 0,\n  \"a\": 0\n}\n"),
+      Example("", ["c = 0", "a = 0"], "{\n  \"a\": 0,\n  \"c\": 0\n}\n"),
     ])
   func formOrder(_ example: Example) throws { try check(example, keyOrder: ["a", "b", "c", "d", "e"]) }
 

@@ -20,7 +20,8 @@ struct RandomLayout {
   private(set) var containers: [SettingPath] = []
   private(set) var arrays: [SettingPath] = []
   private(set) var random: SeededRandom
-  private let newline: String
+  private let newlines: [String]
+  private var newline = ""
   private let unit: String
   private let colon: String
   private let comments: Int
@@ -29,12 +30,13 @@ struct RandomLayout {
 
   init(seed: UInt64, hasComments: Bool = true) {
     random = SeededRandom(seed: seed)
-    newline = random.pick(["\n", "\n", "\r\n", "\r"])
+    newlines = random.pick([["\n"], ["\n"], ["\r\n"], ["\r"], ["\n", "\r\n"], ["\n", " \n", "\t\r\n"]])
     unit = random.pick(["  ", "    ", "\t", " ", ""])
     colon = random.pick([": ", ":", " : ", ":  "])
     comments = hasComments ? random.pick([0, 15, 50]) : 0
     breaks = random.pick([0, 40, 100, 100, 100])
     trailingCommas = random.pick([0, 0, 40])
+    newline = random.pick(newlines)
     if random.chance(10) { text += "\u{feff}" }
     if random.chance(comments) { text += "// about the file" + newline }
     container(at: .root, depth: 0, indent: "", isObject: true)
@@ -77,6 +79,7 @@ struct RandomLayout {
     }
     if count == 0, !isBroken, random.chance(comments) { comment(.container(path), line: false) }
     for place in 0..<count {
+      newline = random.pick(newlines)
       let key = RandomLayout.key(place, &random)
       let child = isObject ? path.appending(key) : path.appending(place)
       if isBroken {

@@ -20,7 +20,7 @@ public struct JSONDocument: Sendable {
   ///
   /// - Throws: `JSONParseError` with the position of the first thing that is wrong.
   ///
-  /// Cost: one pass, some hundreds of megabytes a second; memory for the index of about half the text's
+  /// Cost: one pass, some hundreds of megabytes a second; memory for the index of about two thirds of the text's
   /// size in a settings file.
   public init(
     parsing bytes: [UInt8], dialect: JSONDialect = .jsonc, limits: JSONLimits = JSONLimits(),

@@ -70,11 +70,9 @@ extension JSONEditor {
     // A comment above the next item must stay on a line of its own.
     let nextIsBare =
       !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
-    if first.startsLine, last.endsLine {
+    if first.startsLine, let lineBreak = last.lineBreak {
       // Whole lines.
-      var end = own.upperBound
-      _ = storage.trivia.next(&end, before: last.nextStart)
-      splice(storage.trivia.startOfSpace(before: own.lowerBound)..<end)
+      splice(storage.trivia.startOfSpace(before: own.lowerBound)..<lineBreak.upperBound)
     } else if !last.endsLine && !last.isLast || first.isFirst && nextIsBare {
       splice(own.lowerBound..<nextStart)
     } else if gapIsBlank, !first.followsLineComment {
@@ -143,15 +141,18 @@ extension JSONEditor {
       splice(place..<place, [UInt8(ascii: ",")])
     }
     let indent = isMultiline ? indentation(after: slot, in: container) : nil
+    // As the lines here end, in case others end differently; and behind the spaces that the line ends with.
+    let newline = slot.lineBreak.map { Array(storage.bytes[$0]) }
+    let place = isMultiline ? slot.lineBreak?.lowerBound ?? slot.own.upperBound : slot.own.upperBound
     let gap =
       if let indent {
-        style.newline + indent
+        (newline ?? style.newline) + indent
       } else if slot.isLast {
         inlineGap(before: slot)
       } else {
         Array(storage.bytes[slot.own.upperBound..<storage.slot(of: slot.next, in: container).own.lowerBound])
       }
-    insert(items, at: slot.own.upperBound, first: gap, rest: gap, indent: indent, endsInComma: endsInComma)
+    insert(items, at: place, first: gap, rest: gap, indent: indent, endsInComma: endsInComma)
   }
 
   private mutating func insert(

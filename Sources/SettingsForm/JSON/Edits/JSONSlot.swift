@@ -28,12 +28,17 @@ struct JSONSlot {
   let isLast: Bool
   /// Whether nothing but space stands before it on its line.
   let startsLine: Bool
-  /// Whether nothing stands behind it on its line.
-  let endsLine: Bool
+  /// The end of its line, if nothing stands behind it there.
+  let lineBreak: Range<Int>?
   /// Whether a line comment ends it, so that nothing can follow on the line.
   let endsInLineComment: Bool
   /// Whether a line comment ends what stands before the gap.
   let followsLineComment: Bool
+}
+
+extension JSONSlot {
+  /// Whether nothing stands behind it on its line.
+  var endsLine: Bool { lineBreak != nil }
 }
 
 extension JSONStorage {
@@ -55,7 +60,7 @@ extension JSONStorage {
     return JSONSlot(
       child: child, next: next, item: start..<end, own: ownStart..<after.end, comma: after.comma,
       gapStart: before.end, nextStart: nextStart, isFirst: isFirst, isLast: isLast,
-      startsLine: trivia.hasNewline(before.end..<ownStart), endsLine: after.endsLine,
+      startsLine: trivia.hasNewline(before.end..<ownStart), lineBreak: after.lineBreak,
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)
   }
 
@@ -63,7 +68,7 @@ extension JSONStorage {
   struct Trail {
     var comma: Int?
     var end: Int
-    var endsLine = false
+    var lineBreak: Range<Int>?
     var endsInLineComment = false
   }
 
@@ -86,9 +91,11 @@ extension JSONStorage {
   private func comments(after start: Trail, to limit: Int, isLast: Bool) -> Trail {
     var trail = start
     var at = trail.end
-    while let piece = trivia.next(&at, before: limit) {
+    while true {
+      let start = trivia.endOfSpace(from: at, before: limit)
+      guard let piece = trivia.next(&at, before: limit) else { break }
       if piece == .newline {
-        trail.endsLine = true
+        trail.lineBreak = start..<at
         return trail
       }
       trail.end = at
@@ -103,9 +110,7 @@ extension JSONStorage {
     var lead: Int?
     var newlines = 0
     while true {
-      // Spaces don't count to the comment.
-      var pieceStart = at
-      while pieceStart < item, bytes[pieceStart] == 0x20 || bytes[pieceStart] == 0x09 { pieceStart += 1 }
+      let pieceStart = trivia.endOfSpace(from: at, before: item)
       let piece = trivia.next(&at, before: item)
       if piece == .newline {
         newlines += 1

@@ -10,7 +10,7 @@ struct JSONTrivia {
   ///
   /// The offset moves behind the piece, or to what is none.
   func next(_ at: inout Int, before limit: Int) -> Piece? {
-    while at < limit, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    at = endOfSpace(from: at, before: limit)
     guard at < limit else { return nil }
     switch bytes[at] {
     case 0x0d:
@@ -38,6 +38,13 @@ struct JSONTrivia {
 
   func hasNewline(_ range: Range<Int>) -> Bool {
     bytes[range].contains { $0 == 0x0a || $0 == 0x0d }
+  }
+
+  /// Where the white space behind an offset ends, on its line.
+  func endOfSpace(from offset: Int, before limit: Int) -> Int {
+    var end = offset
+    while end < limit, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    return end
   }
 
   /// Where the white space in front of an offset starts, on its line.
