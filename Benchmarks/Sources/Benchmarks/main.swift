@@ -8,6 +8,8 @@ let suites: [Suite] = [
   Suite("json-parse", runParsing),
   Suite("json-edit", runEditing),
   Suite("json-memory", runMemory),
+  Suite("form-validate", runValidation),
+  Suite("draft-stage", runStaging),
 ]
 
 let wanted = CommandLine.arguments.dropFirst()

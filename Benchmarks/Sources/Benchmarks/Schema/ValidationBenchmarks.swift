@@ -1,0 +1,20 @@
+import Foundation
+import Settings
+
+func runValidation() throws {
+  try forEachSize { try runValidation($0) }
+}
+
+private func runValidation<Root: SampleSettings>(_ type: Root.Type) throws {
+  let bytes = try Root.json.bytes(.pretty())
+  let data = Data(bytes)
+  let document = try JSONDocument(parsing: bytes)
+  let validator = FormValidator(FormIndex(try Root.form))
+  var contest = Contest("Validating \(Root.count) settings, \(bytes.count) bytes")
+  contest.add("FormValidator", bytes: bytes.count) { use(validator.problems(in: document)) }
+  contest.add("reading the document", bytes: bytes.count) { use(try JSONDocument(parsing: bytes)) }
+  contest.add("JSONDecoder into structs", bytes: bytes.count) {
+    use(try JSONDecoder().decode(Root.self, from: data))
+  }
+  try contest.run()
+}
