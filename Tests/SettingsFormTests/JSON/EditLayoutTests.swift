@@ -49,7 +49,7 @@ struct EditLayoutTests {
       Example(
         "{\n    \"a\": 1\n}", ["a = {\"b\": {\"c\": []}}"],
         "{\n    \"a\": {\n        \"b\": {\n            \"c\": []\n        }\n    }\n}"),
-      Example("{\r\n\"a\": 1}", ["a = {\"b\": 1}"], "{\r\n\"a\": {\r\n  \"b\": 1\r\n}}"),
+      Example("{\r\n\"a\": 1}", ["a = {\"b\": 1}"], "{\r\n\"a\": {\r\n\"b\": 1\r\n}}"),
       Example("{\"a\":1,\"b\":2}", ["b = {\"c\": [1, 2]}"], "{\"a\":1,\"b\":{\"c\":[1,2]}}"),
       Example("[1]", [" = {}"], "{}"),
       Example("{\"a\": {\"b\": 1}}", ["a = 1"], "{\"a\": 1}"),
@@ -99,6 +99,8 @@ struct EditLayoutTests {
     arguments: [
       Example("", ["a.b.c = 1"], "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n    }\n  }\n}\n"),
       Example("// head\r\n", ["a = 1"], "// head\r\n{\r\n  \"a\": 1\r\n}\r\n"),
+      Example("// head\n{\n\"a\": {}\n}", ["a.b = 1"], "// head\n{\n\"a\": {\n\"b\": 1\n}\n}"),
+      Example("// head\n{\"a\": {}}", ["a.b = 1"], "// head\n{\"a\": {\"b\": 1}}"),
       Example("// head", ["a = 1"], "// head\n{\n  \"a\": 1\n}\n"),
       Example("\u{feff} \n", ["a = 1"], "\u{feff}{\n  \"a\": 1\n}\n"),
       Example("{}", ["a.b = 1"], "{\n  \"a\": {\n    \"b\": 1\n  }\n}"),

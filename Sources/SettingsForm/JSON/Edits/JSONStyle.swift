@@ -34,7 +34,7 @@ struct JSONStyle {
       if isBroken, unit == nil {
         let outer = trivia.indentation(at: token.offset)
         let inner = trivia.indentation(at: inside.upperBound)
-        if inner.starts(with: outer), inner.count > outer.count { unit = Array(inner[outer.count...]) }
+        if inner.starts(with: outer) { unit = Array(inner[outer.count...]) }
       }
       if token.kind == .array, arraysStayTogether == nil,
         storage.entries[(entry + 1)..<token.payload].allSatisfy({ !$0.isContainer })
@@ -43,7 +43,7 @@ struct JSONStyle {
       }
     }
     let isEmpty = storage.entries.count == 2
-    isMultiline = isEmpty || unit != nil || firstBreak.map { storage.range(of: 0).contains($0) } ?? false
+    isMultiline = isEmpty || unit != nil
     let isTight = colon.map { $0.last != 0x20 } ?? false
     layout = JSONLayout(
       unit: unit ?? [0x20, 0x20], colon: colon ?? Array(": ".utf8), space: isTight ? [] : [0x20],
