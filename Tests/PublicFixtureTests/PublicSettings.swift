@@ -4,8 +4,8 @@ public import Settings
 public struct PublicSettings: SettingsGroup {
   /// How to reach the others.
   public struct Network: SettingsGroup {
-    /// Where to listen.
     // setting: range = 1...65535, sideEffect = reconnect
+    /// Where to listen.
     public var port = 8080
     /// What is on.
     public var features: Feature.Options = [.push]
@@ -24,8 +24,8 @@ public struct PublicSettings: SettingsGroup {
   public init() {}
 }
 
-/// What can be on.
 // setting: OptionsBinding
+/// What can be on.
 public enum Feature: Sendable {
   /// Sending.
   case push
