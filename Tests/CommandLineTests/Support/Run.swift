@@ -21,8 +21,10 @@ struct Run {
 
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #else
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -30,11 +32,19 @@ struct Run {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
 
+    // The threads that tests run on block signals, and a child would inherit that: tmux could not even be ended.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     let shell = "/bin/sh"
     let words = ([shell, "-c", #"cd "$0" && exec "$@""#, folder, program] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }
     var process = pid_t()
-    let failure = posix_spawn(&process, shell, &actions, nil, words + [nil], environ)
+    let failure = posix_spawn(&process, shell, &actions, &attributes, words + [nil], environ)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
     var state: Int32 = 0
     while waitpid(process, &state, 0) < 0 && errno == EINTR {}
