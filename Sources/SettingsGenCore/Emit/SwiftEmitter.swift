@@ -33,7 +33,8 @@ struct SwiftEmitter {
   private init(form: GeneratedForm) {
     self.form = form
     emit(Self.notice, "")
-    emit("import Settings")
+    // Where imports are internal by default, what is public needs a public one.
+    emit("\(access)import Settings")
   }
 
   mutating func emit(_ lines: String...) { self.lines += lines }

@@ -18,7 +18,7 @@ import Testing
       "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {} }",
       "public enum F: OptionsBinding { case a }", "public enum M { case a }")
     for line in [
-      "  public static var formSource: String {", "  public static func addKeyPaths(",
+      "public import Settings", "  public static var formSource: String {", "  public static func addKeyPaths(",
       "public protocol AppHooks: ",
       "  public func run(", "  public func text(", "  public struct Options: ", "    public static let a = ",
       "    public init(from decoder: any Decoder) throws {",
