@@ -18,7 +18,8 @@ import Testing
       "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {} }",
       "public enum F: OptionsBinding { case a }", "public enum M { case a }")
     for line in [
-      "public import Settings", "  public static var formSource: String {", "  public static func addKeyPaths(",
+      "public import Settings", "  public static var formSource: String {",
+      "  public static func addKeyPaths(",
       "public protocol AppHooks: ",
       "  public func run(", "  public func text(", "  public struct Options: ", "    public static let a = ",
       "    public init(from decoder: any Decoder) throws {",
@@ -36,7 +37,7 @@ import Testing
     let made = Generated("struct Settings: SettingsGroup { var `default` = 1 }")
     #expect(made.swift.contains("extension Settings: SettingsRoot {"))
     #expect(made.swift.contains("protocol SettingsRootHooks: SettingsHooks {"))
-    #expect(made.swift.contains("table.add(\\.`default`, [\"default\"])"))
+    #expect(made.swift.contains("addKeyPath(\\.`default`, \"/default\", to: &table)"))
     #expect(!made.swift.contains("Settings."))
     let nested = Generated("enum Space { struct App: SettingsGroup { var a = 1 } }")
     #expect(nested.swift.contains("extension Space.App: SettingsRoot {"))

@@ -155,6 +155,29 @@ import Testing
     #expect(type.cases.map(\.clause) == [nil, nil, nil, 0, 1, 2])
   }
 
+  @Test("What real packages write: conformances with specifiers, attributes in blocks, comments after #endif")
+  func realWorld() {
+    let text = """
+      struct A: nonisolated P, @preconcurrency Q { var a = 1 }
+      // Above.
+      #if compiler(>=6)
+      @frozen
+      #endif
+      struct B { var b = 1 }
+      #if X
+      #endif  // Not above.
+      struct C { var c = 1 }
+      """
+    let file = SourceFile(path: "A.swift", text: text)
+    let found = Parser.parse(file)
+    #expect(found.types.map { file.text($0.name) } == ["A", "B", "C"])
+    #expect(found.types[0].inherited.map { file.text($0) } == ["nonisolated P", "@preconcurrency Q"])
+    #expect(
+      found.types.map { $0.comments.leading.map { file.text(found.comments[$0].range) } } == [
+        [], ["// Above."], [],
+      ])
+  }
+
   @Test("A stray brace is reported")
   func stray() {
     let found = Parser.parse(SourceFile(path: "A.swift", text: "struct A { } }"))
