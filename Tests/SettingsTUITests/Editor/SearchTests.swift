@@ -19,7 +19,7 @@ struct SearchTests {
   func ranking() {
     #expect(find("mode").first == "Mode")
     #expect(find("period") == ["Time Period"])
-    #expect(find("Trends") == [])
+    #expect(find("Trends") == ["Mode"])
     #expect(find("tmprd") == ["Time Period"])
     #expect(find("example.org") == ["Host"])
     #expect(find("looks back") == ["Time Period"])
@@ -32,6 +32,16 @@ struct SearchTests {
     #expect(find("period nowhere").isEmpty)
     #expect(find("   ").isEmpty)
     #expect(find("日本").contains("Window Title"))
+  }
+
+  @Test("A setting is found by the values that it could have, too")
+  func choices() throws {
+    let index = FormIndex(TestForm.schema)
+    for entry in index.settings {
+      guard case .choice(let choices) = entry.setting.kind else { continue }
+      for choice in choices { #expect(find(choice.title).contains(entry.setting.title), "\(choice.title)") }
+    }
+    #expect(index.settings.contains { if case .choice = $0.setting.kind { true } else { false } })
   }
 
   @Test("Going on with a query finds the same as typing it at once")

@@ -25,7 +25,7 @@ struct SearchTexts {
     for entry in index.settings {
       titles.append(entry.setting.title)
       paths.append(joining: entry.path.keys)
-      helps.append(entry.setting.help)
+      helps.append(entry.setting.helpWithChoices)
     }
   }
 
@@ -104,5 +104,17 @@ struct SearchTexts {
     if helps.fit(position, word) != nil { return .help }
     if titles.isScattered(position, word) || paths.isScattered(position, word) { return .scattered }
     return nil
+  }
+}
+
+extension FormSetting {
+  /// The help, and below it the names and helps of the values to choose from.
+  fileprivate var helpWithChoices: String {
+    switch kind {
+    case .choice(let choices), .flags(let choices):
+      ([help] + choices.flatMap { [$0.title, $0.help] }).joined(separator: "\n")
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json:
+      help
+    }
   }
 }
