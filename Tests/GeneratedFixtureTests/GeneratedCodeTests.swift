@@ -54,6 +54,25 @@ import Testing
     #expect(index[["hidden"]] != nil)
   }
 
+  @Test("A binding of a section hands out those of its settings, and a flag is a binding of its own")
+  @MainActor func bindings() throws {
+    let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage()))
+    let kinds = model.binding(\.kinds)
+    let border = kinds.show.flag(.border)
+    #expect(border.value)
+    border.value = false
+    kinds.show.flag(.default).value = true
+    #expect(!border.value)
+    #expect(kinds.show.value == [.labels, .default])
+    #expect(model.form.value(at: ["kinds", "show"]) == ["labels", "default"])
+    #expect(model.review().changes.map(\.path) == [["kinds", "show"]])
+
+    model.binding(\.calculation).timePeriod.value = 9
+    #expect(model[\.calculation.timePeriod] == 9)
+    kinds.show.flag(.all).value = true
+    #expect(kinds.show.value == .all)
+  }
+
   @Test("Values go through a store and come back, each kind of them")
   @MainActor func roundTrip() async throws {
     let storage = MemoryStorage()

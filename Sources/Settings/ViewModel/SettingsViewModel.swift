@@ -37,6 +37,13 @@ public final class SettingsViewModel<Root: SettingsRoot> {
     }
   }
 
+  /// The binding of a setting, or of a section, that a key path leads to.
+  public func binding<Value: Codable & Sendable>(
+    _ keyPath: WritableKeyPath<Root, Value>
+  ) -> SettingsBinding<Root, Value> {
+    SettingsBinding(self, keyPath)
+  }
+
   /// Whether anything is staged.
   public var hasChanges: Bool { form.hasChanges }
 

@@ -1,0 +1,53 @@
+/// One setting of a view model, or one section, to be read and staged in one place.
+///
+/// A section's binding hands out the bindings of its settings.
+///
+/// ```swift
+/// let calculation = model.binding(\.calculation)
+/// calculation.timePeriod.value = 14
+/// model.binding(\.display.show).flag(.border).value = true
+/// ```
+@MainActor @dynamicMemberLookup
+public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
+  private let model: SettingsViewModel<Root>
+  private let keyPath: WritableKeyPath<Root, Value>
+
+  init(_ model: SettingsViewModel<Root>, _ keyPath: WritableKeyPath<Root, Value>) {
+    self.model = model
+    self.keyPath = keyPath
+  }
+
+  /// The value as staged, or else as stored; setting it stages the new value.
+  public var value: Value {
+    get { model[keyPath] }
+    nonmutating set { model[keyPath] = newValue }
+  }
+
+  /// The binding of a setting, or of a section, inside this section.
+  public subscript<Member: Codable & Sendable>(
+    dynamicMember member: WritableKeyPath<Value, Member>
+  ) -> SettingsBinding<Root, Member> {
+    SettingsBinding<Root, Member>(model, keyPath.appending(path: member))
+  }
+}
+
+extension SettingsBinding where Value: OptionSet, Value.Element == Value {
+  /// The binding of one flag, or of several that are set and cleared together.
+  public func flag(_ flag: Value) -> FlagBinding<Root, Value> {
+    FlagBinding(flags: self, flag: flag)
+  }
+}
+
+/// One flag of a setting that is an option set.
+@MainActor
+public struct FlagBinding<Root: SettingsRoot, Flags: OptionSet & Codable & Sendable>
+where Flags.Element == Flags {
+  fileprivate let flags: SettingsBinding<Root, Flags>
+  fileprivate let flag: Flags
+
+  /// Whether the flag is set, as staged or else as stored; setting it stages the option set.
+  public var value: Bool {
+    get { flags.value.isSuperset(of: flag) }
+    nonmutating set { flags.value = newValue ? flags.value.union(flag) : flags.value.subtracting(flag) }
+  }
+}
