@@ -29,7 +29,7 @@ extension TextBytes {
 
   /// Takes decimal digits up to a number of them, and gives what they are worth; `nil` if there are fewer.
   mutating func takeNumber(digits: Int) -> Int? {
-    guard count >= digits, prefix(digits).allSatisfy(\.isDigit) else { return nil }
+    guard count >= digits, prefix(digits).allSatisfy(\.isASCIIDigit) else { return nil }
     let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     removeFirst(digits)
     return value
@@ -37,7 +37,7 @@ extension TextBytes {
 
   /// Takes all digits that come next, and gives their number.
   mutating func takeDigits() -> Int {
-    let digits = prefix(while: \.isDigit).count
+    let digits = prefix(while: \.isASCIIDigit).count
     removeFirst(digits)
     return digits
   }
@@ -50,8 +50,8 @@ extension TextBytes {
 }
 
 extension UInt8 {
-  var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
-  var isLetter: Bool {
+  var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+  var isASCIILetter: Bool {
     UInt8(ascii: "a") <= self | 0x20 && self | 0x20 <= UInt8(ascii: "z")
   }
 }

@@ -15,8 +15,8 @@ enum URIGrammar {
   }
 
   private static func isScheme(_ bytes: TextBytes) -> Bool {
-    guard let first = bytes.first, first.isLetter else { return false }
-    return bytes.allSatisfy { $0.isLetter || $0.isDigit || isOne(of: "+-.", $0) }
+    guard let first = bytes.first, first.isASCIILetter else { return false }
+    return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || isOne(of: "+-.", $0) }
   }
 
   /// What stands between the scheme and the query: an authority with a path, or a path alone.
@@ -38,12 +38,12 @@ enum URIGrammar {
       return isAddress(address) && isPort(afterAddress)
     }
     guard let (name, port) = host.split(at: ":") else { return areCharacters(host, also: "") }
-    return areCharacters(name, also: "") && port.allSatisfy(\.isDigit)
+    return areCharacters(name, also: "") && port.allSatisfy(\.isASCIIDigit)
   }
 
   private static func isPort(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
-    return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isDigit)
+    return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isASCIIDigit)
   }
 
   /// The address inside brackets: IPv6, or `v` with a version of the future.
@@ -95,7 +95,7 @@ enum URIGrammar {
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
         guard rest.popFirst()?.hexDigit != nil, rest.popFirst()?.hexDigit != nil else { return false }
-      } else if !byte.isLetter, !byte.isDigit, !isOne(of: "-._~!$&'()*+,;=", byte),
+      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !isOne(of: "-._~!$&'()*+,;=", byte),
         !isOne(of: others, byte)
       {
         return false

@@ -1,0 +1,26 @@
+// Sources: Sources/SettingsForm Sources/SettingsGenCore
+
+/// Reads any bytes as a Swift source: the generator ends in a form or in an error, and a form reads back as it was.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count)).map { $0 == 0 ? 0x20 : $0 }
+  let padding = [UInt8](repeating: 0, count: SourceFile.padding)
+  let files = [SourceFile(path: "a.swift", padded: bytes + padding)]
+  _ = DeclarationDump.text(of: files)
+
+  var diagnostics = Diagnostics()
+  let form = Generator.form(of: files, root: nil, allowsNone: false, &diagnostics)
+  _ = DiagnosticRenderer(files: files).text(diagnostics.all)
+  require((form == nil) == diagnostics.hasErrors, "Neither a form nor an error, or both", bytes)
+  guard let form else { return 0 }
+  require(!SwiftEmitter.source(form).isEmpty, "A form without code", bytes)
+  let text = form.schema.bytes
+  require((try? FormSchema(parsing: text)) == form.schema, "The form reads back differently", bytes)
+  return 0
+}
+
+private func require(_ condition: Bool, _ message: String, _ bytes: [UInt8]) {
+  guard !condition else { return }
+  print("\(message): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+  fatalError(message)
+}
