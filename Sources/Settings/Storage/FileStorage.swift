@@ -33,7 +33,8 @@ public final class FileStorage: SettingsStorage {
   /// Replaces the file, if it still has the expected revision.
   public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
-    if try writableStatus(of: location) == nil { try makeFolders(location.folder) }
+    let isNew = try writableStatus(of: location) == nil
+    let areFoldersDurable = isNew ? try makeFolders(location.folder) : true
     let lock = try lock(location)
     defer { try? fileSystem.close(lock) }
 
@@ -49,7 +50,8 @@ public final class FileStorage: SettingsStorage {
     } else {
       try remove(location)
     }
-    return .committed(bytes.map(Revision.init(of:)), isDurable: synchronizeFolder(location.folder))
+    let isDurable = synchronizeFolder(location.folder) && areFoldersDurable
+    return .committed(bytes.map(Revision.init(of:)), isDurable: isDurable)
   }
 
   /// Says that the file may have changed.
@@ -92,17 +94,19 @@ public final class FileStorage: SettingsStorage {
     return status
   }
 
-  private func makeFolders(_ folder: String) throws(StorageError) {
+  /// Makes a folder, and those above it, if they are missing; says whether they are known to survive a crash.
+  private func makeFolders(_ folder: String) throws(StorageError) -> Bool {
     let isThere = try creating { () throws(SystemError) in try fileSystem.status(folder) != nil }
-    guard !isThere else { return }
+    guard !isThere else { return true }
     let parent = FileLocation(folder)
-    if !parent.name.isEmpty { try makeFolders(parent.folder) }
+    let isParentDurable = parent.name.isEmpty ? true : try makeFolders(parent.folder)
     do throws(SystemError) {
       try fileSystem.makeFolder(folder)
     } catch {
       // Somebody else may have made it meanwhile: then it is there.
       guard (try? fileSystem.status(folder)) != nil else { throw .notCreatable(path: name, error) }
     }
+    return synchronizeFolder(parent.folder) && isParentDurable
   }
 
   private func lock(_ location: FileLocation) throws(StorageError) -> FileSystem.Descriptor {
@@ -111,7 +115,12 @@ public final class FileStorage: SettingsStorage {
     }
     var waited = 0
     while waited < Self.patience {
-      if try creating({ () throws(SystemError) in try fileSystem.lock(lock) }) { return lock }
+      do throws(SystemError) {
+        if try fileSystem.lock(lock) { return lock }
+      } catch {
+        try? fileSystem.close(lock)
+        throw .notCreatable(path: name, error)
+      }
       let pause = min(20, 1 + waited / 4)
       fileSystem.pause(milliseconds: pause)
       waited += pause
