@@ -3,6 +3,7 @@ struct NodeDecoder: Decoder {
   let node: JSONNode?
   let fallback: JSONNode?
   let codingPath: [any CodingKey]
+  // `Codable` asks for this type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The node that counts.

@@ -2,6 +2,7 @@
 struct SlotEncoder: Encoder {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
+  // `Codable` asks for this type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
