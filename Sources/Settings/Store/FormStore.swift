@@ -19,8 +19,6 @@ public final class FormStore: Sendable {
     var isApplying = false
     /// Whether the storage said something while an apply was under way.
     var isRefreshDue = false
-    var observers: [Int: AsyncStream<[SettingChange]>.Continuation] = [:]
-    var nextObserver = 0
   }
 
   /// The form's settings.
@@ -31,6 +29,7 @@ public final class FormStore: Sendable {
   let storage: any SettingsStorage
   let participants: [any SettingsParticipant]
   let check: Check
+  let observers = ChangeObservers()
   private let state: Mutex<State>
   /// Held while the storage is read, so that an older content never replaces a newer one.
   private let reading = Mutex(())
@@ -90,26 +89,6 @@ public final class FormStore: Sendable {
     return isApplying ? [] : try reload()
   }
 
-  /// The committed changes from now on, in order, those of other processes included.
-  public func changes() -> AsyncStream<[SettingChange]> {
-    let signals = storage.changes()
-    return AsyncStream { continuation in
-      let id = state.withLock { state in
-        state.nextObserver += 1
-        state.observers[state.nextObserver] = continuation
-        return state.nextObserver
-      }
-      let watch = Task { [weak self] in
-        _ = try? self?.refresh()
-        for await _ in signals { _ = try? self?.refresh() }
-      }
-      continuation.onTermination = { [weak self] _ in
-        watch.cancel()
-        _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
-      }
-    }
-  }
-
   // MARK: - For an apply
 
   /// Reads the stored content, whatever is under way.
@@ -129,8 +108,7 @@ public final class FormStore: Sendable {
   func publish(_ snapshot: Snapshot, _ changes: [SettingChange]) {
     state.withLock { state in
       state.snapshot = snapshot
-      guard !changes.isEmpty else { return }
-      for observer in state.observers.values { observer.yield(changes) }
+      observers.tell(snapshot, changes)
     }
   }
 

@@ -82,11 +82,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     keyPaths[keyPath]
   }
 
-  /// The committed changes from now on, in order, those of other processes included.
-  public func changes() -> AsyncStream<[SettingChange]> {
-    form.changes()
-  }
-
   /// A draft without changes on top of the stored content.
   public func draft() -> Draft {
     form.draft()
@@ -108,6 +103,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       }
       return cache
     }
+  }
+
+  /// What the process uses when a content is stored; `nil` if the content doesn't fit.
+  func values(at snapshot: Snapshot) -> Root? {
+    let cached = cache.withLock { $0.revision == snapshot.revision ? $0.values : nil }
+    return cached ?? (try? decode(running(snapshot)))
   }
 
   /// The values as they would be after an apply; the stored ones if the draft doesn't fit.

@@ -1,0 +1,114 @@
+import Synchronization
+import Testing
+
+@testable import Settings
+
+@Suite("Changes of a setting", .timeLimit(.minutes(1)))
+struct ChangesTests {
+  @Test("come as the values that the process uses, one a commit, and only of that setting")
+  func values() async throws {
+    let (store, _) = try Fixture.store()
+    var periods = store.changes(of: \.calculation.timePeriod).makeAsyncIterator()
+    try await store.apply(staging: 9, at: timePeriodPath)
+    try await store.apply(staging: "other", at: ["name"])
+    try await store.apply(staging: 11, at: timePeriodPath)
+    #expect(try await periods.next() == 9)
+    #expect(try await periods.next() == 11)
+  }
+
+  @Test("of a section come as the section, whichever of its settings changed")
+  func section() async throws {
+    let (store, _) = try Fixture.store()
+    var sections = store.changes(of: \.calculation).makeAsyncIterator()
+    try await store.apply(staging: 9, at: timePeriodPath)
+    try await store.apply(staging: 0.25, at: ratioPath)
+    #expect(try await sections.next() == Fixture.Calculation(timePeriod: 9))
+    #expect(try await sections.next() == Fixture.Calculation(timePeriod: 9, ratio: 0.25))
+  }
+
+  @Test("are not heard of where a restart is required, for the process goes on as before")
+  func restart() async throws {
+    let (store, _) = try Fixture.store()
+    var sections = store.changes(of: \.calculation).makeAsyncIterator()
+    try await store.apply(staging: "average", at: modePath)
+    try await store.apply(staging: 9, at: timePeriodPath)
+    #expect(try await sections.next() == Fixture.Calculation(mode: .regression, timePeriod: 9))
+  }
+
+  @Test("made by others are heard of, too")
+  func others() async throws {
+    let (store, storage) = try Fixture.store()
+    var names = store.changes(of: \.name).makeAsyncIterator()
+    _ = storage.commit(Array(#"{"name": "x"}"#.utf8), expecting: nil)
+    #expect(try await names.next() == "x")
+  }
+
+  @Test("by path come as changes, those of a part of a setting as the setting's")
+  func paths() async throws {
+    let (store, _) = try Fixture.store()
+    var calculation = store.form.changes(of: ["calculation"]).makeAsyncIterator()
+    var server = store.form.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
+    var draft = store.draft()
+    draft.stage(9, at: timePeriodPath)
+    draft.stage(0.25, at: ratioPath)
+    draft.stage([["host": "a", "port": 1]], at: ["servers"])
+    try await store.apply(draft)
+    #expect(await calculation.next()?.map(\.path) == [timePeriodPath, ratioPath])
+    #expect(await server.next()?.map(\.path) == [["servers"]])
+  }
+
+  @Test("share one watch on the storage, which ends with the last one who looks")
+  func watch() async throws {
+    let storage = WatchedStorage()
+    let store = try FormStore(
+      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
+    let streams = (0..<100).map { _ in store.changes(of: ["name"]) }
+    #expect(storage.watchCount == 1)
+    for stream in streams {
+      let task = Task { for await _ in stream {} }
+      task.cancel()
+      await task.value
+    }
+    for await _ in storage.ended { break }
+    withExtendedLifetime(store.changes()) { #expect(storage.watchCount == 2) }
+  }
+
+  @Test("end with the store")
+  func end() async throws {
+    var store: FormStore? = try Fixture.store().store.form
+    let stream = try #require(store?.changes())
+    store = nil
+    for await _ in stream { Issue.record("Nothing has changed.") }
+  }
+}
+
+extension SettingsStore {
+  fileprivate func apply(staging value: JSONValue, at path: SettingPath) async throws {
+    var draft = draft()
+    draft.stage(value, at: path)
+    try await apply(draft)
+  }
+}
+
+/// Counts how often somebody has begun to watch it, and says when somebody has stopped.
+private final class WatchedStorage: SettingsStorage {
+  let name = "watched"
+  let ended: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
+  private let watches = Mutex(0)
+
+  init() { (ended, end) = AsyncStream.makeStream() }
+
+  var watchCount: Int { watches.withLock { $0 } }
+
+  func read() -> StoredContent? { nil }
+
+  func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult { .conflict(current: nil) }
+
+  func changes() -> AsyncStream<Void> {
+    watches.withLock { $0 += 1 }
+    return AsyncStream { continuation in
+      continuation.onTermination = { [end] _ in end.yield() }
+    }
+  }
+}
