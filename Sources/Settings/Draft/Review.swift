@@ -12,6 +12,9 @@ public struct Review: Sendable {
   public let conflicts: [Conflict]
   /// The operations on the document, in the order to take them.
   let patch: [PatchOperation]
+  /// The content that an apply is about to store, or has stored, secrets included: for participants that check it as a
+  /// whole; `nil` in a review that nobody has asked to apply.
+  public internal(set) var candidate: [UInt8]?
 
   /// Whether a change waits for the process to be started again.
   public var requiresRestart: Bool { changes.contains(where: \.requiresRestart) }

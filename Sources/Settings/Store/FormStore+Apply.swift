@@ -22,7 +22,7 @@ extension FormStore {
     let base = snapshot
     draft.rebase(onto: base)
 
-    let review = draft.review(of: name)
+    var review = draft.review(of: name)
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
     guard review.isApplicable else { throw .invalid(review.problems) }
     let candidate = try candidate(of: draft)
@@ -30,6 +30,7 @@ extension FormStore {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }
 
+    review.candidate = candidate.bytes
     let transaction = Transaction(review: review, participants: participants)
     try await transaction.prepare()
     let result: CommitResult

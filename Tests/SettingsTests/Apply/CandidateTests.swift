@@ -1,0 +1,43 @@
+import Synchronization
+import Testing
+
+@testable import Settings
+
+@Suite("The candidate of a review")
+struct CandidateTests {
+  @Test("is the content that is stored, byte for byte, in prepare and in commit")
+  func participants() async throws {
+    let reader = CandidateReader()
+    let (store, storage) = try Fixture.store("{ \"token\": \"s3cret\" } // mine", participants: [reader])
+    var draft = store.draft()
+    draft.stage(9, at: timePeriodPath)
+    try await store.apply(draft)
+    let stored = try #require(storage.text)
+    #expect(stored.contains("s3cret") && stored.contains("// mine"))
+    #expect(reader.candidates == [stored, stored])
+  }
+
+  @Test("is not made for a review that is only read, and never part of its JSON")
+  func onlyRead() throws {
+    let (store, _) = try Fixture.store()
+    var review = store.draft().review()
+    #expect(review.candidate == nil)
+    let json = review.json
+    review.candidate = Array("{}".utf8)
+    #expect(review.json == json)
+  }
+}
+
+private final class CandidateReader: SettingsParticipant {
+  let name = "reader"
+  private let read = Mutex<[String]>([])
+
+  var candidates: [String] { read.withLock { $0 } }
+
+  func prepare(_ review: Review) async throws { keep(review) }
+  func commit(_ review: Review) async throws { keep(review) }
+
+  private func keep(_ review: Review) {
+    read.withLock { $0.append(String(decoding: review.candidate ?? [], as: UTF8.self)) }
+  }
+}
