@@ -1,0 +1,38 @@
+/// What a form says about several settings at once: a constraint, a visibility or a derived default.
+///
+/// ```swift
+/// FormRule(require: .comparison(.lessOrEqual, .setting(["pool", "min"]), .setting(["pool", "max"])))
+/// FormRule(.hide([["proxy", "host"]]), when: .not(.setting(["proxy", "isUsed"])))
+/// FormRule(.assign(["color"], .value("red")), when: .setting(["isUrgent"]), priority: .high)
+/// ```
+public struct FormRule: Hashable, Sendable {
+  /// When the rule applies; `nil` for always.
+  public var condition: RuleExpression?
+  /// What it does then.
+  public var effect: RuleEffect
+  /// What a person is told when the constraint does not hold; `nil` for a sentence made of the titles.
+  public var message: String?
+  /// Whether a constraint that does not hold stops an apply.
+  public var severity: FormProblem.Severity
+  /// Which of several derived defaults wins.
+  public var priority: RulePriority
+  /// The rules that are switched on and off together; `nil` for none.
+  public var group: String?
+  /// Where the rule was written: `AppSettings.swift:12`; `nil` if nobody knows.
+  public var source: String?
+
+  /// Makes a rule.
+  public init(
+    _ effect: RuleEffect, when condition: RuleExpression? = nil, message: String? = nil,
+    severity: FormProblem.Severity = .error, priority: RulePriority = .normal, group: String? = nil,
+    source: String? = nil
+  ) {
+    self.condition = condition
+    self.effect = effect
+    self.message = message
+    self.severity = severity
+    self.priority = priority
+    self.group = group
+    self.source = source
+  }
+}

@@ -1,0 +1,13 @@
+/// What a rule does when it applies.
+public enum RuleEffect: Hashable, Sendable {
+  /// The expression must be true: a constraint.
+  case require(RuleExpression)
+  /// Settings, or all settings of sections, are not shown and not checked; they keep their values.
+  case hide([SettingPath])
+  /// Settings, or all settings of sections, are shown and can't be changed, as they have no use now.
+  case disable([SettingPath])
+  /// Settings, or all settings of sections, are shown and can't be changed.
+  case readOnly([SettingPath])
+  /// The setting has this value as long as it was not set: a derived default.
+  case assign(SettingPath, RuleExpression)
+}
