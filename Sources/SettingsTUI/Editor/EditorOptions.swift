@@ -6,10 +6,13 @@ public struct EditorOptions: Sendable {
   public var start: SettingPath?
   /// Whether clicks and the wheel are for the editor; the terminal's own selecting then takes Shift.
   public var usesMouse: Bool
+  /// Which key does what.
+  public var keys: EditorKeys
 
   /// Makes options.
-  public init(start: SettingPath? = nil, usesMouse: Bool = true) {
+  public init(start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard) {
     self.start = start
     self.usesMouse = usesMouse
+    self.keys = keys
   }
 }

@@ -20,16 +20,7 @@ struct DialogScreen: Screen {
     self.buttons = buttons
   }
 
-  let keyMap = KeyMap(
-    [
-      .init(.accept, [Key(.enter), Key(" ")], "Press the button", hint: "Press"),
-      .init(
-        .nextPane, [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], "Next button", hint: "Next"),
-      .init(.previousPane, [Key(.tab, .shift), Key(.left), Key("h"), Key(.up), Key("k")], "Previous button"),
-      .init(
-        .back, [Key(.escape), Key("q"), .control("c"), Key(.backspace)], "Back, with nothing done",
-        hint: "Back"),
-    ], KeyMap.keysAnywhere, KeyMap.everywhere)
+  let keyContext = KeyContext.dialog
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     switch command {
@@ -76,7 +67,7 @@ struct DialogScreen: Screen {
       if isStacked { y += 1 } else { x += used + 2 }
     }
     frame.drawHints(
-      keyMap, context.message, in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+      keyContext, context, in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
 }
 

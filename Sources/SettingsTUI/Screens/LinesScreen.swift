@@ -15,16 +15,7 @@ struct LinesScreen: Screen {
     self.lines = lines
   }
 
-  let keyMap = KeyMap(
-    [
-      .init(
-        .back,
-        [
-          Key(.escape), Key("q"), Key(.enter), Key(.left), Key("h"), Key("?"), Key("i"), Key(.backspace),
-          .control("c"), Key(.function(1)),
-        ], "Back", hint: "Back"),
-      .init(.pageDown, [Key(" ")], "Page down"),
-    ], KeyMap.rows, KeyMap.everywhere)
+  let keyContext = KeyContext.reading
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     switch command {
@@ -58,7 +49,7 @@ struct LinesScreen: Screen {
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: page, of: count
     )
     frame.cursor = Point(x: 1, y: area.y)
-    frame.drawHints(keyMap, context.message, in: hints)
+    frame.drawHints(keyContext, context, in: hints)
   }
 }
 
@@ -67,14 +58,23 @@ extension LinesScreen {
   init(keysOf screen: String, _ keyMap: KeyMap) {
     self.init(name: "Keys") { _, glyphs, _ in
       let isASCII = glyphs.repertoire == .ascii
-      let rows = keyMap.bindings.map { binding in
-        (binding.keys.map { $0.name(ascii: isASCII) }.joined(separator: "  "), binding.title)
+      func names(_ binding: KeyMap.Binding) -> String {
+        binding.keys.map { $0.name(ascii: isASCII) }.joined(separator: "  ")
       }
-      let width = min(32, rows.reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
-      var lines: [[Span]] = [[Span("Keys of “\(screen)”", .heading)], []]
-      for (keys, title) in rows {
-        let padding = max(0, width - glyphs.visible.width(of: keys)) + 2
-        lines.append([Span(keys, .key), Span(String(repeating: " ", count: padding)), Span(title)])
+      let groups = keyMap.groups.map { group in
+        (group.title, group.bindings.filter { !$0.keys.isEmpty }.map { (names($0), $0.title) })
+      }
+      let width = min(
+        32, groups.flatMap(\.1).reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
+      var lines: [[Span]] = [[Span("Keys of “\(screen)”", .heading)]]
+      for (title, rows) in groups where !rows.isEmpty {
+        lines += [[], [Span(title, .secondary)]]
+        for (keys, title) in rows {
+          let padding = max(0, width - glyphs.visible.width(of: keys)) + 2
+          lines.append([
+            Span("  "), Span(keys, .key), Span(String(repeating: " ", count: padding)), Span(title),
+          ])
+        }
       }
       lines += [[], [Span("Marks", .heading)], []]
       lines += Legend.lines(glyphs)

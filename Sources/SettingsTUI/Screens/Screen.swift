@@ -5,8 +5,8 @@ import Settings
 protocol Screen {
   /// What the list of keys calls the screen.
   var name: String { get }
-  /// The keys that the screen takes now.
-  var keyMap: KeyMap { get }
+  /// Whose keys the screen takes now.
+  var keyContext: KeyContext { get }
   /// Whether what was there before shows around it.
   var isDialog: Bool { get }
 

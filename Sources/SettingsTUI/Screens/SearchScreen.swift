@@ -9,11 +9,7 @@ struct SearchScreen: Screen {
   let name = "Search"
   let isDialog = false
 
-  let keyMap = KeyMap(
-    [
-      .init(.accept, [Key(.enter)], "Go to the setting", hint: "Go to"),
-      .init(.back, [Key(.escape), .control("c")], "Back to where the search began", hint: "Back"),
-    ], KeyMap.rowsBelowField, KeyMap.line, KeyMap.keysBesideText, KeyMap.everywhere)
+  let keyContext = KeyContext.search
 
   init(_ context: EditorContext) {}
 
@@ -90,7 +86,7 @@ struct SearchScreen: Screen {
         "Type a part of a title, a path, a value or the help.", x: area.x + 1, y: area.y,
         columns: area.width - 2, Style(.secondary))
     }
-    frame.drawHints(keyMap, context.message, in: hints)
+    frame.drawHints(keyContext, context, in: hints)
     // Last, so that the cursor stays in the field.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
   }

@@ -5,12 +5,13 @@ enum Option: String, CaseIterable {
   case changed = "--changed"
   case yes = "--yes"
   case dryRun = "--dry-run"
+  case keys = "--keys"
 
   /// What stands behind the option; `nil` if nothing does.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
-    case .json, .changed, .yes, .dryRun: nil
+    case .json, .changed, .yes, .dryRun, .keys: nil
     }
   }
 
@@ -22,6 +23,7 @@ enum Option: String, CaseIterable {
     case .changed: "only the settings that have a value of their own"
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
+    case .keys: "print the editor's keys in the form of keys.json, and open nothing"
     }
   }
 }

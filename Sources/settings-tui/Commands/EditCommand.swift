@@ -5,21 +5,32 @@ import SettingsTUI
 struct EditCommand: Command {
   static let name = "edit"
   static let operands = "FILE"
-  static let summary = "Opens a settings file in the editor."
-  static let options: [Option] = [.schema]
+  static let summary = """
+    Opens a settings file in the editor. Keys may be changed in \(KeysFile.name): see --keys.
+    """
+  static let options: [Option] = [.schema, .keys]
 
   private let file: SettingsFile
+  private let listsKeys: Bool
 
   init(_ arguments: Arguments) throws(Failure) {
+    listsKeys = arguments.has(.keys)
+    if listsKeys, arguments.operands.isEmpty {
+      file = SettingsFile("", arguments)
+      return
+    }
     guard arguments.operands.count == 1 else { throw .usage("edit takes one FILE.") }
     file = SettingsFile(arguments.operands[0], arguments)
   }
 
   func run() async throws(Failure) {
+    let keys = try KeysFile.read()
+    if listsKeys { return Output.print(keys.text) }
     let store = try file.open(ifAbsent: .allowed)
     let outcome: EditorOutcome
     do {
-      outcome = try await SettingsEditor.run(await FormViewModel(store))
+      outcome = try await SettingsEditor.run(
+        await FormViewModel(store), options: EditorOptions(keys: keys))
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

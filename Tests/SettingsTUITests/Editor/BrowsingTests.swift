@@ -103,30 +103,11 @@ struct BrowsingTests {
 
   @Test("The list of keys comes from the map that handles them")
   func keys() async throws {
-    let driver = try driver(height: 60)
+    let driver = try driver(height: 90)
     await driver.press(Key("?"))
-    for binding in BrowseScreen.settingsKeys.bindings { #expect(driver.text.contains(binding.title)) }
+    for binding in EditorKeys.standard[.settings].bindings { #expect(driver.text.contains(binding.title)) }
     await driver.press(Key(.escape))
     #expect(driver.focusedLine.contains("Language"))
-  }
-
-  @Test("No key asks for two things on one screen")
-  func keysAreUnique() {
-    let maps = [
-      BrowseScreen.settingsKeys, BrowseScreen.sectionKeys, InlineField.keyMap, CollectionScreen.listKeys,
-      CollectionScreen.dictionaryKeys, CollectionScreen.objectKeys, CollectionScreen.keyFieldKeys,
-    ]
-    for map in maps {
-      var seen: [Key: Command] = [:]
-      for binding in map.bindings {
-        for key in binding.keys {
-          // `n` says no, or goes on with a search: see the screen.
-          let isNew = seen[key] == nil || (key == Key("n") && binding.command == .searchNext)
-          #expect(isNew, "\(key.name(ascii: true))")
-          seen[key] = binding.command
-        }
-      }
-    }
   }
 
   @Test("Every size from 1×1 up draws without trouble, on every screen")

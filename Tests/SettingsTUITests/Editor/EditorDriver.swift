@@ -15,12 +15,12 @@ final class EditorDriver {
 
   init(
     _ form: FormViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
-    start: SettingPath? = nil
+    start: SettingPath? = nil, keys: EditorKeys = .standard
   ) {
     self.form = form
     self.size = size
     self.glyphs = glyphs
-    editor = EditorModel(form, options: EditorOptions(start: start))
+    editor = EditorModel(form, options: EditorOptions(start: start, keys: keys))
     frame = editor.render(size, glyphs)
   }
 

@@ -1,9 +1,11 @@
 /// What a key can ask for. The same commands are used by all screens; each takes those that it has keys for.
-enum Command: Hashable, Sendable {
+///
+/// The names are those that a file of keys uses.
+enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving through rows.
   case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToStart, moveToEnd
   // Moving between panes and screens.
-  case nextPane, previousPane, forward, backward, open, back
+  case nextPane, previousPane, forward, backward, back
   // Values.
   case activate, toggle, yes, no, increase, decrease, setNone, reset, revert, undo, redo
   // Elements.

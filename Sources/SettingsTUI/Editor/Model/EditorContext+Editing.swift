@@ -87,7 +87,10 @@ extension EditorContext {
   private func setNone(_ place: ValuePlace) -> Edit {
     guard place.setting.isOptional else {
       return .actions([
-        .say(.init("\(place.setting.title) needs a value; r resets it to its default.", .problem))
+        .say(
+          .init(
+            "\(place.setting.title) needs a value; \(key(.reset, in: .settings)) resets it to its default.",
+            .problem))
       ])
     }
     return set(.null, at: place)

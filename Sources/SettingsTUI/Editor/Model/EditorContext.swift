@@ -6,6 +6,10 @@ final class EditorContext {
   let form: FormViewModel
   var outline: Outline
   let validator: FormValidator
+  /// Which key does what.
+  let keys: EditorKeys
+  /// What the terminal can show, as of the last frame.
+  var glyphs = Glyphs()
   /// What is said in the hint line until the next key.
   var message: Message?
   /// The settings that the last search found, and which of them was gone to.
@@ -28,13 +32,19 @@ final class EditorContext {
     }
   }
 
-  init(_ form: FormViewModel) {
+  init(_ form: FormViewModel, keys: EditorKeys = .standard) {
     self.form = form
+    self.keys = keys
     outline = Outline(form.index)
     validator = FormValidator(form.index)
   }
 
   var index: FormIndex { form.index }
+
+  /// The key that asks for a command somewhere, as sentences name it; the command's own name if it has none.
+  func key(_ command: Command, in place: KeyContext) -> String {
+    keys[place].keys(for: command).first?.name(ascii: glyphs.repertoire == .ascii) ?? command.rawValue
+  }
 
   /// The value at a place, as staged.
   func value(at place: ValuePlace) -> JSONValue? {

@@ -13,11 +13,12 @@ final class EditorModel {
   private(set) var applied: [SettingChange] = []
 
   init(_ form: FormViewModel, options: EditorOptions = EditorOptions()) {
-    context = EditorContext(form)
+    context = EditorContext(form, keys: options.keys)
     browse = BrowseScreen(context, at: options.start)
   }
 
   private var top: any Screen { screens.last ?? browse }
+  private var keyMap: KeyMap { context.keys[top.keyContext] }
 
   // MARK: Events
 
@@ -37,7 +38,7 @@ final class EditorModel {
     if isTooSmall { return updateBlindly(event) }
     // While changes are being applied nothing can be changed; the keys that belong to the terminal work.
     if applying != nil {
-      if case .key(let key) = event { return performOnTerminal(top.keyMap.command(for: key)) ?? [] }
+      if case .key(let key) = event { return performOnTerminal(keyMap.command(for: key)) ?? [] }
       return []
     }
     context.message = nil
@@ -51,13 +52,12 @@ final class EditorModel {
   /// What nobody can see is not changed: only leaving without changes and stopping work.
   private func updateBlindly(_ event: InputEvent) -> [EditorEffect] {
     guard case .key(let key) = event else { return [] }
-    if let effects = performOnTerminal(top.keyMap.command(for: key)) { return effects }
+    if let effects = performOnTerminal(keyMap.command(for: key)) { return effects }
     let leaves = key == .control("c") || key == Key("q")
     return leaves && !context.form.hasChanges && screens.isEmpty && browse.field == nil ? close(.left) : []
   }
 
   private func press(_ key: Key) -> [EditorEffect] {
-    let keyMap = top.keyMap
     guard let command = keyMap.command(for: key) else {
       guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
       return perform { $0.insert(String(character), context) }
@@ -214,6 +214,7 @@ final class EditorModel {
 
   /// Draws what there is to see.
   func render(_ size: Size, _ glyphs: Glyphs) -> Frame {
+    context.glyphs = glyphs
     var frame = Frame(size, glyphs: glyphs)
     if size.width < Size.smallest.width || size.height < Size.smallest.height {
       drawTooSmall(&frame)

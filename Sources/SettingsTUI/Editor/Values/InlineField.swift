@@ -72,16 +72,6 @@ struct InlineField: Hashable, Sendable {
     }
   }
 
-  static let keyMap = KeyMap(
-    [
-      .init(.accept, [Key(.enter)], "Take the value", hint: "Take"),
-      .init(.back, [Key(.escape), .control("c")], "Leave the old value", hint: "Cancel"),
-      .init(.increase, [Key(.up)], "Up by one step"),
-      .init(.decrease, [Key(.down)], "Down by one step"),
-      .init(.reveal, [.control("t")], "Show a secret while it is typed", hint: nil),
-    ],
-    KeyMap.line, KeyMap.keysBesideText, KeyMap.everywhere)
-
   /// What a command does to an open field.
   enum Outcome {
     case open

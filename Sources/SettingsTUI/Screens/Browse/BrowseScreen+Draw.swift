@@ -14,7 +14,7 @@ extension BrowseScreen {
       drawSettings(in: layout.settings, &frame, context)
     }
     drawHelp(in: layout.help, &frame, context)
-    frame.drawHints(keyMap, context.message, in: layout.hints)
+    frame.drawHints(keyContext, context, in: layout.hints)
   }
 
   private func drawDividers(_ frame: inout Frame) {

@@ -22,7 +22,7 @@ extension BrowseScreen {
       ])
     }
     if let field {
-      lines += fieldLines(field, columns: inner.width, frame.glyphs)
+      lines += fieldLines(field, columns: inner.width, frame.glyphs, context)
     }
     let notes = SettingNotes(
       entry, context, frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
@@ -32,20 +32,28 @@ extension BrowseScreen {
       frame.draw(spans, x: inner.x, y: inner.y + index, columns: inner.width)
     }
     if lines.count > area.height, field == nil {
-      let more = " i \(frame.glyphs.dash)"
+      let more = " \(context.key(.details, in: .settings)) \(frame.glyphs.dash)"
       let width = frame.glyphs.visible.width(of: more)
       frame.draw(more, x: inner.maxX - width, y: area.maxY - 1, columns: width, Style(.secondary))
     }
   }
 
-  private func fieldLines(_ field: InlineField, columns: Int, _ glyphs: Glyphs) -> [[Span]] {
+  private func fieldLines(
+    _ field: InlineField, columns: Int, _ glyphs: Glyphs, _ context: EditorContext
+  ) -> [[Span]] {
     if let problem = field.problem {
       return glyphs.visible.wrap("\(glyphs.problem) \(problem)", columns: columns).map {
         [Span($0, .problem)]
       }
     }
     if field.place.isSecret {
-      return [[Span(field.isMasked ? "^T shows what is typed." : "^T hides what is typed.", .secondary)]]
+      return [
+        [
+          Span(
+            "\(context.key(.reveal, in: .field)) \(field.isMasked ? "shows" : "hides") what is typed.",
+            .secondary)
+        ]
+      ]
     }
     return []
   }

@@ -115,7 +115,8 @@ private struct NoteTexts {
     case .footer: text = context.form.footerText(section)
     case .hidden:
       let count = context.outline.nodes[node].hiddenCount
-      text = "\(count) advanced setting\(count == 1 ? "" : "s") hidden; a shows all"
+      text =
+        "\(count) advanced setting\(count == 1 ? "" : "s") hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
     }
     return text.map { glyphs.visible.wrap($0, columns: columns, atMost: 6) } ?? []
   }

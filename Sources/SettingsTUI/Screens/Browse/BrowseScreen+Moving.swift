@@ -60,7 +60,12 @@ extension BrowseScreen {
   /// Goes on to the next setting that the last search found, or back.
   mutating func goToFound(_ step: Int, _ context: EditorContext) -> [ScreenAction] {
     let count = context.found.settings.count
-    guard count > 0 else { return [.say(.init("Nothing was searched for yet; / searches.", .secondary))] }
+    guard count > 0 else {
+      return [
+        .say(
+          .init("Nothing was searched for yet; \(context.key(.search, in: .settings)) searches.", .secondary))
+      ]
+    }
     context.found.current = (context.found.current + step + count) % count
     go(to: context.found.settings[context.found.current], context)
     isStepping = true

@@ -5,7 +5,7 @@ extension BrowseScreen {
     guard context.form.canUndo else { return [.say(.init("There is nothing to undo.", .secondary))] }
     context.form.undo()
     context.changedAnything()
-    return [.say(.init("Undone; ^R redoes it.", .secondary))]
+    return [.say(.init("Undone; \(context.key(.redo, in: .settings)) redoes it.", .secondary))]
   }
 
   func redo(_ context: EditorContext) -> [ScreenAction] {
@@ -24,7 +24,12 @@ extension BrowseScreen {
     }
     context.form.reset(entry.path)
     context.changed(entry.path)
-    return [.say(.init("\(entry.setting.title) is back at its default; u undoes it.", .secondary))]
+    return [
+      .say(
+        .init(
+          "\(entry.setting.title) is back at its default; \(context.key(.undo, in: .settings)) undoes it.",
+          .secondary))
+    ]
   }
 
   func revert(_ entry: FormIndex.Entry, _ context: EditorContext) -> [ScreenAction] {
@@ -33,6 +38,11 @@ extension BrowseScreen {
     }
     context.form.revert(entry.path)
     context.changed(entry.path)
-    return [.say(.init("\(entry.setting.title) is as it was saved; u undoes it.", .secondary))]
+    return [
+      .say(
+        .init(
+          "\(entry.setting.title) is as it was saved; \(context.key(.undo, in: .settings)) undoes it.",
+          .secondary))
+    ]
   }
 }

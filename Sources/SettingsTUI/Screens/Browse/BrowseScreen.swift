@@ -45,9 +45,9 @@ struct BrowseScreen: Screen {
     }
   }
 
-  var keyMap: KeyMap {
-    if field != nil { return InlineField.keyMap }
-    return pane == .settings ? Self.settingsKeys : Self.sectionKeys
+  var keyContext: KeyContext {
+    if field != nil { return .field }
+    return pane == .settings ? .settings : .sections
   }
 
   /// The rows that show, as positions in the outline's rows.
@@ -171,7 +171,12 @@ struct BrowseScreen: Screen {
         sections.move(to: visible.firstIndex(of: parent) ?? 0, of: visible.count)
         show(parent, context)
       } else {
-        return [.say(.init("This is the outermost section; q leaves the editor.", .secondary))]
+        return [
+          .say(
+            .init(
+              "This is the outermost section; \(context.key(.quit, in: .sections)) leaves the editor.",
+              .secondary))
+        ]
       }
     default: break
     }

@@ -32,14 +32,17 @@ extension Frame {
   }
 
   /// Draws the line of hints: a message if there is one, and the most important keys that fit.
-  mutating func drawHints(_ keyMap: KeyMap, _ message: EditorContext.Message?, in area: Rect) {
+  @MainActor
+  mutating func drawHints(_ keyContext: KeyContext, _ context: EditorContext, in area: Rect) {
     clear(area)
     var room = area.width - 1
     var x = area.x + 1
-    let hints = keyMap.bindings.compactMap { binding in
-      binding.hint.map { (key: hintName(binding), text: $0, command: binding.command) }
+    let hints = context.keys[keyContext].bindings.compactMap { binding in
+      binding.keys.first.flatMap { key in
+        binding.hint.map { (key: key.name(ascii: isASCII), text: $0, command: binding.command) }
+      }
     }
-    if let message {
+    if let message = context.message {
       let keys = hints.filter { $0.command == .showKeys }
       let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
       x += draw(message.text, x: x, y: area.y, columns: room - reserved - 2, Style(message.role)) + 2
@@ -73,8 +76,5 @@ extension Frame {
     glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
   }
 
-  private func hintName(_ binding: KeyMap.Binding) -> String {
-    binding.keys.prefix(binding.hintKeys).map { $0.name(ascii: glyphs.repertoire == .ascii) }
-      .joined(separator: "/")
-  }
+  private var isASCII: Bool { glyphs.repertoire == .ascii }
 }

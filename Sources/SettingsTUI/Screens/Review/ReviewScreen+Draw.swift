@@ -22,7 +22,7 @@ extension ReviewScreen {
           button.title, hotKey: nil, index: index, isFocused: index == self.button,
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
-    frame.drawHints(keyMap, context.message, in: hints)
+    frame.drawHints(keyContext, context, in: hints)
   }
 
   private mutating func drawChanges(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
@@ -44,7 +44,8 @@ extension ReviewScreen {
       if let conflict = conflicts.first(where: { $0.path == changes[row].path }) {
         let theirs = conflict.theirs.map { conflict.setting.text(for: $0) } ?? "the default"
         texts.insert(
-          "Somebody else has set it to \(theirs) meanwhile: m keeps what is set here, t takes theirs.", at: 0)
+          "Somebody else has set it to \(theirs) meanwhile: \(context.key(.keepMine, in: .review)) keeps what is set here, "
+            + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
       }
       return texts.flatMap {
         glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: max(1, area.width - 9), atMost: 3)

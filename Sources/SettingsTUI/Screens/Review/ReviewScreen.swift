@@ -19,24 +19,7 @@ struct ReviewScreen: Screen {
     context.failure = nil
   }
 
-  let keyMap = KeyMap(
-    [
-      .init(.apply, [Key("s"), .control("s")], "Apply", hint: "Apply"),
-      .init(.keepOrLeaveOut, [Key(" ")], "Keep the change or leave it out for now", hint: "Keep/leave out"),
-      .init(.drop, [Key("d"), Key(.delete)], "Drop the change", hint: "Drop"),
-      .init(.keepMine, [Key("m")], "Settle a conflict: keep the value set here"),
-      .init(.takeTheirs, [Key("t")], "Settle a conflict: take the value stored meanwhile"),
-      .init(.undo, [Key("u")], "Undo", hint: "Undo"),
-      .init(.redo, [.control("r")], "Redo"),
-      .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
-      .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
-      .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
-      .init(.caretRight, [Key(.right), Key("l")], "Next button"),
-      .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
-      .init(
-        .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
-        hint: "Back"),
-    ], KeyMap.keysAnywhere, KeyMap.rows, KeyMap.everywhere)
+  let keyContext = KeyContext.review
 
   var kept: [SettingChange] { review.changes.filter { !leftOut.contains($0.path) } }
 
@@ -116,7 +99,12 @@ struct ReviewScreen: Screen {
       context.changed(change.path)
       leftOut.remove(change.path)
       refresh(context)
-      return [.say(.init("Dropped the change of \(change.title); u undoes it.", .secondary))]
+      return [
+        .say(
+          .init(
+            "Dropped the change of \(change.title); \(context.key(.undo, in: .review)) undoes it.", .secondary
+          ))
+      ]
     default: break
     }
     return []
@@ -153,7 +141,11 @@ struct ReviewScreen: Screen {
       guard !kept.isEmpty else { return [.say(.init("There is nothing to apply.", .secondary))] }
       if let conflict = review.conflicts.first(where: { !leftOut.contains($0.path) }) {
         return [
-          .say(.init("Not applied: decide the conflict of \(conflict.setting.title) with m or t.", .problem))
+          .say(
+            .init(
+              "Not applied: decide the conflict of \(conflict.setting.title) with "
+                + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).",
+              .problem))
         ]
       }
       if let obstacle = obstacles.first {

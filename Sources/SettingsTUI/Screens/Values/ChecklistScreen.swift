@@ -28,18 +28,7 @@ struct ChecklistScreen: Screen {
 
   var name: String { place.setting.title }
 
-  let keyMap = KeyMap(
-    [
-      .init(.toggle, [Key(" "), Key("x")], "Check or uncheck", hint: "Check"),
-      .init(.accept, [Key(.enter)], "Take what is checked", hint: "Take"),
-      .init(
-        .back, [Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c")],
-        "Leave it as it is", hint: "Cancel"),
-      .init(.yes, [Key("y")], "Check"),
-      .init(.no, [Key("n")], "Uncheck"),
-      .init(.selectAll, [Key("a")], "Check all", hint: "All"),
-      .init(.selectNone, [Key("c")], "Uncheck all", hint: "Clear"),
-    ], KeyMap.rows, KeyMap.keysAnywhere, KeyMap.everywhere)
+  let keyContext = KeyContext.checklist
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     if list.move(command, of: choices.count) { return [] }
@@ -73,6 +62,7 @@ struct ChecklistScreen: Screen {
         mark: checked.contains(choice.value) ? frame.glyphs.checked : frame.glyphs.unchecked, choice: choice,
         isDefault: false)
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyMap: keyMap).draw(&list, in: &frame, context)
+    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
+      &list, in: &frame, context)
   }
 }

@@ -11,7 +11,7 @@ struct ChoiceList {
 
   var title: String
   var rows: [Row]
-  var keyMap: KeyMap
+  var keyContext: KeyContext
 
   /// Draws the list and the help of the focused choice.
   @MainActor
@@ -45,8 +45,7 @@ struct ChoiceList {
         frame.draw(text, x: help.x, y: help.y + 1 + index, columns: help.width, Style(.secondary))
       }
     }
-    frame.drawHints(
-      keyMap, context.message, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+    frame.drawHints(keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
   }
 
   private func draw(_ row: Row, in line: Rect, isFocused: Bool, _ frame: inout Frame) {

@@ -20,8 +20,8 @@ extension CollectionScreen {
     list.layOut(height: area.height, count: count)
     drawRows(count, in: area, &frame, context)
     drawHelp(in: help, &frame, context)
-    frame.drawHints(keyMap, context.message, in: hints)
-    drawKeyField(&frame)
+    frame.drawHints(keyContext, context, in: hints)
+    drawKeyField(&frame, context)
   }
 
   /// The way to the value: sections, setting, and the steps inside it.
@@ -63,7 +63,8 @@ extension CollectionScreen {
     }
     if count == 0 {
       frame.draw(
-        "There is nothing here yet; a adds.", x: area.x + 1, y: area.y, columns: area.width - 2,
+        "There is nothing here yet; \(context.key(.add, in: keyContext)) adds.", x: area.x + 1, y: area.y,
+        columns: area.width - 2,
         Style(.secondary))
       frame.cursor = Point(x: area.x, y: area.y)
     }
@@ -106,7 +107,7 @@ extension CollectionScreen {
     }
   }
 
-  private func drawKeyField(_ frame: inout Frame) {
+  private func drawKeyField(_ frame: inout Frame, _ context: EditorContext) {
     guard let keyField else { return }
     let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
     let inner = frame.drawBox(
@@ -114,7 +115,8 @@ extension CollectionScreen {
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(
-      keyField.problem ?? "Enter takes the key.", x: inner.x, y: inner.y + 1, columns: inner.width,
+      keyField.problem ?? "\(context.key(.accept, in: .key)) takes the key.", x: inner.x, y: inner.y + 1,
+      columns: inner.width,
       Style(keyField.problem == nil ? .secondary : .problem))
     frame.cursor = cursor
   }

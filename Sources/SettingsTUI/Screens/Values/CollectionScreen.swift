@@ -24,13 +24,13 @@ struct CollectionScreen: Screen {
   var name: String { place.setting.title }
   var isDialog: Bool { false }
 
-  var keyMap: KeyMap {
-    if field != nil { return InlineField.keyMap }
-    if keyField != nil { return Self.keyFieldKeys }
+  var keyContext: KeyContext {
+    if field != nil { return .field }
+    if keyField != nil { return .key }
     switch place.setting.kind {
-    case .list: return Self.listKeys
-    case .dictionary: return Self.dictionaryKeys
-    default: return Self.objectKeys
+    case .list: return .list
+    case .dictionary: return .dictionary
+    default: return .object
     }
   }
 

@@ -21,13 +21,7 @@ struct PickerScreen: Screen {
 
   var name: String { place.setting.title }
 
-  let keyMap = KeyMap(
-    [
-      .init(.choose, [Key(.enter), Key(" "), Key(.right), Key("l")], "Choose", hint: "Choose"),
-      .init(
-        .back, [Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c")],
-        "Leave it as it is", hint: "Cancel"),
-    ], KeyMap.rows, KeyMap.keysAnywhere, KeyMap.everywhere)
+  let keyContext = KeyContext.picker
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     if list.move(command, of: choices.count) { return [] }
@@ -67,6 +61,7 @@ struct PickerScreen: Screen {
         mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
         isDefault: choice.value == place.setting.defaultValue)
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyMap: keyMap).draw(&list, in: &frame, context)
+    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
+      &list, in: &frame, context)
   }
 }

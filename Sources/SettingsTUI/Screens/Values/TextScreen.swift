@@ -27,19 +27,7 @@ struct TextScreen: Screen {
   var name: String { place.setting.title }
   var isDialog: Bool { false }
 
-  let keyMap = KeyMap(
-    [
-      .init(.accept, [.control("s"), Key(.function(2))], "Take the text", hint: "Take"),
-      .init(
-        .back, [Key(.escape), .control("c")], "Leave the old text, or ask if it was changed", hint: "Cancel"),
-      .init(.newLine, [Key(.enter)], "New line"),
-      .init(.moveUp, [Key(.up), .control("p")], "Line up"),
-      .init(.moveDown, [Key(.down), .control("n")], "Line down"),
-      .init(.pageUp, [Key(.pageUp)], "Page up"),
-      .init(.pageDown, [Key(.pageDown)], "Page down"),
-      .init(.moveToStart, [Key(.home, .control)], "Start of the text"),
-      .init(.moveToEnd, [Key(.end, .control)], "End of the text"),
-    ], KeyMap.line, KeyMap.keysBesideText, KeyMap.everywhere)
+  let keyContext = KeyContext.text
 
   private var isChanged: Bool { buffer.text != original }
 
@@ -133,7 +121,7 @@ struct TextScreen: Screen {
         "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
       frame.draw(place, x: 1, y: status.y, columns: status.width - 2, Style(.secondary))
     }
-    frame.drawHints(keyMap, context.message, in: hints)
+    frame.drawHints(keyContext, context, in: hints)
   }
 
   /// Draws the part of a line that the columns from `left` show.

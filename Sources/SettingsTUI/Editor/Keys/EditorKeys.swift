@@ -1,0 +1,52 @@
+import Settings
+
+/// Which key does what in the editor: the one place that keys are handled by, and that all hints come from.
+///
+/// The standard keys are those that fingers know from menuconfig, vi and dialogs. An app or a person changes some
+/// of them with a JSON object: by place, the commands with their keys. Under `everywhere` stands what is the same in
+/// all places that know the command.
+///
+/// ```swift
+/// let keys = try EditorKeys(parsing: #"{ "settings": { "review": ["F10", "Ctrl-S"] }, "everywhere": { "undo": "U" } }"#)
+/// let outcome = try await SettingsEditor.run(form, options: EditorOptions(keys: keys))
+/// ```
+///
+/// ``text`` lists all places, commands and keys.
+public struct EditorKeys: Hashable, Sendable {
+  private var maps: [KeyContext: KeyMap]
+
+  /// The keys that count where nothing else is said.
+  public static let standard = EditorKeys()
+
+  private init() {
+    maps = Dictionary(uniqueKeysWithValues: KeyContext.allCases.map { ($0, KeyMap.standard($0)) })
+  }
+
+  /// The keys of a place.
+  subscript(context: KeyContext) -> KeyMap {
+    maps[context] ?? KeyMap.standard(context)
+  }
+
+  /// Gives commands of a place other keys.
+  mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
+    maps[context, default: KeyMap.standard(context)].rebind(keys)
+  }
+
+  /// All places, commands and keys as JSON that ``init(parsing:)`` reads, with what each command does as a comment.
+  public var text: String {
+    var lines = ["{"]
+    for context in KeyContext.allCases {
+      lines.append("  \"\(context.rawValue)\": {")
+      var seen: Set<Command> = []
+      let bindings = self[context].bindings.filter { seen.insert($0.command).inserted }
+      for binding in bindings {
+        let keys = binding.keys.map { JSONValue.string($0.plainName).description }
+        lines.append(
+          "    \"\(binding.command.rawValue)\": [\(keys.joined(separator: ", "))],  // \(binding.title)")
+      }
+      lines.append("  },")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,44 @@
+/// The places of the editor that have keys of their own, by the names that a file of keys uses.
+enum KeyContext: String, Hashable, Sendable, CaseIterable {
+  /// The list of settings.
+  case settings
+  /// The tree of sections.
+  case sections
+  /// A value that is typed in its row.
+  case field
+  /// The editors of what values are made of.
+  case list, dictionary, object
+  /// The key of a dictionary's entry while it is typed.
+  case key
+  /// Text of several lines.
+  case text
+  /// One of several values.
+  case picker
+  /// Any of several values.
+  case checklist
+  /// The search.
+  case search
+  /// The review.
+  case review
+  /// A question with buttons.
+  case dialog
+  /// Text to read: keys, details.
+  case reading
+
+  /// Whether letters are typed there, so that they cannot be keys.
+  var takesText: Bool {
+    switch self {
+    case .field, .key, .text, .search: true
+    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .review, .dialog, .reading:
+      false
+    }
+  }
+
+  /// The command that leaves the place, which has to keep a key.
+  var leaving: Command {
+    switch self {
+    case .settings, .sections: .quit
+    default: .back
+    }
+  }
+}

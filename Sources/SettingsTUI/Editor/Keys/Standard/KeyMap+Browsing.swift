@@ -1,0 +1,65 @@
+extension KeyMap {
+  /// The keys while the settings have the focus.
+  static let settings = KeyMap(
+    Group(
+      "The setting",
+      [
+        .init(.activate, [Key(.enter)], "Change the setting", hint: "Change"),
+        .init(.forward, [Key(.right), Key("l")], "Change the setting"),
+        .init(.toggle, [Key(" ")], "Turn on or off, or choose"),
+        .init(.yes, [Key("y")], "Set to yes"),
+        .init(.no, [Key("n")], "Set to no, or the next setting found"),
+        .init(.increase, [Key("+"), Key("=")], "Up by one step"),
+        .init(.decrease, [Key("-")], "Down by one step"),
+        .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
+        .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
+        .init(.revert, [Key("R")], "Back to what is saved"),
+        .init(.details, [Key("i")], "All about the setting"),
+      ]),
+    Group(
+      "Panes",
+      [
+        .init(.nextPane, [Key(.tab)], "Other pane", hint: "Pane"),
+        .init(.previousPane, [Key(.tab, .shift)], "Other pane"),
+        .init(.back, [Key(.left), Key("h"), Key(.escape), Key(.backspace)], "To the sections"),
+      ]), showing, changes, rows, leavable)
+
+  /// The keys while the sections have the focus.
+  static let sections = KeyMap(
+    Group(
+      "The section",
+      [
+        .init(.activate, [Key(.enter)], "To the section's settings", hint: "Open"),
+        .init(.forward, [Key(.right), Key("l")], "Open the section"),
+        .init(.toggle, [Key(" ")], "Show or hide the sections inside"),
+        .init(.backward, [Key(.left), Key("h")], "Close the section, or go to the one around it"),
+        .init(.back, [Key(.escape), Key(.backspace)], "To the section around it"),
+      ]),
+    Group(
+      "Panes",
+      [
+        .init(.nextPane, [Key(.tab)], "Other pane", hint: "Pane"),
+        .init(.previousPane, [Key(.tab, .shift)], "Other pane"),
+      ]), showing, changes, rows, leavable)
+
+  private static let showing = Group(
+    "Finding",
+    [
+      .init(.search, [Key("/"), .control("f")], "Search", hint: "Search"),
+      .init(.searchNext, [Key("n")], "Next setting found"),
+      .init(.searchPrevious, [Key("N")], "Previous setting found"),
+      .init(.showAdvanced, [Key("a")], "Show all settings, or hide the advanced ones"),
+    ])
+
+  private static let changes = Group(
+    "Changes",
+    [
+      .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
+      .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+      .init(.redo, [.control("r")], "Redo"),
+    ])
+
+  private static let leavable = Group(
+    "The editor",
+    anywhere.bindings + [.init(.quit, [Key("q"), .control("c")], "Leave", hint: "Leave")])
+}

@@ -1,0 +1,56 @@
+extension KeyMap {
+  static let search = KeyMap(
+    Group(
+      "The search",
+      [
+        .init(.accept, [Key(.enter)], "Go to the setting", hint: "Go to"),
+        .init(.back, [Key(.escape), .control("c")], "Back to where the search began", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  static let review = KeyMap(
+    Group(
+      "The review",
+      [
+        .init(.apply, [Key("s"), .control("s")], "Apply", hint: "Apply"),
+        .init(
+          .keepOrLeaveOut, [Key(" ")], "Keep the change or leave it out for now", hint: "Keep/leave out"),
+        .init(.drop, [Key("d"), Key(.delete)], "Drop the change", hint: "Drop"),
+        .init(.keepMine, [Key("m")], "Settle a conflict: keep the value set here"),
+        .init(.takeTheirs, [Key("t")], "Settle a conflict: take the value stored meanwhile"),
+        .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+        .init(.redo, [.control("r")], "Redo"),
+        .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
+        .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
+        .init(.caretRight, [Key(.right), Key("l")], "Next button"),
+        .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
+        .init(
+          .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
+          hint: "Back"),
+      ]), rows, anywhere)
+
+  static let dialog = KeyMap(
+    Group(
+      "The question",
+      [
+        .init(.accept, [Key(.enter), Key(" ")], "Press the button", hint: "Press"),
+        .init(
+          .nextPane, [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], "Next button", hint: "Next"),
+        .init(
+          .previousPane, [Key(.tab, .shift), Key(.left), Key("h"), Key(.up), Key("k")], "Previous button"),
+        .init(
+          .back, [Key(.escape), Key("q"), .control("c"), Key(.backspace)], "Back, with nothing done",
+          hint: "Back"),
+      ]), anywhere)
+
+  static let reading = KeyMap(
+    Group(
+      "Reading",
+      [
+        .init(
+          .back, leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))], "Back", hint: "Back"),
+        .init(.pageDown, [Key(.pageDown), Key(" ")], "Page down"),
+      ]),
+    Group("Moving", rows.bindings.filter { $0.command != .pageDown }),
+    Group("The editor", anywhere.bindings.filter { $0.command != .showKeys }))
+}
