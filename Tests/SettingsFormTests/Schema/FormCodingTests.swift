@@ -57,7 +57,8 @@ struct FormCodingTests {
       .section(FormSection(key: "inner", title: "Inner", header: "top", footer: "bottom", order: 2)),
     ]
     let form = FormSchema(
-      root: FormSection(key: "", title: "App", help: "All.", items: items), rules: [["<": [1, 2]]])
+      root: FormSection(key: "", title: "App", help: "All.", items: items),
+      rules: [FormRule(.require(.comparison(.less, .value(1), .value(2))))])
     let expected = """
       {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "App", "description": "All.", \
       "type": "object", "properties": {\
@@ -82,7 +83,7 @@ struct FormCodingTests {
       "proxy": {"title": "Proxy", "type": ["object", "null"], "properties": {}}, \
       "inner": {"title": "Inner", "type": "object", "properties": {}, "x-setting": {"order": 2, \
       "header": "top", "footer": "bottom"}}}, \
-      "x-rules": [{"<": [1, 2]}]}
+      "x-rules": [{"require": {"<": [1, 2]}}]}
       """
     #expect(form.json.description == expected)
     #expect(try FormSchema(form.json) == form)

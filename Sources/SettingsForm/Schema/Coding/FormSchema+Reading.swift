@@ -19,13 +19,10 @@ extension FormSchema {
     case let other?:
       throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
     }
-    var rules: [JSONValue] = []
+    var rules: [FormRule] = []
     if let value = object[Self.rulesKeyword] {
-      guard case .array(let elements) = value else {
-        throw FormSchemaError(
-          path: [Self.rulesKeyword], reason: .wrongValue(expected: "a list of rules"))
-      }
-      rules = elements
+      var reader = RuleReader(at: [Self.rulesKeyword])
+      rules = try reader.rules(value)
       object[Self.rulesKeyword] = nil
     }
     let patterns = PatternCache()

@@ -11,7 +11,9 @@ extension FormSchema {
   public var json: JSONValue {
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]
     members += root.schema.object.members
-    if !rules.isEmpty { members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules))) }
+    if !rules.isEmpty {
+      members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules.map(\.json))))
+    }
     return .object(JSONObject(distinct: members))
   }
 }

@@ -46,6 +46,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case repeatedChoice
     /// Two items of a section have the same key.
     case repeatedKey(String)
+    /// A rule is no good; the source is where it was written, if that is known.
+    case rule(RuleFault, source: String?)
   }
 }
 
@@ -73,12 +75,14 @@ extension FormSchemaError: CustomStringConvertible {
     case .noChoices: "Give \(keyword) at least one choice."
     case .repeatedChoice: "Remove the choice that is there twice."
     case .repeatedKey(let key): "Rename one of the items with the key \"\(key)\"; keys differ in a section."
+    case .rule(let fault, _): fault.message(at: keyword)
     }
   }
 
   /// The place and the sentence: `3:7: /properties/port/minimum: Give "minimum" a number.`
   public var description: String {
-    let place = position.map { "\($0): " } ?? ""
+    var place = position.map { "\($0): " } ?? ""
+    if case .rule(_, let source?) = reason { place = "\(source): " }
     let pointer = path.isRoot ? "" : "\(path.pointer): "
     return place + pointer + message
   }

@@ -5,11 +5,11 @@
 public struct FormSchema: Hashable, Sendable {
   /// The outermost section; its key is empty.
   public var root: FormSection
-  /// Constraints, visibility and derived defaults over several settings, in JsonLogic form.
-  public var rules: [JSONValue]
+  /// Constraints, visibility and derived defaults over several settings; the first of equal ones wins.
+  public var rules: [FormRule]
 
   /// Makes a form.
-  public init(root: FormSection, rules: [JSONValue] = []) {
+  public init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules
   }

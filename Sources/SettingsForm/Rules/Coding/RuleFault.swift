@@ -1,0 +1,98 @@
+/// What makes a rule no good. The error that carries it says where it stands.
+public enum RuleFault: Error, Hashable, Sendable {
+  // MARK: Reading
+
+  /// A rule has a member that nobody knows.
+  case unknownMember(nearest: String?)
+  /// A rule has no effect, or several.
+  case effects([String])
+  /// `to` without `set`.
+  case valueWithoutSetting
+  /// `set` without `to`.
+  case settingWithoutValue
+  /// A text is no path.
+  case path(SettingPathError)
+  /// An operation is not known.
+  case unknownOperator(nearest: String?)
+  /// An operation has too few operands or too many.
+  case operandCount(ClosedRange<Int>, found: Int)
+  /// A list has operations in it.
+  case logicInList
+
+  // MARK: Against the form
+
+  /// The form has no such setting.
+  case unknownSetting(SettingPath, nearest: SettingPath?)
+  /// The path is that of a section, which has no value.
+  case section(SettingPath)
+  /// An operand has the wrong type; what it should be and what it is, in words.
+  case type(expected: String, found: String)
+  /// Two values of different types are compared.
+  case mixed(String, String)
+  /// Values of a type that has no order are compared by it.
+  case unordered(String)
+  /// A value is compared with a setting that can't have it.
+  case noChoice(JSONValue, of: SettingPath, nearest: JSONValue?)
+  /// A regular expression can't be read; why.
+  case pattern(String)
+  /// A derived default breaks the setting's own limits; what a person would be told.
+  case unfit(SettingPath, String)
+  /// A derived default would show a secret.
+  case secret(SettingPath, from: SettingPath)
+  /// Derived defaults need each other, in this order; one member needs itself.
+  case cycle([SettingPath])
+}
+
+extension RuleFault {
+  /// One sentence that tells a person what to do; `key` is the member at fault.
+  func message(at key: String) -> String {
+    switch self {
+    case .unknownMember(let nearest):
+      "Remove \(key), which is no member of a rule\(Phrase.didYouMean(nearest))."
+    case .effects(let found) where found.isEmpty:
+      "Give the rule an effect: \(Phrase.alternatives(RuleMember.effects.map(\.rawValue)))."
+    case .effects(let found): "Write a rule for each of \(found.joined(separator: ", "))."
+    case .valueWithoutSetting: "Say which setting gets the value: add \"set\"."
+    case .settingWithoutValue: "Say which value the setting gets: add \"to\"."
+    case .path(let error): error.description
+    case .unknownOperator(let nearest):
+      "Use an operation that rules know instead of \(key)\(Phrase.didYouMean(nearest)); "
+        + "write {\"literal\": …} around a constant object."
+    case .operandCount(let counts, let found):
+      "Give \(key) \(Self.text(counts)) instead of \(found)."
+    case .logicInList: "Write the list without operations inside, or {\"literal\": …} around it."
+    case .unknownSetting(let path, let nearest):
+      "Use a setting of the form instead of \(Self.name(path))"
+        + "\(Phrase.didYouMean(nearest.map { String(describing: $0) }))."
+    case .section(let path): "Use a setting inside of \(Self.name(path)), which is a section."
+    case .type(let expected, let found): "Use \(expected) instead of \(found)."
+    case .mixed(let left, let right): "Compare values of one type, not \(left) with \(right)."
+    case .unordered(let type): "Compare \(type) by == or != only; there is no order."
+    case .noChoice(let value, let path, let nearest):
+      "Use one of the choices of \(path) instead of \(Phrase.excerpt(value))"
+        + "\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
+    case .pattern(let text): "Correct the pattern: \(text)"
+    case .unfit(let path, let problem): "Correct the value for \(path), which breaks its limits: \(problem)"
+    case .secret(let path, let secret):
+      "Mark \(path) as secret, too, or derive it from something else than the secret \(secret)."
+    case .cycle(let members):
+      members.count == 1
+        ? "Derive \(Self.list(members)) from something else than itself."
+        : "Break the circle of derived defaults \(Self.list(members + members.prefix(1)))."
+    }
+  }
+
+  private static func name(_ path: SettingPath) -> String {
+    path.isRoot ? "the whole document" : path.description
+  }
+
+  private static func list(_ members: [SettingPath]) -> String {
+    members.map(\.description).joined(separator: " ← ")
+  }
+
+  private static func text(_ counts: ClosedRange<Int>) -> String {
+    if counts.lowerBound == counts.upperBound { return Phrase.count(counts.lowerBound, "operand") }
+    if counts.upperBound == .max { return "at least \(Phrase.count(counts.lowerBound, "operand"))" }
+    return "\(counts.lowerBound) to \(counts.upperBound) operands"
+  }
+}

@@ -1,0 +1,75 @@
+/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules are written in, and our own.
+///
+/// Our own are `matches`, `count`, `isEmpty`, `??`, and `literal` around a constant that would be read as an operation.
+enum RuleOperator: String, CaseIterable {
+  case variable = "var"
+  case equal = "=="
+  case strictlyEqual = "==="
+  case notEqual = "!="
+  case strictlyNotEqual = "!=="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case minimum = "min"
+  case maximum = "max"
+  case and
+  case or
+  case not = "!"
+  case contained = "in"
+  case conditional = "if"
+  case ternary = "?:"
+  case matches
+  case count
+  case isEmpty
+  case fallback = "??"
+  case literal
+
+  /// How many operands the operation takes.
+  var operandCounts: ClosedRange<Int> {
+    switch self {
+    case .variable: 0...2
+    case .equal, .strictlyEqual, .notEqual, .strictlyNotEqual, .greater, .greaterOrEqual, .divide,
+      .contained, .matches, .fallback:
+      2...2
+    case .less, .lessOrEqual: 2...3
+    case .subtract: 1...2
+    case .not, .count, .isEmpty, .literal: 1...1
+    case .add, .multiply, .minimum, .maximum: 1...Int.max
+    case .and, .or, .conditional: 0...Int.max
+    case .ternary: 3...3
+    }
+  }
+
+  /// What a variable's name starts with if it means a context value. A setting's key with a dollar sign stands in
+  /// quotes, so that no setting is called so.
+  static let contextPrefix = "$context."
+}
+
+extension RuleComparison {
+  var `operator`: RuleOperator {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    }
+  }
+}
+
+extension RuleArithmetic {
+  var `operator`: RuleOperator {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    }
+  }
+}

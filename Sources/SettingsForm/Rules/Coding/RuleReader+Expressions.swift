@@ -1,0 +1,129 @@
+extension RuleReader {
+  /// Reads JsonLogic: an object of one member is an operation, everything else a constant.
+  mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
+    switch json {
+    case .null, .bool, .number, .string: return .value(json)
+    case .array(let elements):
+      guard !elements.contains(where: \.holdsOperation) else { throw fault(.logicInList) }
+      return .value(json)
+    case .object(let object):
+      guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
+      keys.append(member.key)
+      defer { keys.removeLast() }
+      guard let operation = RuleOperator(rawValue: member.key) else {
+        throw fault(
+          .unknownOperator(
+            nearest: EditDistance.nearest(to: member.key, among: RuleOperator.allCases.map(\.rawValue))))
+      }
+      return try self.operation(operation, member.value)
+    }
+  }
+
+  private mutating func operation(
+    _ operation: RuleOperator, _ json: JSONValue
+  ) throws(FormSchemaError) -> RuleExpression {
+    if operation == .literal { return .value(json) }
+    let operands: [JSONValue] = if case .array(let elements) = json { elements } else { [json] }
+    guard operation.operandCounts.contains(operands.count) else {
+      throw fault(.operandCount(operation.operandCounts, found: operands.count))
+    }
+    switch operation {
+    case .variable: return try variable(operands)
+    case .matches:
+      guard case .string(let pattern) = operands[1] else { throw wrong("a text and a regular expression") }
+      return .matches(try operand(operands, 0), pattern)
+    default: return combined(operation, try all(operands))
+    }
+  }
+
+  /// Puts operands together, as many as the operation takes.
+  private func combined(_ operation: RuleOperator, _ operands: [RuleExpression]) -> RuleExpression {
+    switch operation {
+    case .equal, .strictlyEqual: compared(.equal, operands)
+    case .notEqual, .strictlyNotEqual: compared(.notEqual, operands)
+    case .less: compared(.less, operands)
+    case .lessOrEqual: compared(.lessOrEqual, operands)
+    case .greater: compared(.greater, operands)
+    case .greaterOrEqual: compared(.greaterOrEqual, operands)
+    case .add: computed(.add, operands, neutral: 0)
+    case .subtract: computed(.subtract, operands, neutral: 0)
+    case .multiply: computed(.multiply, operands, neutral: 1)
+    case .divide: computed(.divide, operands, neutral: 1)
+    case .minimum: .minimum(operands)
+    case .maximum: .maximum(operands)
+    case .and: .all(operands)
+    case .or: .any(operands)
+    case .not: .not(operands[0])
+    case .contained: .contains(operands[1], operands[0])
+    case .conditional, .ternary: chosen(operands[...])
+    case .count: .count(operands[0])
+    case .isEmpty: .isEmpty(operands[0])
+    case .fallback: .fallback(operands[0], operands[1])
+    case .variable, .matches, .literal: .value(.null)
+    }
+  }
+
+  /// Two operands are compared; of three, each with the next.
+  private func compared(_ comparison: RuleComparison, _ operands: [RuleExpression]) -> RuleExpression {
+    let pairs = zip(operands, operands.dropFirst()).map {
+      RuleExpression.comparison(comparison, $0.0, $0.1)
+    }
+    return pairs.count == 1 ? pairs[0] : .all(pairs)
+  }
+
+  /// Operands are taken from the left; one alone is put behind the neutral element, so that it has to be a number.
+  private func computed(
+    _ arithmetic: RuleArithmetic, _ operands: [RuleExpression], neutral: Int
+  ) -> RuleExpression {
+    if operands.count == 1 {
+      return .arithmetic(arithmetic, .value(.number(JSONNumber(neutral))), operands[0])
+    }
+    return operands.dropFirst().reduce(operands[0]) { .arithmetic(arithmetic, $0, $1) }
+  }
+
+  /// Condition, value, condition, value, and so on, and the value for the rest.
+  private func chosen(_ operands: ArraySlice<RuleExpression>) -> RuleExpression {
+    guard let first = operands.first else { return .value(.null) }
+    guard operands.count > 1 else { return first }
+    let rest = operands.dropFirst(2)
+    return .conditional(first, then: operands[operands.startIndex + 1], else: chosen(rest))
+  }
+
+  private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
+    let variable: RuleExpression
+    switch operands.first {
+    case nil, .null?: variable = .setting(.root)
+    case .string(let name)? where name.hasPrefix(RuleOperator.contextPrefix):
+      variable = .context(String(name.dropFirst(RuleOperator.contextPrefix.count)))
+    case .string(let text)?: variable = .setting(try path(text))
+    case .number(let number)?: variable = .setting([number.spelling])
+    case .bool?, .array?, .object?: throw wrong("a path")
+    }
+    return operands.count == 2 ? .fallback(variable, try operand(operands, 1)) : variable
+  }
+
+  private mutating func all(_ operands: [JSONValue]) throws(FormSchemaError) -> [RuleExpression] {
+    var expressions: [RuleExpression] = []
+    for index in operands.indices { expressions.append(try operand(operands, index)) }
+    return expressions
+  }
+
+  private mutating func operand(
+    _ operands: [JSONValue], _ index: Int
+  ) throws(FormSchemaError) -> RuleExpression {
+    keys.append(String(index))
+    defer { keys.removeLast() }
+    return try expression(operands[index])
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is an operation or a list with one in it.
+  fileprivate var holdsOperation: Bool {
+    switch self {
+    case .object(let object): object.members.count == 1
+    case .array(let elements): elements.contains(where: \.holdsOperation)
+    case .null, .bool, .number, .string: false
+    }
+  }
+}
