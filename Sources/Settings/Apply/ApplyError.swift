@@ -20,6 +20,16 @@ public enum ApplyError: Error, Hashable, Sendable {
   ///
   /// `isRestored` tells whether the old content is in place again.
   case commitFailed([ParticipantFailure], isRestored: Bool)
+  /// Another apply waits for its confirmation.
+  case awaitingConfirmation(PendingConfirmation)
+  /// The time of another apply is over, but the old content could not be brought back yet.
+  case notTakenBack(ConfirmationError)
+  /// Another content has been stored since the changes were reviewed.
+  case stale
+  /// The history does not keep that version, or not any more.
+  case noVersion
+  /// A plan can't be applied.
+  case plan(PlanError)
 }
 
 /// What went wrong in a participant.
@@ -49,6 +59,22 @@ extension ApplyError: CustomStringConvertible {
       failures.map { "\($0.participant) failed: \($0.reason)" }.joined(separator: "; ")
         + (isRestored
           ? ". The old settings are in place again." : ". The new settings are stored all the same.")
+    case .awaitingConfirmation(let pending): "\(pending). Confirm or cancel them first."
+    case .notTakenBack(let error): "\(error)"
+    case .stale: "The settings have changed since the review; look at it again."
+    case .noVersion: "The history does not keep that version."
+    case .plan(let error): "\(error)"
+    }
+  }
+}
+
+extension ApplyError {
+  /// What participants gave as reasons.
+  var failures: [ParticipantFailure] {
+    switch self {
+    case .vetoed(let failure): [failure]
+    case .commitFailed(let failures, _): failures
+    default: []
     }
   }
 }

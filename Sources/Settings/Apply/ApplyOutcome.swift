@@ -6,6 +6,21 @@ public struct ApplyOutcome: Hashable, Sendable {
   public let revision: Revision?
   /// Whether the new content is known to survive a crash; `false` where the system would not say so.
   public let isDurable: Bool
+  /// What takes the changes back unless it is confirmed; `nil` if they stay.
+  public let confirmation: PendingConfirmation?
+  /// The participants that failed where nothing could be taken back any more: at the end of a confirmed apply.
+  public let failures: [ParticipantFailure]
+
+  init(
+    changes: [SettingChange], revision: Revision?, isDurable: Bool, confirmation: PendingConfirmation? = nil,
+    failures: [ParticipantFailure] = []
+  ) {
+    self.changes = changes
+    self.revision = revision
+    self.isDurable = isDurable
+    self.confirmation = confirmation
+    self.failures = failures
+  }
 
   /// Whether a change waits for the process to be started again.
   public var requiresRestart: Bool { changes.contains(where: \.requiresRestart) }

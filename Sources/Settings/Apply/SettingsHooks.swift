@@ -7,4 +7,11 @@ public protocol SettingsHooks: Sendable {
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// The text of an injected header or footer; `nil` if there is none of that name.
   func text(for hook: String) -> String?
+  /// Hears once, after an apply, which changes wait for the process to be started again; they are durable.
+  func restart(for changes: [SettingChange]) async
+}
+
+extension SettingsHooks {
+  /// Does nothing: the person starts the app again.
+  public func restart(for changes: [SettingChange]) async {}
 }

@@ -40,6 +40,19 @@ struct Transaction: Sendable {
     }
   }
 
+  /// Tells every participant to commit, whatever the others say, and lists the failures.
+  func commitAll() async -> [ParticipantFailure] {
+    var failures: [ParticipantFailure] = []
+    for participant in participants {
+      do {
+        try await participant.commit(review)
+      } catch {
+        failures.append(ParticipantFailure(participant: participant.name, reason: "\(error)"))
+      }
+    }
+    return failures
+  }
+
   private func undo(committed count: Int) async -> [ParticipantFailure] {
     var failures: [ParticipantFailure] = []
     for (position, participant) in participants.enumerated().reversed() {

@@ -7,6 +7,9 @@ struct Snapshot: Sendable {
   /// What is wrong in the document, in form order.
   let problems: [FormProblem]
 
+  /// What is stored; `nil` if nothing is.
+  var content: StoredContent? { revision.map { StoredContent(document.bytes, $0) } }
+
   /// The node of a setting, also under a key that it had in an earlier version; `nil` if it was not set.
   func node(of entry: FormIndex.Entry) -> JSONNode? {
     if let node = document.node(at: entry.path) { return node }
@@ -39,22 +42,23 @@ extension Snapshot {
   ) throws(StoreError) {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
-    guard let content else {
-      let document = JSONDocument()
-      self.init(document: document, revision: nil, problems: validator.problems(in: document))
-      return
-    }
-    if let known, known.revision == content.revision {
+    if let known, known.revision == content?.revision {
       self = known
       return
     }
     do throws(JSONParseError) {
-      let document = try JSONDocument(parsing: content.bytes)
-      self.init(
-        document: document, revision: content.revision, problems: validator.problems(in: document))
+      try self.init(parsing: content?.bytes, validator: validator)
     } catch {
       throw .malformed(file: storage.name, error)
     }
+  }
+
+  /// Reads a content; no bytes mean that nothing is stored.
+  init(parsing bytes: [UInt8]?, validator: FormValidator) throws(JSONParseError) {
+    let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+    self.init(
+      document: document ?? JSONDocument(), revision: bytes.map(Revision.init(of:)),
+      problems: validator.problems(in: document ?? JSONDocument()))
   }
 
   /// What differs from an older content, in form order. Cost: linear in the size of the form.

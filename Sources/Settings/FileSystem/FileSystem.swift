@@ -41,4 +41,6 @@ protocol FileSystem: Sendable {
   func makeFolder(_ path: String) throws(SystemError)
   /// The names in a folder, in no order.
   func names(in folder: String) throws(SystemError) -> [String]
+  /// A folder's absolute path without symbolic links; the path as given if the system can't tell.
+  func canonicalPath(_ folder: String) -> String
 }

@@ -128,6 +128,12 @@ struct POSIXFileSystem: FileSystem {
     return names
   }
 
+  func canonicalPath(_ folder: String) -> String {
+    guard let resolved = realpath(folder, nil) else { return folder }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// Calls again while a signal interrupts the call; throws what it says of a failure.
   @discardableResult
   private func check<Result: BinaryInteger>(_ name: String, _ call: () -> Result) throws(SystemError)

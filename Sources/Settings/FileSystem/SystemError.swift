@@ -26,3 +26,8 @@ extension SystemError: CustomStringConvertible {
     String(cString: strerror(code))
   }
 }
+
+extension SystemError {
+  /// Whether the call failed because there is nothing of that name.
+  var isAbsence: Bool { code == ENOENT }
+}

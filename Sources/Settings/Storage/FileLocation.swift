@@ -11,6 +11,9 @@ struct FileLocation: Hashable, Sendable {
   /// The path of the lock file: a sibling, because the file itself is replaced while it is locked.
   var lockPath: String { path(of: ".\(name).lock") }
 
+  /// The path of the folder with the log's records.
+  var logPath: String { path(of: ".\(name).history") }
+
   /// What the names of temporary files begin and end with.
   private var temporaryPrefix: String { ".\(name)." }
   private static let temporarySuffix = ".tmp"
@@ -24,6 +27,12 @@ struct FileLocation: Hashable, Sendable {
       folder = "."
       name = path
     }
+  }
+
+  /// Names a file in a folder.
+  init(in folder: String, _ name: String) {
+    self.folder = folder
+    self.name = name
   }
 
   /// Follows the links that a path goes through; a link may lead to a file that does not exist yet.

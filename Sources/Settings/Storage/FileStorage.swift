@@ -7,6 +7,8 @@
 /// A symbolic link is followed and stays a link. Another hard link to the file keeps the old content. A file
 /// without write permission, or of another user, is refused. A new file has mode 0600; a missing folder is made
 /// with mode 0700.
+///
+/// The log is a folder beside the file, `.NAME.history`, which only the owner can read.
 public final class FileStorage: SettingsStorage {
   /// How long a commit waits for another one, in milliseconds.
   private static let patience = 5_000
@@ -25,33 +27,53 @@ public final class FileStorage: SettingsStorage {
     self.fileSystem = fileSystem
   }
 
+  /// The file's path without symbolic links.
+  public var identity: String {
+    guard let location = try? FileLocation(following: name, in: fileSystem) else { return name }
+    return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
+  }
+
   /// Reads the file; `nil` if there is none.
   public func read() throws(StorageError) -> StoredContent? {
     try content(of: FileLocation(following: name, in: fileSystem))
   }
 
-  /// Replaces the file, if it still has the expected revision.
-  public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
+  /// Replaces the file and appends to the log, if both are as expected.
+  public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
     let isNew = try writableStatus(of: location) == nil
-    let areFoldersDurable = isNew ? try makeFolders(location.folder) : true
+    let areFoldersDurable =
+      try isNew ? creating { () throws(SystemError) in try fileSystem.makeFolders(location.folder) } : true
     let lock = try lock(location)
     defer { try? fileSystem.close(lock) }
 
     // Everything is looked at again now that nobody else may change it.
     let status = try writableStatus(of: location)
     let current = try content(of: location)
-    guard current?.revision == revision else { return .conflict(current: current) }
-    guard current?.bytes != bytes else { return .committed(revision, isDurable: true) }
+    let log = FileLog(of: location, in: fileSystem)
+    let head = try logging { () throws(SystemError) in try log.settle(given: current?.revision) }
+    guard current?.revision == commit.revision, commit.head == nil || commit.head == head else {
+      return .conflict(current: current)
+    }
 
     sweep(location)
-    if let bytes {
-      try replace(location, with: bytes, like: status)
-    } else {
-      try remove(location)
+    let new = commit.content.map(Revision.init)
+    let prepared = try logging { () throws(SystemError) in
+      try log.prepare(commit.records, after: head, from: current?.revision, to: new, owner: status)
     }
-    let isDurable = synchronizeFolder(location.folder) && areFoldersDurable
-    return .committed(bytes.map(Revision.init(of:)), isDurable: isDurable)
+    var isDurable = prepared.isDurable && areFoldersDurable
+    if current?.bytes != commit.content {
+      do throws(StorageError) {
+        try put(commit.content, at: location, like: status)
+      } catch {
+        log.drop(prepared)
+        throw error
+      }
+      isDurable = fileSystem.synchronizeFolder(location.folder) && isDurable
+    }
+    log.publish(prepared)
+    log.removeRecords(below: commit.oldest)
+    return .committed(new, isDurable: isDurable)
   }
 
   /// Says that the file may have changed.
@@ -61,6 +83,29 @@ public final class FileStorage: SettingsStorage {
     return fileChanges(at: Set([written, resolved]))
   }
 
+  /// The numbers of the log's records.
+  public func logNumbers() throws(StorageError) -> [Int] {
+    let location = try FileLocation(following: name, in: fileSystem)
+    let log = FileLog(of: location, in: fileSystem)
+    let content = try content(of: location)?.revision
+    return try reading { () throws(SystemError) in try log.numbers(given: content) }
+  }
+
+  /// The header of a record; `nil` if there is none of that number.
+  public func logHeader(_ number: Int) throws(StorageError) -> [UInt8]? {
+    try recordBytes(number, headerOnly: true).flatMap { LogRecord(bytes: $0)?.header }
+  }
+
+  /// A record; `nil` if there is none of that number.
+  public func logRecord(_ number: Int) throws(StorageError) -> LogRecord? {
+    try recordBytes(number, headerOnly: false).flatMap { LogRecord(bytes: $0) }
+  }
+
+  private func recordBytes(_ number: Int, headerOnly: Bool) throws(StorageError) -> [UInt8]? {
+    let log = FileLog(of: try FileLocation(following: name, in: fileSystem), in: fileSystem)
+    return try reading { () throws(SystemError) in try log.bytes(number, headerOnly: headerOnly) }
+  }
+
   // MARK: - Steps
 
   private func content(of location: FileLocation) throws(StorageError) -> StoredContent? {
@@ -68,16 +113,7 @@ public final class FileStorage: SettingsStorage {
       return nil
     }
     guard status.kind == .file else { throw .notAFile(path: name) }
-    return try reading { () throws(SystemError) in
-      let file = try fileSystem.openForReading(location.path)
-      defer { try? fileSystem.close(file) }
-      var bytes: [UInt8] = []
-      while true {
-        let chunk = try fileSystem.read(file, upTo: 1 << 18)
-        if chunk.isEmpty { return StoredContent(bytes) }
-        bytes += chunk
-      }
-    }
+    return try reading { () throws(SystemError) in StoredContent(try fileSystem.readFile(location.path)) }
   }
 
   /// The file's status; `nil` if there is no file. Throws if the file may not be replaced.
@@ -94,25 +130,12 @@ public final class FileStorage: SettingsStorage {
     return status
   }
 
-  /// Makes a folder, and those above it, if they are missing; says whether they are known to survive a crash.
-  private func makeFolders(_ folder: String) throws(StorageError) -> Bool {
-    let isThere = try creating { () throws(SystemError) in try fileSystem.status(folder) != nil }
-    guard !isThere else { return true }
-    let parent = FileLocation(folder)
-    let isParentDurable = parent.name.isEmpty ? true : try makeFolders(parent.folder)
-    do throws(SystemError) {
-      try fileSystem.makeFolder(folder)
-    } catch {
-      // Somebody else may have made it meanwhile: then it is there.
-      guard (try? fileSystem.status(folder)) != nil else { throw .notCreatable(path: name, error) }
-    }
-    return synchronizeFolder(parent.folder) && isParentDurable
-  }
-
   private func lock(_ location: FileLocation) throws(StorageError) -> FileSystem.Descriptor {
     let lock = try creating { () throws(SystemError) in
       try fileSystem.openLock(location.lockPath, mode: 0o600)
     }
+    // Or the file's owner could not take the lock any more once root has made it.
+    if let status = try? fileSystem.status(location.path) { try? fileSystem.giveToOwner(lock, status) }
     var waited = 0
     while waited < Self.patience {
       do throws(SystemError) {
@@ -136,60 +159,45 @@ public final class FileStorage: SettingsStorage {
     }
   }
 
-  /// Puts a new file in the place of the old one.
-  private func replace(
-    _ location: FileLocation, with bytes: [UInt8], like status: FileStatus?
+  /// Puts a new file in the place of the old one, or removes it.
+  private func put(
+    _ bytes: [UInt8]?, at location: FileLocation, like status: FileStatus?
   ) throws(StorageError) {
+    guard let bytes else {
+      return try writing { () throws(SystemError) in try fileSystem.remove(location.path) }
+    }
     let temporary = location.temporaryPath()
     let file = try creating { () throws(SystemError) in try fileSystem.create(temporary) }
-    do throws(SystemError) {
-      do throws(SystemError) {
-        try write(bytes, to: file)
-        if let status {
-          if status.owner != fileSystem.user || fileSystem.user == 0 {
-            try fileSystem.setOwner(file, status.owner, group: status.group)
-          }
-          try fileSystem.setMode(file, status.mode)
-          try fileSystem.copyAttributes(from: location.path, to: file)
+    do throws(StorageError) {
+      try writing { () throws(SystemError) in
+        do throws(SystemError) {
+          try fill(file, with: bytes, like: status, at: location.path)
+        } catch {
+          try? fileSystem.close(file)
+          throw error
         }
-        try fileSystem.synchronize(file)
-      } catch {
-        try? fileSystem.close(file)
-        throw error
+        try fileSystem.close(file)
+        try fileSystem.rename(temporary, to: location.path)
       }
-      try fileSystem.close(file)
-      try fileSystem.rename(temporary, to: location.path)
     } catch {
       try? fileSystem.remove(temporary)
-      throw .notWritten(path: name, error)
+      throw error
     }
   }
 
-  private func remove(_ location: FileLocation) throws(StorageError) {
-    do throws(SystemError) {
-      try fileSystem.remove(location.path)
-    } catch {
-      throw .notWritten(path: name, error)
+  /// Writes a new file's content, and gives it what the old one had besides.
+  private func fill(
+    _ file: FileSystem.Descriptor, with bytes: [UInt8], like status: FileStatus?, at path: String
+  ) throws(SystemError) {
+    try fileSystem.writeAll(bytes, to: file)
+    if let status {
+      if status.owner != fileSystem.user || fileSystem.user == 0 {
+        try fileSystem.setOwner(file, status.owner, group: status.group)
+      }
+      try fileSystem.setMode(file, status.mode)
+      try fileSystem.copyAttributes(from: path, to: file)
     }
-  }
-
-  private func write(_ bytes: [UInt8], to file: FileSystem.Descriptor) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      rest = rest.dropFirst(try fileSystem.write(file, rest))
-    }
-  }
-
-  /// Says whether what was renamed in a folder is known to survive a crash.
-  private func synchronizeFolder(_ path: String) -> Bool {
-    do throws(SystemError) {
-      let folder = try fileSystem.openFolder(path)
-      defer { try? fileSystem.close(folder) }
-      try fileSystem.synchronize(folder)
-      return true
-    } catch {
-      return false
-    }
+    try fileSystem.synchronize(file)
   }
 
   // MARK: - What a failed call means
@@ -200,5 +208,21 @@ public final class FileStorage: SettingsStorage {
 
   private func creating<Result>(_ calls: () throws(SystemError) -> Result) throws(StorageError) -> Result {
     do { return try calls() } catch { throw .notCreatable(path: name, error) }
+  }
+
+  private func writing<Result>(_ calls: () throws(SystemError) -> Result) throws(StorageError) -> Result {
+    do { return try calls() } catch { throw .notWritten(path: name, error) }
+  }
+
+  private func logging<Result>(_ calls: () throws(SystemError) -> Result) throws(StorageError) -> Result {
+    do { return try calls() } catch { throw .logNotWritten(path: name, error) }
+  }
+}
+
+extension LogRecord {
+  /// Takes a record's file apart; `nil` if it was cut short.
+  fileprivate init?(bytes: [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0x0a) else { return nil }
+    self.init(header: Array(bytes[..<end]), content: Array(bytes[(end + 1)...]))
   }
 }

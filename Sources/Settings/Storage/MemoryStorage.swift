@@ -1,9 +1,11 @@
 import Synchronization
 
-/// Keeps a settings document in memory: for tests and previews.
+/// Keeps a settings document, and its log, in memory: for tests and previews.
 public final class MemoryStorage: SettingsStorage {
   private struct State {
     var content: StoredContent?
+    var log: [Int: LogRecord] = [:]
+    var head = 0
     var observers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextObserver = 0
   }
@@ -23,14 +25,41 @@ public final class MemoryStorage: SettingsStorage {
     state.withLock { $0.content }
   }
 
-  /// Replaces the content if it still has the expected revision.
-  public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult {
+  /// Replaces the content and appends to the log, if both are as expected.
+  public func commit(_ commit: StorageCommit) -> CommitResult {
     state.withLock { state in
-      guard state.content?.revision == revision else { return .conflict(current: state.content) }
-      state.content = bytes.map(StoredContent.init)
+      guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
+        return .conflict(current: state.content)
+      }
+      state.content = commit.content.map(StoredContent.init)
+      for record in commit.records {
+        state.head += 1
+        state.log[state.head] = record
+      }
+      state.log = state.log.filter { $0.key >= commit.oldest }
       for observer in state.observers.values { observer.yield() }
       return .committed(state.content?.revision, isDurable: true)
     }
+  }
+
+  /// Replaces the content if it still has the expected revision.
+  public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult {
+    commit(StorageCommit(bytes, expecting: revision))
+  }
+
+  /// The numbers of the log's records.
+  public func logNumbers() -> [Int] {
+    state.withLock { $0.log.keys.sorted() }
+  }
+
+  /// The header of a record; `nil` if there is none of that number.
+  public func logHeader(_ number: Int) -> [UInt8]? {
+    logRecord(number)?.header
+  }
+
+  /// A record; `nil` if there is none of that number.
+  public func logRecord(_ number: Int) -> LogRecord? {
+    state.withLock { $0.log[number] }
   }
 
   /// Says that the content may have changed.

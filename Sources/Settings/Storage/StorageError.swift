@@ -16,6 +16,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case notCreatable(path: String, SystemError)
   /// The new content could not be written; the old one is in place.
   case notWritten(path: String, SystemError)
+  /// The history beside the file could not be written; the content is the old one.
+  case logNotWritten(path: String, SystemError)
 }
 
 extension StorageError: CustomStringConvertible {
@@ -38,6 +40,8 @@ extension StorageError: CustomStringConvertible {
       "No file can be made beside \(path) (\(error)); nothing was changed. Check the folder."
     case .notWritten(let path, let error):
       "\(path) can't be written (\(error)); the old content is in place."
+    case .logNotWritten(let path, let error):
+      "\(FileLocation(path).logPath) can't be written (\(error)); nothing was changed. Check that folder."
     }
   }
 }

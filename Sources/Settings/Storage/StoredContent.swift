@@ -10,4 +10,10 @@ public struct StoredContent: Hashable, Sendable {
     self.bytes = bytes
     revision = Revision(of: bytes)
   }
+
+  /// Takes a content whose identity is known.
+  init(_ bytes: [UInt8], _ revision: Revision) {
+    self.bytes = bytes
+    self.revision = revision
+  }
 }

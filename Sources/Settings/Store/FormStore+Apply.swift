@@ -1,41 +1,83 @@
+import SettingsForm
+
 extension FormStore {
+  /// How often an apply starts again because somebody else stored something in the middle of it.
+  static let mostTries = 32
+
   /// Applies a draft: validates it, prepares the participants, stores the content, commits the participants; all or
   /// nothing.
   ///
   /// If somebody else has stored something since, the draft is merged first; where both changed the same setting, it
-  /// throws `ApplyError.conflicts`. A draft that changes no byte writes nothing and asks nobody.
+  /// throws `ApplyError.conflicts`. A draft that changes no byte writes nothing and asks nobody. While another apply
+  /// waits for its confirmation, only one that has to be confirmed itself is taken; the content that comes back stays
+  /// that of before the first.
+  ///
+  /// ```swift
+  /// let outcome = try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(60)))
+  /// if let pending = outcome.confirmation { try store.confirm(pending.id) }
+  /// ```
   @discardableResult
-  public func apply(_ draft: Draft) async throws(ApplyError) -> ApplyOutcome {
+  public func apply(
+    _ draft: Draft, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await apply(.draft(draft), options)
+  }
+
+  func apply(_ proposal: Proposal, _ options: ApplyOptions) async throws(ApplyError) -> ApplyOutcome {
+    let outcome = try await applying { () async throws(ApplyError) in
+      var proposal = proposal
+      for _ in 0..<Self.mostTries {
+        if let outcome = try await applyOnce(&proposal, options) { return outcome }
+      }
+      throw .contended
+    }
+    if let pending = outcome.confirmation { settleInTime(pending) }
+    await restartIfNeeded(for: outcome)
+    return outcome
+  }
+
+  /// Does something that nothing else may be applied during.
+  private func applying<Result>(_ body: () async throws(ApplyError) -> Result) async throws(ApplyError)
+    -> Result
+  {
     guard beginApply() else { throw .underWay }
     defer { endApply() }
-
-    var draft = draft
-    for _ in 0..<32 {
-      if let outcome = try await applyOnce(&draft) { return outcome }
-    }
-    throw .contended
+    return try await body()
   }
 
   /// One try; `nil` if somebody else stored something in the middle of it.
-  private func applyOnce(_ draft: inout Draft) async throws(ApplyError) -> ApplyOutcome? {
+  private func applyOnce(
+    _ proposal: inout Proposal, _ options: ApplyOptions
+  ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { try reload() } catch { throw .storage(error) }
     let base = snapshot
-    draft.rebase(onto: base)
+    let state = try logState()
+    if let pending = state.pending {
+      guard pending.remaining() > .zero else {
+        do throws(ConfirmationError) { try await takeBack(pending) } catch { throw .notTakenBack(error) }
+        return nil
+      }
+      guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
+    }
+    try proposal.rebase(onto: base)
 
-    var review = draft.review(of: name)
+    var review = proposal.review(of: name)
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
     guard review.isApplicable else { throw .invalid(review.problems) }
-    let candidate = try candidate(of: draft)
-    guard candidate.bytes != base.document.bytes else {
+    let bytes = try proposal.candidate()
+    guard bytes != base.content?.bytes else {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }
+    let candidate = try document(of: bytes)
 
     review.candidate = candidate.bytes
     let transaction = Transaction(review: review, participants: participants)
     try await transaction.prepare()
+    let step = LogStep(
+      proposal.kind, to: bytes, changes: review.changes, from: base.content, state: state, options: options)
     let result: CommitResult
     do throws(StorageError) {
-      result = try storage.commit(candidate.bytes, expecting: base.revision)
+      result = try storage.commit(step.commit)
     } catch {
       await transaction.abort()
       throw .storage(.storage(error))
@@ -44,19 +86,20 @@ extension FormStore {
       await transaction.abort()
       return nil
     }
-    try await transaction.commit(orElse: { restore(base, over: revision) })
+    try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
     let problems = validator.problems(in: candidate)
     publish(Snapshot(document: candidate, revision: revision, problems: problems), review.changes)
-    return ApplyOutcome(changes: review.changes, revision: revision, isDurable: isDurable)
+    return ApplyOutcome(
+      changes: review.changes, revision: revision, isDurable: isDurable, confirmation: step.confirmation)
   }
 
   /// The document as it would be, fit for the form and for the app.
-  private func candidate(of draft: Draft) throws(ApplyError) -> JSONDocument {
-    let bytes: [UInt8]
-    do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
+  private func document(of bytes: [UInt8]?) throws(ApplyError) -> JSONDocument {
     let candidate: JSONDocument
     do throws(JSONParseError) {
-      candidate = try JSONDocument(parsing: bytes)
+      candidate =
+        try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+        ?? JSONDocument()
     } catch {
       throw .storage(.malformed(file: name, error))
     }
@@ -64,10 +107,24 @@ extension FormStore {
     return candidate
   }
 
+  private func logState() throws(ApplyError) -> SettingsLog.State {
+    do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+  }
+
   /// Puts the old content back, unless somebody else has stored something since; says whether it could.
-  private func restore(_ old: Snapshot, over revision: Revision?) -> Bool {
-    let bytes = old.revision == nil ? nil : old.document.bytes
-    guard case .committed? = try? storage.commit(bytes, expecting: revision) else { return false }
+  ///
+  /// - Parameter pending: what waited for a confirmation before, and does so again.
+  private func restore(_ old: Snapshot, over revision: Revision?, _ pending: PendingConfirmation?) -> Bool {
+    let header = LogHeader(.revert, old.revision, [], by: Login.name, message: nil, confirmation: pending)
+    let record = LogRecord(header: header.line, content: old.content?.bytes ?? [])
+    let commit = StorageCommit(old.content?.bytes, expecting: revision, records: [record])
+    guard case .committed? = try? storage.commit(commit) else { return false }
     return true
+  }
+
+  /// Tells the app that some changes wait for it to start again, once they are durable.
+  func restartIfNeeded(for outcome: ApplyOutcome) async {
+    guard outcome.requiresRestart, outcome.isDurable else { return }
+    await hooks?.restart(for: outcome.changes.filter(\.requiresRestart))
   }
 }

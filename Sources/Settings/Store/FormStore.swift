@@ -19,6 +19,8 @@ public final class FormStore: Sendable {
     var isApplying = false
     /// Whether the storage said something while an apply was under way.
     var isRefreshDue = false
+    /// Takes an apply back that is not confirmed in time.
+    var timer: Task<Void, Never>?
   }
 
   /// The form's settings.
@@ -27,6 +29,8 @@ public final class FormStore: Sendable {
   let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
+  let log: SettingsLog
+  let confirmations: Confirmations
   let participants: [any SettingsParticipant]
   let check: Check
   let observers = ChangeObservers()
@@ -51,10 +55,19 @@ public final class FormStore: Sendable {
   ) throws(StoreError) {
     validator = FormValidator(form)
     self.storage = storage
+    log = SettingsLog(of: storage)
     self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
     self.hooks = hooks
     self.check = check
+    // An apply whose time was over while nobody looked is taken back before anybody reads it.
+    confirmations = Confirmations(of: storage, validator: validator)
+    let pending = confirmations.settle()
     state = Mutex(State(snapshot: try Snapshot(of: storage, validator: validator)))
+    if let pending { settleInTime(pending) }
+  }
+
+  deinit {
+    state.withLock { $0.timer?.cancel() }
   }
 
   // MARK: - Reading
@@ -110,6 +123,15 @@ public final class FormStore: Sendable {
       state.snapshot = snapshot
       observers.tell(snapshot, changes)
     }
+  }
+
+  /// Waits for another confirmation from now on.
+  func replaceTimer(by timer: Task<Void, Never>) {
+    let old = state.withLock { state in
+      defer { state.timer = timer }
+      return state.timer
+    }
+    old?.cancel()
   }
 
   /// Says that an apply begins; `false` if one is under way already.

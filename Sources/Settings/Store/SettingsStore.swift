@@ -89,8 +89,39 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Applies a draft: all or nothing.
   @discardableResult
-  public func apply(_ draft: Draft) async throws(ApplyError) -> ApplyOutcome {
-    try await form.apply(draft)
+  public func apply(
+    _ draft: Draft, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await form.apply(draft, options: options)
+  }
+
+  /// The versions of the content, newest first; the first is what is stored now.
+  public func history() throws(StoreError) -> [HistoryEntry] {
+    try form.history()
+  }
+
+  /// Returns to a version, byte for byte: an apply like any other.
+  @discardableResult
+  public func rollback(
+    to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await form.rollback(to: entry, options: options)
+  }
+
+  /// The apply that waits for its confirmation; `nil` if none does.
+  public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+    try form.pendingConfirmation()
+  }
+
+  /// Keeps what was applied; durable on return.
+  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) {
+    try form.confirm(id)
+  }
+
+  /// Brings the content of before the apply back now.
+  @discardableResult
+  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+    try await form.cancel(id)
   }
 
   /// The values of the content as last read; those before if it no longer fits, which only another program can cause.

@@ -102,9 +102,29 @@ public final class FormViewModel {
   /// Throws `ApplyError`, and keeps everything staged. After a conflict the draft stands on the content as stored
   /// now, and its review lists the conflicts.
   @discardableResult
-  public func apply(leavingOut paths: Set<SettingPath> = []) async throws(ApplyError) -> ApplyOutcome {
+  public func apply(
+    leavingOut paths: Set<SettingPath> = [], options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
     defer { draft.rebase(onto: store.snapshot) }
-    return try await store.apply(draft.leavingOut(paths))
+    return try await store.apply(draft.leavingOut(paths), options: options)
+  }
+
+  /// Returns to a version; what is staged stays staged.
+  ///
+  /// - Parameter review: what was shown to the person.
+  @discardableResult
+  public func rollback(
+    to entry: HistoryEntry, reviewed review: Review, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    defer { draft.rebase(onto: store.snapshot) }
+    return try await store.rollback(to: entry, reviewed: review, options: options)
+  }
+
+  /// Takes an apply that waits for its confirmation back; what is staged stays staged.
+  @discardableResult
+  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+    defer { draft.rebase(onto: store.snapshot) }
+    return try await store.cancel(id)
   }
 
   /// Takes over what somebody else has stored; the staged changes stay on top.

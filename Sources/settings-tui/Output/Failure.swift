@@ -22,6 +22,7 @@ extension Failure {
       case .unreadable, .linkLoop, .notAFile: .ioError
       case .readOnly, .foreign, .notCreatable: .cannotCreate
       case .notWritten: .ioError
+      case .logNotWritten: .cannotCreate
       case .locked: .temporaryFailure
       }
     self.init(status, "\(error)")
@@ -45,7 +46,11 @@ extension Failure {
       let errors = problems.filter { $0.severity == .error }
       self.init(
         .refused, errors.map { "\(file):\($0.position == nil ? " " : "")\($0)" }.joined(separator: "\n"))
-    case .undecodable, .uneditable, .conflicts, .vetoed, .commitFailed:
+    case .notTakenBack(.storage(let error)):
+      self.init(error)
+    case .undecodable, .uneditable, .conflicts, .vetoed, .commitFailed, .awaitingConfirmation, .notTakenBack,
+      .stale,
+      .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
   }

@@ -218,8 +218,11 @@ struct ApplyTests {
 private struct FailingStorage: SettingsStorage {
   let name = "failing"
   func read() -> StoredContent? { nil }
-  func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
+  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     throw .readOnly(path: name)
   }
+  func logNumbers() -> [Int] { [] }
+  func logHeader(_ number: Int) -> [UInt8]? { nil }
+  func logRecord(_ number: Int) -> LogRecord? { nil }
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

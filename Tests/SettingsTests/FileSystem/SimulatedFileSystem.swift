@@ -165,6 +165,8 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
+  func canonicalPath(_ folder: String) -> String { folder }
+
   func names(in folder: String) throws(SystemError) -> [String] {
     try call("readdir") { state throws(SystemError) in
       state.disk.names.keys.filter { $0.hasPrefix(folder + "/") }.map {

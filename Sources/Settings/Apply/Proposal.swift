@@ -1,0 +1,53 @@
+import SettingsForm
+
+/// What an apply is to store.
+enum Proposal: Sendable {
+  /// Changes that are merged with those of others.
+  case draft(Draft)
+  /// Changes that are applied to the content that they were made for, or not at all.
+  case plan(Draft)
+  /// A version as it was.
+  case version(Restoration)
+
+  /// What the history calls it.
+  var kind: HistoryEntry.Kind {
+    switch self {
+    case .draft, .plan: .apply
+    case .version: .rollback
+    }
+  }
+
+  /// Moves it onto the content as stored now.
+  mutating func rebase(onto base: Snapshot) throws(ApplyError) {
+    switch self {
+    case .draft(var draft):
+      draft.rebase(onto: base)
+      self = .draft(draft)
+    case .plan(let draft):
+      guard draft.revision == base.revision else { throw .plan(.stale) }
+    case .version(let restoration):
+      guard restoration.base.revision == base.revision else { throw .stale }
+    }
+  }
+
+  /// What it would do.
+  func review(of file: String) -> Review {
+    switch self {
+    case .draft(let draft), .plan(let draft): draft.review(of: file)
+    case .version(let restoration): restoration.review(of: file)
+    }
+  }
+
+  /// The bytes to store; `nil` to store nothing any more.
+  func candidate() throws(ApplyError) -> [UInt8]? {
+    switch self {
+    case .draft(let draft), .plan(let draft):
+      let bytes: [UInt8]
+      do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
+      // An empty document stands for nothing stored until something is set.
+      return bytes == draft.base.document.bytes ? draft.base.content?.bytes : bytes
+    case .version(let restoration):
+      return restoration.bytes
+    }
+  }
+}

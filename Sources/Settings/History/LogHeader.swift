@@ -1,0 +1,167 @@
+import SettingsForm
+
+/// What the log keeps about a content: the first line of a record.
+struct LogHeader: Hashable, Sendable {
+  /// What a record is about.
+  enum Kind: Hashable, Sendable {
+    case version(HistoryEntry.Kind)
+    /// An apply was confirmed.
+    case confirm
+  }
+
+  /// Of more changes than these, only the number is kept.
+  private static let mostChanges = 500
+
+  var kind: Kind
+  var revision: Revision?
+  var time: Timestamp
+  var author: String
+  var message: String?
+  var changes: [HistoryEntry.Change] = []
+  var changeCount = 0
+  var confirmation: PendingConfirmation?
+
+  /// Describes a content that an apply is about to store.
+  init(
+    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], by author: String,
+    message: String?, confirmation: PendingConfirmation? = nil
+  ) {
+    self.init(.version(kind), revision, by: author, message: message)
+    self.changes = changes.prefix(Self.mostChanges).map { change in
+      HistoryEntry.Change(
+        path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
+        new: change.setting.masked(change.new))
+    }
+    changeCount = changes.count
+    self.confirmation = confirmation
+  }
+
+  init(_ kind: Kind, _ revision: Revision?, by author: String, message: String? = nil) {
+    self.kind = kind
+    self.revision = revision
+    self.time = .now
+    self.author = author
+    self.message = message
+  }
+}
+
+// MARK: - As JSON
+
+extension LogHeader {
+  /// Reads a record's first line; `nil` if it is damaged.
+  init?(line: [UInt8]) {
+    guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
+      case .object(let object) = json, let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
+      let time = object["time"]?.integer, let author = object["author"]?.text,
+      let revision = object["revision"]?.optional({ $0.text.flatMap { Revision($0) } })
+    else { return nil }
+    self.kind = kind
+    self.revision = revision
+    self.time = Timestamp(milliseconds: time)
+    self.author = author
+    message = object["message"]?.text
+    if case .array(let changes)? = object["changes"] {
+      self.changes = changes.compactMap(HistoryEntry.Change.init(json:))
+    }
+    changeCount = object["changeCount"]?.integer.map(Int.init) ?? changes.count
+    if let json = object["confirmation"] {
+      guard let pending = PendingConfirmation(json: json, author: author, message: message) else {
+        return nil
+      }
+      confirmation = pending
+    }
+  }
+
+  /// The line that `init(line:)` reads.
+  var line: [UInt8] {
+    var object: JSONObject = [
+      "kind": .string(kind.name),
+      "time": .number(JSONNumber(time.milliseconds)),
+      "author": .string(author),
+      "revision": revision.map { .string($0.description) } ?? .null,
+    ]
+    object["message"] = message.map(JSONValue.string)
+    if !changes.isEmpty { object["changes"] = .array(changes.map(\.json)) }
+    if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
+    object["confirmation"] = confirmation?.json
+    return Array(JSONValue.object(object).description.utf8)
+  }
+}
+
+extension LogHeader.Kind {
+  fileprivate init?(name: String) {
+    if name == "confirm" {
+      self = .confirm
+    } else if let kind = HistoryEntry.Kind(rawValue: name) {
+      self = .version(kind)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .version(let kind): kind.rawValue
+    case .confirm: "confirm"
+    }
+  }
+}
+
+extension HistoryEntry.Change {
+  fileprivate init?(json: JSONValue) {
+    guard case .object(let object) = json, let text = object["path"]?.text,
+      let path = try? SettingPath(parsing: text), let title = object["title"]?.text,
+      let kind = object["kind"]?.text.flatMap(SettingChange.Kind.init(rawValue:)), let old = object["old"],
+      let new = object["new"]
+    else { return nil }
+    self.init(path: path, title: title, kind: kind, old: old, new: new)
+  }
+
+  /// The change for machines.
+  public var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "title": .string(title),
+      "kind": .string(kind.rawValue),
+      "old": old,
+      "new": new,
+    ]
+  }
+}
+
+extension PendingConfirmation {
+  fileprivate init?(json: JSONValue, author: String, message: String?) {
+    guard case .object(let object) = json, let id = object["id"]?.text.flatMap({ ConfirmationID($0) }),
+      let deadline = object["deadline"]?.integer, let session = object["session"]?.text,
+      let restores = object["restores"]?.optional({ $0.integer.map(Int.init) })
+    else { return nil }
+    self.init(
+      id: id, deadline: Timestamp(milliseconds: deadline), author: author, message: message,
+      restores: restores, session: session)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id.description),
+      "deadline": .number(JSONNumber(deadline.milliseconds)),
+      "restores": restores.map { .number(JSONNumber($0)) } ?? .null,
+      "session": .string(session),
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var integer: Int64? {
+    if case .number(let number) = self { number.integer(as: Int64.self) } else { nil }
+  }
+
+  /// What `null` or another value means; `nil` if the other value means nothing.
+  fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
+    if case .null = self { return .some(nil) }
+    return meaning(self).map { .some($0) } ?? nil
+  }
+}

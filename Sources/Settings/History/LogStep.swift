@@ -1,0 +1,42 @@
+/// A commit and what the log keeps of it.
+struct LogStep: Sendable {
+  /// What the storage is to do.
+  let commit: StorageCommit
+  /// What takes it back unless it is confirmed.
+  let confirmation: PendingConfirmation?
+
+  /// Plans a commit that leads from a content to another.
+  ///
+  /// A content that the log does not know, because another program stored it, goes on record first: it can be brought
+  /// back, too.
+  init(
+    _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], from base: StoredContent?,
+    state: SettingsLog.State, options: ApplyOptions
+  ) {
+    let author = options.author ?? Login.name
+    var records: [LogRecord] = []
+    var former = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
+    if former == nil, let base {
+      let header = LogHeader(.outside, base.revision, [], by: "", message: nil)
+      records.append(LogRecord(header: header.line, content: base.bytes))
+      former = state.head + 1
+    }
+
+    confirmation = options.confirmWithin.map { time in
+      PendingConfirmation(
+        id: .new(), deadline: .now + time, author: author, message: options.message,
+        // A second apply before the confirmation of the first goes back to where the first does.
+        restores: state.pending.map(\.restores) ?? former, session: Login.session)
+    }
+    let header = LogHeader(
+      kind, bytes.map(Revision.init(of:)), changes, by: author, message: options.message,
+      confirmation: confirmation)
+    records.append(LogRecord(header: header.line, content: bytes ?? []))
+
+    let limit = HistoryLimit.oldest(head: state.head + records.count, size: bytes?.count ?? 0)
+    let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
+    commit = StorageCommit(
+      bytes, expecting: base?.revision, head: state.head, records: records,
+      oldest: min(limit, needed ?? limit, former ?? limit))
+  }
+}

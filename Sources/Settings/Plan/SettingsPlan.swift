@@ -1,0 +1,130 @@
+import SettingsForm
+
+/// A review that was saved, to be applied later, by whoever: exactly that, or not at all.
+///
+/// It is refused as stale if the stored content is no longer the one that it was made for, also when it was applied before,
+/// and for another file or form. It holds the new values, so a draft that changes secrets makes no plan.
+///
+/// ```swift
+/// let plan = try SettingsPlan(draft, for: store)
+/// try await store.apply(try SettingsPlan(parsing: plan.bytes))
+/// ```
+public struct SettingsPlan: Hashable, Sendable {
+  private enum Change: Hashable {
+    case set(JSONValue)
+    case reset
+  }
+
+  private static let format = "settings-plan-1"
+
+  private let file: String
+  private let form: Revision
+  private let revision: Revision?
+  private let changes: [SettingPath: Change]
+  private let json: JSONValue
+
+  /// Saves what a draft would change in a store's content.
+  ///
+  /// Throws `PlanError.secret` if it changes secrets.
+  public init(_ draft: Draft, for store: FormStore) throws(PlanError) {
+    let review = draft.review(of: store.name)
+    let secrets = review.changes.filter(\.isSecret).map(\.path)
+    guard secrets.isEmpty else { throw .secret(secrets) }
+    guard case .object(var object) = review.json else {
+      throw .unreadable(reason: "the review is no object.")
+    }
+    object["file"] = .string(store.storage.identity)
+    object["form"] = .string(store.formRevision.description)
+    object["format"] = .string(Self.format)
+    try self.init(.object(object))
+  }
+
+  /// Reads a plan.
+  public init(parsing bytes: [UInt8]) throws(PlanError) {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: bytes, dialect: .strict)
+    } catch {
+      throw .unreadable(reason: "\(error)")
+    }
+    try self.init(document.root.value)
+  }
+
+  private init(_ json: JSONValue) throws(PlanError) {
+    guard case .object(let object) = json, object["format"] == .string(Self.format) else {
+      throw .unreadable(reason: "its format is not \(Self.format).")
+    }
+    guard case .string(let file)? = object["file"], case .string(let form)? = object["form"],
+      let form = Revision(form), case .array(let changes)? = object["changes"]
+    else { throw .unreadable(reason: "its file, form or changes are missing.") }
+    switch object["revision"] {
+    case .null?: revision = nil
+    case .string(let text)?:
+      guard let read = Revision(text) else { throw .unreadable(reason: "its revision is none.") }
+      revision = read
+    default: throw .unreadable(reason: "its revision is missing.")
+    }
+    self.json = json
+    self.file = file
+    self.form = form
+    var read: [SettingPath: Change] = [:]
+    for change in changes {
+      let (path, change) = try Self.change(change)
+      read[path] = change
+    }
+    self.changes = read
+  }
+
+  private static func change(_ json: JSONValue) throws(PlanError) -> (SettingPath, Change) {
+    guard case .object(let object) = json, case .string(let pointer)? = object["pointer"],
+      let path = try? SettingPath(parsing: pointer), case .string(let kind)? = object["kind"],
+      let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
+    else { throw .unreadable(reason: "one of its changes is none.") }
+    return (path, kind == .remove ? .reset : .set(new))
+  }
+
+  /// The plan as JSON, the way it is saved.
+  public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
+
+  /// The draft that the plan was made of.
+  fileprivate func draft(for store: FormStore) throws(PlanError) -> Draft {
+    guard file == store.storage.identity else { throw .otherFile(file) }
+    guard form == store.formRevision else { throw .otherForm }
+    var draft = store.draft()
+    guard draft.revision == revision else { throw .stale }
+    for (path, change) in changes {
+      switch change {
+      case .set(let value): draft.stage(value, at: path)
+      case .reset: draft.reset(path)
+      }
+    }
+    return draft
+  }
+}
+
+extension FormStore {
+  /// The identity of the form, as plans know it.
+  fileprivate var formRevision: Revision { Revision(of: Array(index.form.json.description.utf8)) }
+
+  /// What a plan would do.
+  ///
+  /// Throws `ApplyError.plan` if it is stale, or for another file or form.
+  public func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
+    try draft(of: plan).review(of: name)
+  }
+
+  /// Applies a plan.
+  ///
+  /// Throws `ApplyError.plan` if it is stale, or for another file or form.
+  @discardableResult
+  public func apply(
+    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await apply(.plan(draft(of: plan)), options)
+  }
+
+  private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
+    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+    do throws(PlanError) { return try plan.draft(for: self) } catch { throw .plan(error) }
+  }
+}
