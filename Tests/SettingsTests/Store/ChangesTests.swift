@@ -103,7 +103,10 @@ private final class WatchedStorage: SettingsStorage {
 
   func read() -> StoredContent? { nil }
 
-  func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult { .conflict(current: nil) }
+  func commit(_ commit: StorageCommit) -> CommitResult { .conflict(current: nil) }
+  func logNumbers() -> [Int] { [] }
+  func logHeader(_ number: Int) -> [UInt8]? { nil }
+  func logRecord(_ number: Int) -> LogRecord? { nil }
 
   func changes() -> AsyncStream<Void> {
     watches.withLock { $0 += 1 }
