@@ -64,6 +64,9 @@ let package = Package(
       name: "PublicFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
+      name: "RuleBookTests", dependencies: ["Settings"], swiftSettings: strict,
+      plugins: ["SettingsGenPlugin"]),
+    .testTarget(
       name: "SettingsTUITests", dependencies: ["SettingsTUI"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", swiftSettings: strict),
   ],

@@ -7,4 +7,12 @@ public protocol SettingsRoot: SettingsGroup {
 
   /// Adds the key path of each section and setting to a table.
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
+
+  /// Constraints, visibility and derived defaults over several settings; none unless the app declares some.
+  static var rules: RuleBook<Self> { get }
+}
+
+extension SettingsRoot {
+  /// No rules.
+  public static var rules: RuleBook<Self> { RuleBook() }
 }

@@ -1,0 +1,47 @@
+/// Why the rules of an app can't be made.
+public struct RuleBookError: Error, Hashable, Sendable {
+  /// What is wrong in one rule.
+  public struct Problem: Hashable, Sendable {
+    /// Where the rule was written: `MyApp/AppSettings.swift:12`.
+    public let source: String?
+    let defect: RuleDefect
+  }
+
+  /// What is wrong, rule by rule.
+  public let problems: [Problem]
+}
+
+/// Why the form can't express something in a rule.
+enum RuleDefect: Hashable, Sendable {
+  /// The key path leads to no setting or section.
+  case noSetting(String)
+  /// The value has no JSON: a number that is not finite, say.
+  case notJSON(String)
+  /// The option set is not kept as names.
+  case noFlagNames(String)
+}
+
+extension RuleBookError: CustomStringConvertible {
+  /// One line a problem, with its place in the source.
+  public var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension RuleBookError.Problem: CustomStringConvertible {
+  /// The place in the source, and what to do.
+  public var description: String {
+    "\(source.map { "\($0): " } ?? "")\(defect)"
+  }
+}
+
+extension RuleDefect: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noSetting(let keyPath): "\(keyPath) is no setting of the form; rules can use settings only"
+    case .notJSON(let value): "the value \(value) can't stand in a settings file"
+    case .noFlagNames(let value):
+      "the option set \(value) is kept as a number, not as names, so that rules can't look into it"
+    }
+  }
+}

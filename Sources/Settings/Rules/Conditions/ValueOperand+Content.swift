@@ -1,0 +1,93 @@
+/// Tests of what a value is one of, or holds.
+extension ValueOperand {
+  /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
+  public func isIn(_ values: [Value]) -> RuleCondition {
+    RuleCondition(RuleTerm(constant: values).with(ruleTerm) { .contains($0, $1) })
+  }
+
+  /// Whether the value is an element of a setting that is a list: `s.language.isIn(s.languages)`.
+  public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
+  where List.Value: Sequence<Value> {
+    RuleCondition(list.ruleTerm.with(ruleTerm) { .contains($0, $1) })
+  }
+}
+
+extension ValueOperand where Value: Sequence, Value.Element: Encodable {
+  /// Whether the list has an element.
+  public func contains(_ element: Value.Element) -> RuleCondition {
+    RuleCondition(ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
+  }
+
+  /// Whether the list has the value of another setting as an element.
+  public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
+  where Other.Value == Value.Element {
+    RuleCondition(ruleTerm.with(element.ruleTerm) { .contains($0, $1) })
+  }
+}
+
+extension ValueOperand where Value: OptionSet, Value.Element == Value {
+  /// Whether a flag is set; with several flags, whether all of them are: `s.show.contains([.border, .labels])`.
+  public func contains(_ flags: Value) -> RuleCondition {
+    let constant = RuleTerm(constant: flags)
+    guard case .value(.array(let names)) = constant.expression else {
+      return RuleCondition(
+        RuleTerm(.value(false), defects: ruleTerm.defects + constant.defects + [.noFlagNames("\(flags)")]))
+    }
+    return RuleCondition(ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
+  }
+
+  /// The number of flags set.
+  public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
+
+  /// Whether no flag is set.
+  public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
+}
+
+/// A type whose values have a count: texts, lists and dictionaries.
+public protocol CountedValue {}
+
+extension String: CountedValue {}
+extension Array: CountedValue {}
+extension Set: CountedValue {}
+extension Dictionary: CountedValue {}
+extension Optional: CountedValue where Wrapped: CountedValue {}
+
+extension ValueOperand where Value: CountedValue {
+  /// The number of a list's elements, a dictionary's members or a text's characters as people count them.
+  public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
+
+  /// Whether the list, the dictionary or the text has nothing in it.
+  public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
+}
+
+/// A text, or an optional one.
+public protocol TextValue {}
+
+extension String: TextValue {}
+extension Optional: TextValue where Wrapped: TextValue {}
+
+extension ValueOperand where Value: TextValue {
+  /// Whether the text has another as a part.
+  public func contains(_ part: String) -> RuleCondition {
+    RuleCondition(ruleTerm.map { .contains($0, .value(.string(part))) })
+  }
+
+  /// Whether some part of the text matches a regular expression (ECMA-262, anchored only where it says so).
+  ///
+  /// A pattern that can't be read is an error when the form is made.
+  public func matches(_ pattern: String) -> RuleCondition {
+    RuleCondition(ruleTerm.map { .matches($0, pattern) })
+  }
+}
+
+extension NumberTerm {
+  /// Whether the number is in a range, its ends included: `s.port.isIn(1024...65535)`.
+  public func isIn<Bound: RuleNumber>(_ range: ClosedRange<Bound>) -> RuleCondition {
+    range.lowerBound <= self && self <= range.upperBound
+  }
+
+  /// Whether the number is in a range, its upper end left out.
+  public func isIn<Bound: RuleNumber>(_ range: Range<Bound>) -> RuleCondition {
+    range.lowerBound <= self && self < range.upperBound
+  }
+}

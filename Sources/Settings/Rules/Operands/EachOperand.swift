@@ -1,0 +1,56 @@
+/// Several numbers that a comparison holds for one by one.
+///
+/// ```swift
+/// each(s.left, s.right) <= s.width * 0.5
+/// each(s.min, s.max) >= each(s.outer.min, s.outer.max)
+/// ```
+public struct EachOperand<Arity> {
+  let terms: [RuleTerm]
+
+  /// The numbers with another added to each.
+  public static func + <Right: NumberOperand>(left: Self, right: Right) -> Self {
+    left.computing(.add, right)
+  }
+
+  /// The numbers with another subtracted from each.
+  public static func - <Right: NumberOperand>(left: Self, right: Right) -> Self {
+    left.computing(.subtract, right)
+  }
+
+  /// The numbers multiplied by another.
+  public static func * <Right: NumberOperand>(left: Self, right: Right) -> Self {
+    left.computing(.multiply, right)
+  }
+
+  /// The numbers divided by another.
+  public static func / <Right: NumberOperand>(left: Self, right: Right) -> Self {
+    left.computing(.divide, right)
+  }
+
+  private func computing(_ operation: RuleArithmetic, _ number: some NumberOperand) -> Self {
+    EachOperand(terms: terms.map { $0.with(number.ruleTerm) { .arithmetic(operation, $0, $1) } })
+  }
+}
+
+/// Two numbers that a comparison holds for one by one.
+public func each<First: NumberOperand, Second: NumberOperand>(
+  _ first: First, _ second: Second
+) -> EachOperand<RuleArity.Two> {
+  EachOperand(terms: [first.ruleTerm, second.ruleTerm])
+}
+
+/// Three numbers that a comparison holds for one by one.
+public func each<First: NumberOperand, Second: NumberOperand, Third: NumberOperand>(
+  _ first: First, _ second: Second, _ third: Third
+) -> EachOperand<RuleArity.Three> {
+  EachOperand(terms: [first.ruleTerm, second.ruleTerm, third.ruleTerm])
+}
+
+/// Four numbers that a comparison holds for one by one.
+public func each<
+  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand
+>(
+  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth
+) -> EachOperand<RuleArity.Four> {
+  EachOperand(terms: [first.ruleTerm, second.ruleTerm, third.ruleTerm, fourth.ruleTerm])
+}

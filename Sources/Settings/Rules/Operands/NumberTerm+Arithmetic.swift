@@ -1,0 +1,69 @@
+/// Sums, differences, products and quotients.
+///
+/// Each operator stands twice: for a constant, or any other number, at the right, and for a constant at the left.
+extension NumberTerm {
+  /// The sum.
+  public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.add, left, right)
+  }
+
+  /// The sum.
+  public static func + <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.add, left, right)
+  }
+
+  /// The difference.
+  public static func - <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.subtract, left, right)
+  }
+
+  /// The difference.
+  public static func - <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.subtract, left, right)
+  }
+
+  /// The product.
+  public static func * <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.multiply, left, right)
+  }
+
+  /// The product.
+  public static func * <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.multiply, left, right)
+  }
+
+  /// The quotient, with its fraction: `7 / 2` is `3.5`; nothing where the divisor is zero.
+  public static func / <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.divide, left, right)
+  }
+
+  /// The quotient, with its fraction; nothing where the divisor is zero.
+  public static func / <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.divide, left, right)
+  }
+
+  /// The number with the other sign.
+  public static prefix func - (number: Self) -> NumberExpression {
+    .computing(.subtract, 0, number)
+  }
+}
+
+extension NumberOperand where Self == NumberExpression {
+  /// The least of some numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
+  public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
+    NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.minimum))
+  }
+
+  /// The greatest of some numbers.
+  public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
+    NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.maximum))
+  }
+}
+
+extension NumberExpression {
+  static func computing(
+    _ operation: RuleArithmetic, _ left: some NumberOperand, _ right: some NumberOperand
+  ) -> NumberExpression {
+    NumberExpression(ruleTerm: left.ruleTerm.with(right.ruleTerm) { .arithmetic(operation, $0, $1) })
+  }
+}

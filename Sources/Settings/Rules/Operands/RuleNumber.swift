@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A type whose values the settings file holds as numbers.
+///
+/// An app's own type that is coded as a number, such as an enum with raw integers, becomes a number in rules by saying
+/// so: `extension Port: NumericValue {}`.
+public protocol NumericValue {}
+
+extension Optional: NumericValue where Wrapped: NumericValue {}
+
+/// A number that rules take as a constant.
+public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
+
+extension RuleNumber {
+  /// The constant.
+  public var ruleTerm: RuleTerm { RuleTerm(constant: self) }
+}
+
+extension Int: RuleNumber {}
+extension Int8: RuleNumber {}
+extension Int16: RuleNumber {}
+extension Int32: RuleNumber {}
+extension Int64: RuleNumber {}
+extension UInt: RuleNumber {}
+extension UInt8: RuleNumber {}
+extension UInt16: RuleNumber {}
+extension UInt32: RuleNumber {}
+extension UInt64: RuleNumber {}
+extension Float: RuleNumber {}
+extension Double: RuleNumber {}
+extension Decimal: RuleNumber {}

@@ -1,0 +1,321 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// What typed rules are in the form.
+@Suite struct LoweringTests {
+  /// The rules of a book as the form has them, without their places in the source.
+  private func rules(
+    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [Rule]
+  ) throws -> [FormRule] {
+    let book = RuleBook(for: AppSettings.self, rules: body)
+    return try book.formRules(KeyPathTable(of: AppSettings.self)).map { rule in
+      var rule = rule
+      rule.source = nil
+      return rule
+    }
+  }
+
+  /// The only condition of a book with one constraint.
+  private func constraint(
+    @RuleBuilder _ body: @escaping @Sendable (SettingReference<AppSettings, AppSettings>) -> [Rule]
+  ) throws -> RuleExpression? {
+    let rules = try rules(body)
+    guard rules.count == 1, case .require(let constraint) = rules[0].effect else { return nil }
+    return constraint
+  }
+
+  private let poolMin = RuleExpression.setting(["pool", "min"])
+  private let poolMax = RuleExpression.setting(["pool", "max"])
+  private let mode = RuleExpression.setting(["mode"])
+
+  @Test("The example of the documentation says what it means")
+  func example() throws {
+    let rules = try AppSettings.rules.formRules(KeyPathTable(of: AppSettings.self))
+    let file = "RuleBookTests/AppSettings.swift"
+    #expect(rules.compactMap(\.source).allSatisfy { $0.hasPrefix(file + ":") })
+    let lines = rules.compactMap { $0.source?.split(separator: ":").last.flatMap { Int($0) } }
+    let first = try #require(lines.first)
+    #expect(lines.map { $0 - first } == [0, 1, 2, 3, 4, 5, 5, 6, 6])
+
+    let expected: [FormRule] = [
+      FormRule(.require(.comparison(.lessOrEqual, poolMin, poolMax))),
+      FormRule(
+        .require(
+          .comparison(
+            .lessOrEqual, .arithmetic(.add, .setting(["cache", "size"]), .value(16)),
+            .arithmetic(.multiply, .setting(["memory", "limit"]), .value(0.5))))),
+      FormRule(
+        .hide([["network", "proxyHost"]]),
+        when: .comparison(.equal, .setting(["network", "useProxy"]), .value(false))),
+      FormRule(
+        .require(.comparison(.lessOrEqual, .setting(["timePeriod"]), .value(30))),
+        when: .all([
+          .comparison(.equal, mode, .value("exact")), .comparison(.greater, poolMin, .value(2)),
+        ])),
+      FormRule(
+        .assign(["color"], .value("red")),
+        when: .comparison(.equal, .setting(["priority"]), .value("high")), priority: .high),
+      FormRule(
+        .require(
+          .comparison(
+            .lessOrEqual, .setting(["left"]), .arithmetic(.multiply, .setting(["width"]), .value(0.5))))),
+      FormRule(
+        .require(
+          .comparison(
+            .lessOrEqual, .setting(["right"]), .arithmetic(.multiply, .setting(["width"]), .value(0.5))))),
+      FormRule(
+        .require(
+          .comparison(
+            .equal, .setting(["inner", "left"]),
+            .arithmetic(.add, .setting(["outer", "left"]), .value(4))))),
+      FormRule(
+        .require(
+          .comparison(
+            .equal, .setting(["inner", "right"]),
+            .arithmetic(.subtract, .setting(["outer", "right"]), .value(4))))),
+    ]
+    let found = rules.map { rule in
+      var rule = rule
+      rule.source = nil
+      return rule
+    }
+    #expect(found == expected)
+  }
+
+  @Test("Constants are what the settings file would hold")
+  func constants() throws {
+    #expect(try constraint { $0.level == .high } == .comparison(.equal, .setting(["level"]), .value(3)))
+    #expect(try constraint { $0.level >= 2 } == .comparison(.greaterOrEqual, .setting(["level"]), .value(2)))
+    #expect(
+      try constraint { $0.timeout == .seconds(90) }
+        == .comparison(.equal, .setting(["timeout"]), .value("PT90S")))
+    #expect(
+      try constraint { $0.ratio < 0.1 as Float } == .comparison(.less, .setting(["ratio"]), .value(0.1)))
+    #expect(
+      try constraint { $0.share == Decimal(string: "0.30")! }
+        == .comparison(.equal, .setting(["share"]), .value(0.3)))
+    #expect(
+      try constraint { AppSettings.Mode.exact == $0.mode } == .comparison(.equal, .value("exact"), mode))
+  }
+
+  @Test("Numbers of all types compare, with a constant at either side")
+  func numbers() throws {
+    let limit = UInt8(3)
+    #expect(try constraint { $0.pool.min < limit } == .comparison(.less, poolMin, .value(3)))
+    #expect(try constraint { 3 < $0.pool.min } == .comparison(.less, .value(3), poolMin))
+    #expect(try constraint { 2 == $0.pool.min } == .comparison(.equal, .value(2), poolMin))
+    #expect(try constraint { $0.pool.min == $0.left } == .comparison(.equal, poolMin, .setting(["left"])))
+    #expect(
+      try constraint { $0.height != $0.network.port }
+        == .comparison(.notEqual, .setting(["height"]), .setting(["network", "port"])))
+    #expect(
+      try constraint { (2 * $0.pool.min - 1) / $0.left >= -$0.right }
+        == .comparison(
+          .greaterOrEqual,
+          .arithmetic(
+            .divide,
+            .arithmetic(.subtract, .arithmetic(.multiply, .value(2), poolMin), .value(1)),
+            .setting(["left"])),
+          .arithmetic(.subtract, .value(0), .setting(["right"]))))
+    #expect(
+      try constraint { $0.pool.min <= .minimum($0.pool.max, 4) }
+        == .comparison(.lessOrEqual, poolMin, .minimum([poolMax, .value(4)])))
+    #expect(
+      try constraint { $0.pool.min.isIn(2...4) }.map { $0.conjuncts }
+        == nil, "a range is two constraints")
+    #expect(
+      try rules { $0.pool.min.isIn(2..<4) }.map(\.effect) == [
+        .require(.comparison(.lessOrEqual, .value(2), poolMin)),
+        .require(.comparison(.less, poolMin, .value(4))),
+      ])
+  }
+
+  @Test("A setting that may be missing is asked for, compared and replaced")
+  func optionals() throws {
+    let height = RuleExpression.setting(["height"])
+    let nickname = RuleExpression.setting(["nickname"])
+    let name = RuleExpression.setting(["name"])
+    #expect(try constraint { $0.height == nil } == .comparison(.equal, height, .value(.null)))
+    #expect(try constraint { $0.height == 3 } == .comparison(.equal, height, .value(3)))
+    #expect(try constraint { $0.nickname != $0.name } == .comparison(.notEqual, nickname, name))
+    #expect(try constraint { $0.name == $0.nickname } == .comparison(.equal, name, nickname))
+    #expect(
+      try constraint { $0.fallbackMode == $0.mode } == .comparison(.equal, .setting(["fallbackMode"]), mode))
+    #expect(
+      try constraint { $0.fallbackMode == .fast }
+        == .comparison(.equal, .setting(["fallbackMode"]), .value("fast")))
+    #expect(
+      try constraint { ($0.height ?? 24) * 2 <= $0.width }
+        == .comparison(
+          .lessOrEqual, .arithmetic(.multiply, .fallback(height, .value(24)), .value(2)), .setting(["width"]))
+    )
+    #expect(
+      try constraint { $0.nickname ?? $0.name == "x" }
+        == .comparison(.equal, .fallback(nickname, name), .value("x")))
+  }
+
+  @Test("Lists, texts, dictionaries and option sets are looked into")
+  func contents() throws {
+    let hosts = RuleExpression.setting(["network", "hosts"])
+    #expect(
+      try constraint { $0.mode.isIn([.exact, .fast]) } == .contains(.value(["exact", "fast"]), mode))
+    #expect(try constraint { $0.mode.isIn($0.modes) } == .contains(.setting(["modes"]), mode))
+    #expect(try constraint { $0.modes.contains($0.mode) } == .contains(.setting(["modes"]), mode))
+    #expect(try constraint { $0.network.hosts.contains("a") } == .contains(hosts, .value("a")))
+    #expect(try constraint { $0.name.contains("a") } == .contains(.setting(["name"]), .value("a")))
+    #expect(try constraint { $0.nickname.matches("^a") } == .matches(.setting(["nickname"]), "^a"))
+    #expect(
+      try constraint { $0.network.hosts.count > 1 } == .comparison(.greater, .count(hosts), .value(1)))
+    #expect(try constraint { !$0.limits.isEmpty } == .not(.isEmpty(.setting(["limits"]))))
+    #expect(try constraint { $0.shown.isEmpty } == .isEmpty(.setting(["shown"])))
+    #expect(
+      try rules { $0.shown.contains([.border, .grid]) }.map(\.effect) == [
+        .require(.contains(.setting(["shown"]), .value("border"))),
+        .require(.contains(.setting(["shown"]), .value("grid"))),
+      ])
+    #expect(
+      try constraint { $0.pool.count < 3 } == .comparison(.less, .setting(["pool", "count"]), .value(3)),
+      "a setting called as a member of a reference is")
+  }
+
+  @Test("Conditions are made of others, without nesting where it says nothing")
+  func logic() throws {
+    let proxy = RuleExpression.setting(["network", "useProxy"])
+    #expect(
+      try rules { s in
+        s.network.useProxy && s.pool.min > 2 && !s.network.useProxy => .disable(s.cache, s.name)
+      } == [
+        FormRule(
+          .disable([["cache"], ["name"]]),
+          when: .all([proxy, .comparison(.greater, poolMin, .value(2)), .not(proxy)]))
+      ])
+    #expect(
+      try rules { s in
+        s.network.useProxy => (s.pool.min > 2 => s.pool.max > 2).message("m").severity(.warning)
+      } == [
+        FormRule(
+          .require(.comparison(.greater, poolMax, .value(2))),
+          when: .all([proxy, .comparison(.greater, poolMin, .value(2))]), message: "m", severity: .warning)
+      ])
+  }
+
+  @Test("A default is derived from a constant, a setting at any depth, or what is computed")
+  func derivedDefaults() throws {
+    let rules = try rules { s in
+      s.color <- .red
+      s.pool.min <- s.network.port
+      s.left <- s.pool.max / 2
+      s.nickname <- s.name
+      s.name <- s.nickname
+      s.network.useProxy <- s.pool.min > 2
+      s.network.proxyHost <- s.context(\.platform)
+      s.height <- 3
+    }
+    #expect(
+      rules.map(\.effect) == [
+        .assign(["color"], .value("red")),
+        .assign(["pool", "min"], .setting(["network", "port"])),
+        .assign(["left"], .arithmetic(.divide, poolMax, .value(2))),
+        .assign(["nickname"], .setting(["name"])),
+        .assign(["name"], .setting(["nickname"])),
+        .assign(["network", "useProxy"], .comparison(.greater, poolMin, .value(2))),
+        .assign(["network", "proxyHost"], .context("platform")),
+        .assign(["height"], .value(3)),
+      ])
+  }
+
+  @Test("Values that are not settings have the name of their property")
+  func contextValues() throws {
+    #expect(
+      try rules { s in
+        s.context(\.isAdmin) && s.context(\.cores) * 2 > s.pool.max => .readOnly(s.pool)
+      } == [
+        FormRule(
+          .readOnly([["pool"]]),
+          when: .all([
+            .context("isAdmin"),
+            .comparison(.greater, .arithmetic(.multiply, .context("cores"), .value(2)), poolMax),
+          ]))
+      ])
+    var context = RuleContext()
+    #expect(context[\.platform] == nil)
+    context[\.platform] = "watch"
+    context[\.cores] = 4
+    #expect(context[\.platform] == "watch")
+    #expect(context.values == ["platform": "watch", "cores": 4])
+    context[\.cores] = nil
+    #expect(context.values == ["platform": "watch"])
+  }
+
+  @Test("Groups name the rules inside, and the modifiers reach each rule")
+  func groups() throws {
+    let rules = try rules { s in
+      RuleGroup("limits") {
+        s.pool.min <= 3
+        (s.pool.max <= 9).group("own")
+        each(s.left, s.right) <= 9
+      }
+      [s.pool.min > 0, s.pool.max > 0].severity(.warning)
+      (s.network.useProxy => s.name <- "x").priority(750)
+    }
+    #expect(rules.map(\.group) == ["limits", "own", "limits", "limits", nil, nil, nil])
+    #expect(rules.map(\.severity) == [.error, .error, .error, .error, .warning, .warning, .error])
+    #expect(rules.last?.priority == .veryHigh)
+  }
+
+  @Test("A constraint of several stays one where it has a message of its own")
+  func messages() throws {
+    let rules = try rules { s in
+      (each(s.left, s.right) <= 9).message("Both sides fit.")
+    }
+    #expect(rules.map(\.message) == ["Both sides fit."])
+  }
+
+  @Test("The builder takes every kind of control flow", arguments: [true, false])
+  func controlFlow(isStrict: Bool) throws {
+    let limit: Int? = isStrict ? 3 : nil
+    let rules = try rules { s in
+      if isStrict { s.pool.min <= 1 }
+      if let limit { s.pool.min <= limit } else { s.pool.min <= 5 }
+      switch isStrict {
+      case true: s.pool.min <= 6
+      case false:
+        s.pool.min <= 7
+        s.pool.min <= 8
+      }
+      for sides in [s.inner, s.outer] { sides.left <= sides.right }
+      if #available(macOS 15, *) { s.pool.min <= 10 }
+      [s.pool.min <= 11, s.pool.min <= 12]
+    }
+    let constants = rules.compactMap { rule -> JSONValue? in
+      guard case .require(.comparison(_, _, .value(let value))) = rule.effect else { return nil }
+      return value
+    }
+    #expect(constants == (isStrict ? [1, 3, 6, 10, 11, 12] : [5, 7, 8, 10, 11, 12]))
+    #expect(rules.count == constants.count + 2)
+  }
+
+  @Test("What the form can't say is an error with the rule's place, all of them at once")
+  func defects() throws {
+    let line = #line
+    let book = RuleBook(for: AppSettings.self) { s in
+      s.pool.min <= s.unlisted
+      s.left <= Double.nan
+      s.bits.contains(.one) => .hide(s.unlisted)
+      s.unlisted <- 3
+    }
+    let error = #expect(throws: RuleBookError.self) {
+      try book.formRules(KeyPathTable(of: AppSettings.self))
+    }
+    let lines = try #require(error).description.split(separator: "\n")
+    let file = "RuleBookTests/LoweringTests.swift"
+    #expect(lines.count == 5)
+    #expect(lines[0].hasPrefix("\(file):\(line + 2): ") && lines[0].contains("AppSettings.unlisted"))
+    #expect(lines[1].hasPrefix("\(file):\(line + 3): ") && lines[1].contains("nan"))
+    #expect(lines[2].hasPrefix("\(file):\(line + 4): ") && lines[2].contains("not as names"))
+    #expect(lines[3].hasPrefix("\(file):\(line + 4): ") && lines[3].contains("unlisted"))
+    #expect(lines[4].hasPrefix("\(file):\(line + 5): ") && lines[4].contains("unlisted"))
+  }
+}
