@@ -35,14 +35,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = []
   ) throws(StoreError) {
-    let defaults = try Self.encodedDefaults()
+    let defaults = try Root.encodedDefaults()
     let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
       try SettingsDecoder(document, defaults: defaults).decode(Root.self)
     }
-    form = try FormStore(
-      form: try Self.form(with: defaults), storage: storage, participants: participants, hooks: hooks,
-      check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     keyPaths = KeyPathTable(of: Root.self)
+    form = try FormStore(
+      form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
+      participants: participants, hooks: hooks,
+      check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
     atStart = form.snapshot
 
@@ -170,43 +171,5 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
     guard !edits.isEmpty else { return snapshot.document }
     return try JSONDocument(parsing: snapshot.document.bytes(applying: edits, keyOrder: form.index.keys))
-  }
-
-  // MARK: - The form
-
-  private static func encodedDefaults() throws(StoreError) -> JSONDocument {
-    do {
-      let json = try SettingsEncoder().encode(Root())
-      return try JSONDocument(parsing: Array(json.description.utf8))
-    } catch {
-      throw .defaults(reason: "\(error)")
-    }
-  }
-
-  /// The generated form, its defaults those of the running app.
-  private static func form(with defaults: JSONDocument) throws(StoreError) -> FormIndex {
-    do throws(FormSchemaError) {
-      var schema = try FormSchema(parsing: Array(Root.formSource.utf8))
-      schema.root.takeDefaults(from: defaults.root)
-      return FormIndex(schema)
-    } catch {
-      throw .form(error)
-    }
-  }
-}
-
-extension FormSection {
-  fileprivate mutating func takeDefaults(from node: JSONNode) {
-    for position in items.indices {
-      guard let value = node[items[position].key] else { continue }
-      switch items[position] {
-      case .section(var section):
-        section.takeDefaults(from: value)
-        items[position] = .section(section)
-      case .setting(var setting):
-        setting.defaultValue = value.value
-        items[position] = .setting(setting)
-      }
-    }
   }
 }

@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case form(FormSchemaError)
   /// The defaults of the app can't be written as JSON.
   case defaults(reason: String)
+  /// Rules of the app can't be expressed in the form.
+  case rules(RuleBookError)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension StoreError: CustomStringConvertible {
       "\(file):\(error.position.map { "\($0): " } ?? " ")\(error)"
     case .form(let error): "\(error)"
     case .defaults(let reason): "The defaults can't be written as JSON: \(reason)"
+    case .rules(let error): "\(error)"
     }
   }
 }

@@ -31,7 +31,7 @@ extension Failure {
   init(_ error: StoreError) {
     switch error {
     case .storage(let error): self.init(error)
-    case .malformed, .undecodable, .form, .defaults: self.init(.dataError, "\(error)")
+    case .malformed, .undecodable, .form, .defaults, .rules: self.init(.dataError, "\(error)")
     case .invalid: self.init(.refused, "\(error)")
     }
   }

@@ -1,0 +1,60 @@
+extension SettingsRoot {
+  /// The form of the running app: what the generator wrote down, with the app's own defaults and its rules.
+  ///
+  /// Written to a file, it serves `settings-tui` and editors with JSON support:
+  ///
+  /// ```swift
+  /// let text = try AppSettings.form().json.text(.pretty())
+  /// ```
+  ///
+  /// Throws `StoreError` if the form can't be read, a default can't be written as JSON, or the form can't express a rule.
+  /// Cost: linear in the number of settings and rules.
+  public static func form() throws(StoreError) -> FormSchema {
+    try form(defaults: encodedDefaults(), keyPaths: KeyPathTable(of: Self.self))
+  }
+
+  /// The defaults of the running app.
+  static func encodedDefaults() throws(StoreError) -> JSONDocument {
+    do {
+      let json = try SettingsEncoder().encode(Self())
+      return try JSONDocument(parsing: Array(json.description.utf8))
+    } catch {
+      throw .defaults(reason: "\(error)")
+    }
+  }
+
+  /// The generated form with the defaults of the running app, and its rules.
+  static func form(
+    defaults: JSONDocument, keyPaths: KeyPathTable<Self>
+  ) throws(StoreError) -> FormSchema {
+    var schema: FormSchema
+    do throws(FormSchemaError) {
+      schema = try FormSchema(parsing: Array(formSource.utf8))
+    } catch {
+      throw .form(error)
+    }
+    schema.root.takeDefaults(from: defaults.root)
+    do throws(RuleBookError) {
+      schema.rules += try rules.formRules(keyPaths)
+    } catch {
+      throw .rules(error)
+    }
+    return schema
+  }
+}
+
+extension FormSection {
+  fileprivate mutating func takeDefaults(from node: JSONNode) {
+    for position in items.indices {
+      guard let value = node[items[position].key] else { continue }
+      switch items[position] {
+      case .section(var section):
+        section.takeDefaults(from: value)
+        items[position] = .section(section)
+      case .setting(var setting):
+        setting.defaultValue = value.value
+        items[position] = .setting(setting)
+      }
+    }
+  }
+}
