@@ -32,36 +32,50 @@ extension FormRule {
 extension RuleExpression {
   /// The expression as JsonLogic, with some operations of our own.
   public var json: JSONValue {
+    guard let operation else { return constant }
+    return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operands)]))
+  }
+
+  /// The operation that the expression is written as; `nil` for a plain constant.
+  var operation: RuleOperator? {
     switch self {
-    case .value(let value): value.holdsObject ? Self.operation(.literal, value) : value
-    case .setting(let path): Self.operation(.variable, .string(path.description))
-    case .context(let name): Self.operation(.variable, .string(RuleOperator.contextPrefix + name))
-    case .comparison(let comparison, let left, let right):
-      Self.operation(comparison.operator, [left, right])
-    case .arithmetic(let arithmetic, let left, let right):
-      Self.operation(arithmetic.operator, [left, right])
-    case .minimum(let operands): Self.operation(.minimum, operands)
-    case .maximum(let operands): Self.operation(.maximum, operands)
-    case .all(let operands): Self.operation(.and, operands)
-    case .any(let operands): Self.operation(.or, operands)
-    case .not(let operand): Self.operation(.not, [operand])
-    case .contains(let container, let element): Self.operation(.contained, [element, container])
-    case .matches(let operand, let pattern):
-      Self.operation(.matches, .array([operand.json, .string(pattern)]))
-    case .count(let operand): Self.operation(.count, [operand])
-    case .isEmpty(let operand): Self.operation(.isEmpty, [operand])
-    case .fallback(let first, let second): Self.operation(.fallback, [first, second])
-    case .conditional(let condition, let then, let otherwise):
-      Self.operation(.conditional, [condition, then, otherwise])
+    case .value(let value): value.holdsObject ? .literal : nil
+    case .setting, .context: .variable
+    case .comparison(let comparison, _, _): comparison.operation
+    case .arithmetic(let arithmetic, _, _): arithmetic.operation
+    case .minimum: .minimum
+    case .maximum: .maximum
+    case .all: .and
+    case .any: .or
+    case .not: .not
+    case .contains: .contained
+    case .matches: .matches
+    case .count: .count
+    case .isEmpty: .isEmpty
+    case .fallback: .fallback
+    case .conditional: .conditional
     }
   }
 
-  private static func operation(_ operation: RuleOperator, _ operands: [RuleExpression]) -> JSONValue {
-    self.operation(operation, .array(operands.map(\.json)))
+  private var constant: JSONValue {
+    if case .value(let value) = self { value } else { .null }
   }
 
-  private static func operation(_ operation: RuleOperator, _ operand: JSONValue) -> JSONValue {
-    .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operand)]))
+  private var operands: JSONValue {
+    switch self {
+    case .value(let value): value
+    case .setting(let path): .string(path.description)
+    case .context(let name): .string(RuleOperator.contextPrefix + name)
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right),
+      .fallback(let left, let right):
+      [left.json, right.json]
+    case .minimum(let operands), .maximum(let operands), .all(let operands), .any(let operands):
+      .array(operands.map(\.json))
+    case .not(let operand), .count(let operand), .isEmpty(let operand): [operand.json]
+    case .contains(let container, let element): [element.json, container.json]
+    case .matches(let operand, let pattern): [operand.json, .string(pattern)]
+    case .conditional(let condition, let then, let otherwise): [condition.json, then.json, otherwise.json]
+    }
   }
 }
 

@@ -51,7 +51,8 @@ enum RuleOperator: String, CaseIterable {
 }
 
 extension RuleComparison {
-  var `operator`: RuleOperator {
+  /// The operation of the same meaning.
+  var operation: RuleOperator {
     switch self {
     case .equal: .equal
     case .notEqual: .notEqual
@@ -64,7 +65,8 @@ extension RuleComparison {
 }
 
 extension RuleArithmetic {
-  var `operator`: RuleOperator {
+  /// The operation of the same meaning.
+  var operation: RuleOperator {
     switch self {
     case .add: .add
     case .subtract: .subtract

@@ -1,6 +1,7 @@
 extension FormSchema {
   /// Refuses a form that contradicts itself: a range without values, a default outside of its limits, a
-  /// choice without choices or with one twice, a regular expression that can't be read, a key used twice.
+  /// choice without choices or with one twice, a regular expression that can't be read, a key used twice,
+  /// a rule that does not fit the settings.
   ///
   /// A form that was read from JSON has been checked.
   ///
@@ -20,6 +21,7 @@ struct FormCheck {
   static func check(_ form: FormSchema, patterns: PatternCache) throws(FormSchemaError) {
     var check = FormCheck(patterns: patterns)
     try check.section(form.root)
+    if !form.rules.isEmpty, let error = FormIndex(form).ruleError { throw error }
   }
 
   private init(patterns: PatternCache) {

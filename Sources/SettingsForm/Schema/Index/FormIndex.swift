@@ -47,13 +47,23 @@ public struct FormIndex: Sendable {
   public private(set) var settings: [Entry] = []
   /// All sections in the order to show them, the root first.
   private(set) var nodes: [Node] = []
+  /// The form's rules, ready to run; none if one of them is no good.
+  package private(set) var rules = RuleEngine()
+  /// Why the form's rules can't run; `nil` if they can. A form that was checked has no such fault.
+  public private(set) var ruleError: FormSchemaError?
 
   /// Prepares a form.
   ///
-  /// Cost: linear in the number of settings.
+  /// Cost: linear in the number of settings and the size of the rules.
   public init(_ form: FormSchema) {
     self.form = form
     add(form.root, at: .root, titles: [])
+    guard !form.rules.isEmpty else { return }
+    do throws(FormSchemaError) {
+      rules = try RuleEngine(self)
+    } catch {
+      ruleError = error
+    }
   }
 
   @discardableResult

@@ -1,6 +1,6 @@
 /// Checks documents and single values by a form.
 ///
-/// Every problem is found at once. Errors are what the form's JSON Schema forbids, and texts that do not
+/// Every problem is found at once. Errors are what the form's JSON Schema and, in whole documents, its rules forbid, and texts that do not
 /// stand for what their format says (`uri`, `uuid`, `date-time`, `duration`, Base64), which JSON Schema leaves
 /// to the application. Warnings are unknown keys, keys of earlier versions and deprecated settings.
 ///
@@ -12,17 +12,24 @@ public struct FormValidator: Sendable {
   /// The form.
   public let index: FormIndex
   private let patterns = PatternCache()
+  let conditions: RuleConditions
 
   /// Makes a validator; regular expressions are made when they are first needed.
-  public init(_ index: FormIndex) {
+  ///
+  /// - Parameter context: The values that rules read besides the settings.
+  public init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     self.index = index
+    conditions = RuleConditions(context: context)
   }
 
   /// The problems of a document that is kept as a value, in form order.
   ///
   /// Cost: linear in the size of the document.
   public func problems(in value: JSONValue) -> [FormProblem] {
-    problems(inInstance: value)
+    let problems = problems(inInstance: value)
+    guard !index.rules.isEmpty else { return problems }
+    let state = RuleState(index.rules, conditions) { value.value(of: index.settings[$0]) }
+    return state.problems(with: problems, in: index) { _ in nil }
   }
 
   /// The problems of a value at a path: a setting's, a section's, or a part of a setting's such as an element
@@ -63,5 +70,19 @@ extension JSONSchema {
   fileprivate func part(_ key: String) -> JSONSchema? {
     if let property = properties?.first(where: { $0.name == key }) { return property.schema }
     return types.contains(.array) ? items : additionalProperties
+  }
+}
+
+extension JSONValue {
+  /// A setting's value in a document, also under a key of an earlier version; `nil` if it was not set.
+  fileprivate func value(of entry: FormIndex.Entry) -> JSONValue? {
+    guard let key = entry.path.keys.last else { return nil }
+    var section = self
+    for key in entry.path.keys.dropLast() {
+      guard case .object(let object) = section, let inner = object[key] else { return nil }
+      section = inner
+    }
+    guard case .object(let object) = section else { return nil }
+    return object[key] ?? entry.setting.formerKeys.lazy.compactMap { object[$0] }.first
   }
 }

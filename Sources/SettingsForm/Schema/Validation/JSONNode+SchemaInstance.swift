@@ -33,6 +33,23 @@ extension FormValidator {
   /// Cost: linear in the size of the document, about a microsecond a setting; nothing is done for settings
   /// that are not set. The nearest keys are looked for until 200 000 keys have been compared.
   public func problems(in document: JSONDocument) -> [FormProblem] {
+    let problems = valueProblems(in: document)
+    guard !index.rules.isEmpty else { return problems }
+    let state = RuleState(index.rules, conditions) { document.node(of: index.settings[$0])?.value }
+    return state.problems(with: problems, in: index) { document.node(at: $0)?.position }
+  }
+
+  /// The problems of a document's values, rules left aside.
+  package func valueProblems(in document: JSONDocument) -> [FormProblem] {
     problems(inInstance: document.root)
+  }
+}
+
+extension JSONDocument {
+  /// The node of a setting, also under a key of an earlier version; `nil` if it was not set.
+  fileprivate func node(of entry: FormIndex.Entry) -> JSONNode? {
+    if let node = node(at: entry.path) { return node }
+    guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent else { return nil }
+    return entry.setting.formerKeys.lazy.compactMap { node(at: section.appending($0)) }.first
   }
 }

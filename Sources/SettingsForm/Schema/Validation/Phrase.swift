@@ -1,5 +1,11 @@
 /// The parts that sentences about problems are made of.
 enum Phrase {
+  /// `a, b and c`.
+  static func enumeration(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// `a, b or c`.
   static func alternatives(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -1,0 +1,104 @@
+/// What the text of a duration or of a date is worth, in seconds: a duration's length, or the time since 1970 in UTC.
+struct RuleQuantity {
+  /// The seconds, exact.
+  let seconds: JSONNumber
+
+  /// Reads a text; `nil` if it stands for nothing, or for a duration of no fixed length as years and months are.
+  init?(_ text: String, _ type: RuleType) {
+    let seconds = text.withBytes { bytes in
+      type == .duration ? Self.duration(bytes[...]) : Self.instant(bytes[...])
+    }
+    guard let seconds else { return nil }
+    self.seconds = seconds
+  }
+
+  /// Weeks, days, hours, minutes and seconds, the last with a fraction, with a sign in front if they are negative.
+  private static func duration(_ text: TextBytes) -> JSONNumber? {
+    var bytes = text
+    let isNegative = bytes.take("-")
+    guard DurationGrammar.isDuration(bytes), bytes.take("P") else { return nil }
+    var whole: Int64 = 0
+    var fraction = ""
+    var isTime = false
+    while !bytes.isEmpty {
+      if bytes.take("T") {
+        isTime = true
+        continue
+      }
+      let digits = bytes.prefix(while: \.isASCIIDigit)
+      bytes.removeFirst(digits.count)
+      guard let count = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
+      if bytes.take(".") {
+        let decimals = bytes.prefix(while: \.isASCIIDigit)
+        bytes.removeFirst(decimals.count)
+        fraction = "." + String(decoding: decimals, as: UTF8.self)
+      }
+      guard let unit = bytes.popFirst(), let seconds = unitLength(unit, isTime) else { return nil }
+      let (product, isTooLong) = count.multipliedReportingOverflow(by: seconds)
+      let (sum, overflows) = whole.addingReportingOverflow(product)
+      guard !isTooLong, !overflows else { return nil }
+      whole = sum
+    }
+    return JSONNumber("\(isNegative ? "-" : "")\(whole)\(fraction)")
+  }
+
+  private static func unitLength(_ unit: UInt8, _ isTime: Bool) -> Int64? {
+    switch (Unicode.Scalar(unit), isTime) {
+    case ("W", false): 604_800
+    case ("D", false): 86_400
+    case ("H", true): 3_600
+    case ("M", true): 60
+    case ("S", true): 1
+    default: nil
+    }
+  }
+
+  private static func instant(_ text: TextBytes) -> JSONNumber? {
+    guard DateTimeGrammar.isDateTime(text) else { return nil }
+    var bytes = text
+    func number(_ digits: Int) -> Int { bytes.takeNumber(digits: digits) ?? 0 }
+    let (year, _, month, _, day) = (number(4), bytes.popFirst(), number(2), bytes.popFirst(), number(2))
+    bytes.removeFirst()
+    let (hour, _, minute, _, second) = (number(2), bytes.popFirst(), number(2), bytes.popFirst(), number(2))
+    var fraction = ""
+    if bytes.take(".") {
+      let decimals = bytes.prefix(while: \.isASCIIDigit)
+      bytes.removeFirst(decimals.count)
+      fraction = String(decoding: decimals, as: UTF8.self)
+    }
+    var offset = 0
+    if let sign = bytes.popFirst(), !bytes.isEmpty {
+      offset = number(2) * 60
+      bytes.removeFirst()
+      offset = (offset + number(2)) * (sign == UInt8(ascii: "-") ? -60 : 60)
+    }
+    let whole =
+      days(to: year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    // A fraction counts upwards, also before 1970.
+    let scale = fraction.isEmpty ? "" : "e-\(fraction.utf8.count)"
+    guard whole < 0 else { return JSONNumber("\(whole)\(fraction.isEmpty ? "" : "." + fraction)") }
+    guard let whole = JSONNumber("\(whole)"), let part = JSONNumber("\(Int64(fraction) ?? 0)\(scale)") else {
+      return nil
+    }
+    return try? RuleArithmetic.add(whole, part)
+  }
+
+  /// The days from 1970 to a date of the Gregorian calendar, counted in years that begin in March.
+  private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let leaps = floorDivide(year, 4) - floorDivide(year, 100) + floorDivide(year, 400)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return year * 365 + leaps + dayOfYear - 719_468
+  }
+
+  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    (value - (value % divisor + divisor) % divisor) / divisor
+  }
+
+  /// The text of a duration of so many seconds.
+  static func durationText(_ seconds: JSONNumber) -> String? {
+    guard !seconds.spelling.contains("e"), !seconds.spelling.contains("E") else { return nil }
+    let isNegative = seconds.spelling.hasPrefix("-")
+    return (isNegative ? "-PT" : "PT") + seconds.spelling.drop { $0 == "-" } + "S"
+  }
+}

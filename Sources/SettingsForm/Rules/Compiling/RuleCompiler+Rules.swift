@@ -1,0 +1,86 @@
+extension RuleCompiler {
+  /// Makes a rule ready to run.
+  ///
+  /// - Parameter keys: Where the rule stands in the form.
+  static func compile(
+    _ rule: FormRule, _ index: FormIndex, patterns: PatternCache, at keys: [String]
+  ) throws(FormSchemaError) -> CompiledRule {
+    func compiler(_ member: RuleMember) -> RuleCompiler {
+      RuleCompiler(index, patterns: patterns, at: keys + [member.rawValue], source: rule.source)
+    }
+    var condition = compiler(.when)
+    let program: RuleProgram? =
+      if let expression = rule.condition { try condition.condition(expression) } else { nil }
+
+    var body: RuleCompiler
+    let action: CompiledRule.Action
+    switch rule.effect {
+    case .require(let expression):
+      body = compiler(.require)
+      action = .require(try body.condition(expression))
+    case .hide(let paths):
+      body = compiler(.hide)
+      action = .restrict(.hidden, try body.targets(paths))
+    case .disable(let paths):
+      body = compiler(.disable)
+      action = .restrict(.disabled, try body.targets(paths))
+    case .readOnly(let paths):
+      body = compiler(.readOnly)
+      action = .restrict(.readOnly, try body.targets(paths))
+    case .assign(let path, let value):
+      let position = try compiler(.set).position(of: path)
+      body = compiler(.to)
+      action = .assign(try body.assignment(value, to: position))
+    }
+    return CompiledRule(
+      rule: rule, condition: program, action: action, conditionSettings: condition.settings,
+      bodySettings: body.settings, specificity: rule.condition?.specificity ?? 0)
+  }
+
+  private func targets(_ paths: [SettingPath]) throws(FormSchemaError) -> [RuleTarget] {
+    var targets: [RuleTarget] = []
+    for (place, path) in paths.enumerated() {
+      if let section = index.sectionPosition(at: path) {
+        targets.append(.section(section))
+      } else if let setting = index.position(of: path) {
+        targets.append(.setting(setting))
+      } else {
+        throw fault(.unknownSetting(path, nearest: index.nearest(to: path)), at: place)
+      }
+    }
+    return targets
+  }
+
+  private mutating func assignment(
+    _ expression: RuleExpression, to position: Int
+  ) throws(FormSchemaError) -> RuleAssignment {
+    let entry = index.settings[position]
+    let part = try self.expression(expression)
+    let checks = entry.setting.checks
+    if let constant = part.constant {
+      var checker = SchemaChecker(patterns: patterns)
+      let problems = checker.problems(of: constant, checks, at: entry.path)
+      if let problem = problems.first(where: { $0.severity == .error }) {
+        throw fault(.unfit(entry.path, problem.message))
+      }
+      return RuleAssignment(position: position, value: part.program, checks: nil)
+    }
+    try checkSecrets(for: entry)
+    let type = RuleType(entry.setting.kind)
+    if type == .duration, part.type == .number {
+      return RuleAssignment(position: position, value: .durationText(part.program), checks: checks)
+    }
+    guard type.canEqual(part.type) else {
+      throw fault(.type(expected: "\(type.noun) for \(entry.path)", found: describe(part)))
+    }
+    return RuleAssignment(position: position, value: part.program, checks: checks)
+  }
+
+  /// Refuses to show a secret in a setting that is none.
+  private func checkSecrets(for entry: FormIndex.Entry) throws(FormSchemaError) {
+    guard !entry.setting.traits.contains(.secret) else { return }
+    for position in settings where index.settings[position].setting.traits.contains(.secret) {
+      throw fault(.secret(entry.path, from: index.settings[position].path))
+    }
+  }
+}

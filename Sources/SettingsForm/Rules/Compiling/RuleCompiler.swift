@@ -1,0 +1,151 @@
+/// Checks a rule's expressions against a form, and makes them ready to run.
+///
+/// The places in its errors are those that the writer of JsonLogic gives the parts of an expression.
+struct RuleCompiler {
+  let index: FormIndex
+  let patterns: PatternCache
+  /// The keys that lead to the part being looked at.
+  private(set) var keys: [String]
+  private let source: String?
+  /// The positions of the settings read so far, each once, in the order of reading.
+  private(set) var settings: [Int] = []
+
+  /// - Parameter keys: Where the rule stands in the form.
+  init(_ index: FormIndex, patterns: PatternCache, at keys: [String], source: String?) {
+    self.index = index
+    self.patterns = patterns
+    self.keys = keys
+    self.source = source
+  }
+
+  /// A part of a rule, ready to run, with the type of its value.
+  struct Part {
+    var program: RuleProgram
+    var type: RuleType
+    /// The constant, if the part is one; durations and dates may be written as texts then.
+    var constant: JSONValue?
+    /// The setting, if the part is one and nothing else.
+    var setting: FormIndex.Entry?
+  }
+
+  // MARK: - Places
+
+  func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
+    let path = SettingPath(keys)
+    return FormSchemaError(
+      path: place.map(path.appending) ?? path, reason: .rule(fault, source: source))
+  }
+
+  // MARK: - Expressions
+
+  /// An expression that has to be true or false.
+  mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleProgram {
+    let part = try self.expression(expression)
+    let isDynamic = part.type == .any && part.constant == nil
+    guard part.type == .boolean || isDynamic else {
+      throw fault(.type(expected: RuleType.boolean.noun, found: describe(part)))
+    }
+    return part.program
+  }
+
+  /// An expression of any type.
+  mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    guard let operation = expression.operation, operation != .variable else {
+      return try operand(expression)
+    }
+    keys.append(operation.rawValue)
+    defer { keys.removeLast() }
+    return try self.operation(expression)
+  }
+
+  private mutating func operand(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    switch expression {
+    case .value(let value):
+      return Part(program: .constant(value), type: RuleType(of: value), constant: value)
+    case .setting(let path): return try setting(path)
+    case .context(let name): return Part(program: .context(name), type: .any)
+    default: return try operation(expression)
+    }
+  }
+
+  private mutating func operation(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    switch expression {
+    case .value, .setting, .context: try operand(expression)
+    case .comparison(let comparison, let left, let right): try self.comparison(comparison, left, right)
+    case .arithmetic(let arithmetic, let left, let right): try self.arithmetic(arithmetic, left, right)
+    case .minimum(let operands): Part(program: .minimum(try numbers(operands)), type: .number)
+    case .maximum(let operands): Part(program: .maximum(try numbers(operands)), type: .number)
+    case .all(let operands): Part(program: .all(try conditions(operands)), type: .boolean)
+    case .any(let operands): Part(program: .any(try conditions(operands)), type: .boolean)
+    case .not(let operand): Part(program: .not(try condition(operand, 0)), type: .boolean)
+    case .contains(let container, let element): try contains(container, element)
+    case .matches(let operand, let pattern): try matches(operand, pattern)
+    case .count(let operand): Part(program: .count(try collection(operand)), type: .number)
+    case .isEmpty(let operand): Part(program: .isEmpty(try collection(operand)), type: .boolean)
+    case .fallback(let first, let second): try fallback(first, second)
+    case .conditional(let condition, let then, let otherwise): try conditional(condition, then, otherwise)
+    }
+  }
+
+  /// An operand of an operation.
+  mutating func operand(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> Part {
+    keys.append(String(place))
+    defer { keys.removeLast() }
+    return try self.expression(expression)
+  }
+
+  /// An operand that has to be true or false.
+  mutating func condition(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
+    keys.append(String(place))
+    defer { keys.removeLast() }
+    return try condition(expression)
+  }
+
+  private mutating func conditions(
+    _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> [RuleProgram] {
+    var programs: [RuleProgram] = []
+    for (place, operand) in operands.enumerated() {
+      programs.append(try condition(operand, place))
+    }
+    return programs
+  }
+
+  private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
+    guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
+    var programs: [RuleProgram] = []
+    for (place, operand) in operands.enumerated() { programs.append(try number(operand, place)) }
+    return programs
+  }
+
+  /// A number, or a text that stands for a number of seconds.
+  mutating func number(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
+    let part = try operand(expression, place)
+    if part.type == .duration { return .seconds(part.program) }
+    guard part.type == .number || part.type == .any && part.constant == nil else {
+      throw fault(.type(expected: RuleType.number.noun, found: describe(part)), at: place)
+    }
+    return part.program
+  }
+
+  private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
+    let position = try self.position(of: path)
+    if !settings.contains(position) { settings.append(position) }
+    let entry = index.settings[position]
+    let type = RuleType(entry.setting.kind)
+    return Part(program: .setting(position, type), type: type, setting: entry)
+  }
+
+  /// The position of a setting that has to be there.
+  func position(of path: SettingPath) throws(FormSchemaError) -> Int {
+    if let position = index.position(of: path) { return position }
+    if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }
+    throw fault(.unknownSetting(path, nearest: index.nearest(to: path)))
+  }
+
+  /// A part in words, for a sentence.
+  func describe(_ part: Part) -> String {
+    if let setting = part.setting { return "\(setting.path), which is \(part.type.noun)" }
+    return part.constant.map(Phrase.excerpt) ?? part.type.noun
+  }
+}

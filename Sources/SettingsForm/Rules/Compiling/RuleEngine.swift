@@ -1,0 +1,132 @@
+/// The rules of a form ready to run, with what depends on what.
+package struct RuleEngine: Sendable {
+  /// A setting with derived defaults.
+  struct Derivation: Sendable {
+    /// The position of the setting.
+    let position: Int
+    /// The rules that derive a default, the one to prefer first.
+    let candidates: [Int]
+  }
+
+  /// The rules in the order of the form.
+  let rules: [CompiledRule]
+  /// The settings with derived defaults; each stands behind those that it is derived from.
+  let derivations: [Derivation]
+  /// Where each setting with derived defaults stands among them.
+  let derivationOfSetting: [Int: Int]
+  /// The rules that read a setting.
+  let readers: [Int: [Int]]
+  /// The constraints that a setting takes part in.
+  let constraints: [Int: [Int]]
+  /// The rules that can hide a setting or a section, or keep it from being changed.
+  let restrictions: [RuleTarget: [Int]]
+  /// The defaults of the settings read.
+  let defaults: [Int: JSONValue]
+  let patterns: PatternCache
+
+  /// An engine without rules.
+  init() {
+    (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
+    (constraints, restrictions, defaults, patterns) = ([:], [:], [:], PatternCache())
+  }
+
+  /// Makes the rules of a form ready.
+  ///
+  /// Cost: linear in the size of the rules.
+  init(_ index: FormIndex) throws(FormSchemaError) {
+    patterns = PatternCache()
+    var rules: [CompiledRule] = []
+    rules.reserveCapacity(index.form.rules.count)
+    for (number, rule) in index.form.rules.enumerated() {
+      rules.append(
+        try RuleCompiler.compile(
+          rule, index, patterns: patterns, at: [FormSchema.rulesKeyword, String(number)]))
+    }
+
+    var readers: [Int: [Int]] = [:]
+    var constraints: [Int: [Int]] = [:]
+    var restrictions: [RuleTarget: [Int]] = [:]
+    var candidates: [Int: [Int]] = [:]
+    var defaults: [Int: JSONValue] = [:]
+    for (number, rule) in rules.enumerated() {
+      let settings = rule.settings
+      for position in settings {
+        readers[position, default: []].append(number)
+        defaults[position] = index.settings[position].setting.defaultValue
+      }
+      switch rule.action {
+      case .require: for position in settings { constraints[position, default: []].append(number) }
+      case .restrict(_, let targets):
+        for target in targets { restrictions[target, default: []].append(number) }
+      case .assign(let assignment): candidates[assignment.position, default: []].append(number)
+      }
+    }
+    self.rules = rules
+    self.readers = readers
+    self.constraints = constraints
+    self.restrictions = restrictions
+    self.defaults = defaults
+    derivations = try Self.ordered(candidates, rules, index)
+    derivationOfSetting = Dictionary(
+      uniqueKeysWithValues: derivations.enumerated().map { ($0.element.position, $0.offset) })
+  }
+
+  /// Whether there are no rules.
+  package var isEmpty: Bool { rules.isEmpty }
+
+  /// The names of the groups that rules are in.
+  package var groups: Set<String> { Set(rules.compactMap(\.rule.group)) }
+
+  /// Puts each derived default behind those that it is derived from (A. B. Kahn, "Topological sorting of large
+  /// networks", 1962).
+  private static func ordered(
+    _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: FormIndex
+  ) throws(FormSchemaError) -> [Derivation] {
+    var needed: [Int: Set<Int>] = [:]
+    var needing: [Int: [Int]] = [:]
+    for (position, numbers) in candidates {
+      let read = Set(numbers.flatMap { rules[$0].settings }).filter { candidates[$0] != nil }
+      needed[position] = read
+      for other in read { needing[other, default: []].append(position) }
+    }
+    var ready = candidates.keys.filter { needed[$0]?.isEmpty ?? true }.sorted(by: >)
+    var derivations: [Derivation] = []
+    while let position = ready.popLast() {
+      // The sort is stable: of equal rules the first of the form stays first.
+      let preferred = (candidates[position] ?? []).sorted { rules[$0].precedes(rules[$1]) }
+      derivations.append(Derivation(position: position, candidates: preferred))
+      for other in needing[position] ?? [] {
+        needed[other]?.remove(position)
+        if needed[other]?.isEmpty ?? false { ready.append(other) }
+      }
+    }
+    guard derivations.count == candidates.count else {
+      throw circle(in: needed.filter { !$0.value.isEmpty }, candidates, rules, index)
+    }
+    return derivations
+  }
+
+  /// The error that names a circle among settings that all need another one of them.
+  private static func circle(
+    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: FormIndex
+  ) -> FormSchemaError {
+    var trail: [Int] = []
+    var places: [Int: Int] = [:]
+    var next = needed.keys.min()
+    while let position = next, places[position] == nil {
+      places[position] = trail.count
+      trail.append(position)
+      next = needed[position]?.filter { needed[$0] != nil }.min()
+    }
+    let members = Array(trail[(next.flatMap { places[$0] } ?? 0)...])
+    // The circle is told from the member that the form has first.
+    let start = members.indices.min { members[$0] < members[$1] } ?? 0
+    let turned = Array(members[start...] + members[..<start])
+    let neighbour = turned.count > 1 ? turned[1] : turned[0]
+    let number = candidates[turned[0]]?.first { rules[$0].settings.contains(neighbour) } ?? 0
+    return FormSchemaError(
+      path: [FormSchema.rulesKeyword, String(number), RuleMember.set.rawValue],
+      reason: .rule(
+        .cycle(turned.map { index.settings[$0].path }), source: rules[number].rule.source))
+  }
+}

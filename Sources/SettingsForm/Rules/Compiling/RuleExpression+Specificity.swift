@@ -1,0 +1,21 @@
+extension RuleExpression {
+  /// How specific a condition is: how many comparisons have to hold for it to.
+  ///
+  /// Each comparison counts one; what has to hold together counts as the sum, and of alternatives the least counts.
+  var specificity: Int { specificity(isNegated: false) }
+
+  private func specificity(isNegated: Bool) -> Int {
+    switch self {
+    case .all(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: !isNegated)
+    case .any(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: isNegated)
+    case .not(let operand): operand.specificity(isNegated: !isNegated)
+    case .value: 0
+    default: 1
+    }
+  }
+
+  private static func specificity(of operands: [RuleExpression], isNegated: Bool, isSum: Bool) -> Int {
+    let parts = operands.map { $0.specificity(isNegated: isNegated) }
+    return isSum ? parts.reduce(0, +) : parts.min() ?? 0
+  }
+}

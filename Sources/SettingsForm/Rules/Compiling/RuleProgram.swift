@@ -1,0 +1,28 @@
+/// An expression ready to run: its settings found, its types checked, its regular expressions made.
+indirect enum RuleProgram: Sendable {
+  case constant(JSONValue)
+  /// A setting by its position in the form's settings, and what its value has to be.
+  case setting(Int, RuleType)
+  case context(String)
+  case comparison(RuleComparison, RuleProgram, RuleProgram)
+  /// Whether there is a value.
+  case presence(RuleProgram)
+  case arithmetic(RuleArithmetic, RuleProgram, RuleProgram)
+  case minimum([RuleProgram])
+  case maximum([RuleProgram])
+  case all([RuleProgram])
+  case any([RuleProgram])
+  case not(RuleProgram)
+  case contains(RuleProgram, RuleProgram)
+  case matches(RuleProgram, TextPattern)
+  case count(RuleProgram)
+  case isEmpty(RuleProgram)
+  case fallback(RuleProgram, RuleProgram)
+  case conditional(RuleProgram, then: RuleProgram, else: RuleProgram)
+  /// The seconds that a duration stands for.
+  case seconds(RuleProgram)
+  /// The seconds from the beginning of 1970 to a point in time.
+  case instant(RuleProgram)
+  /// The text of a duration of so many seconds.
+  case durationText(RuleProgram)
+}

@@ -1,0 +1,56 @@
+/// The rules that are to run after a change: derived defaults first, in the order of the engine.
+struct RuleAgenda {
+  /// Rules that derive no default, in the order of being added.
+  private(set) var others: [Int] = []
+  private var seen: Set<Int> = []
+  /// The rules to run for each derivation.
+  private var rules: [Int: [Int]] = [:]
+  /// A binary heap of derivations, the least first.
+  private var heap: [Int] = []
+
+  /// Adds a rule, unless it was added before.
+  mutating func add(_ number: Int, _ engine: RuleEngine) {
+    guard seen.insert(number).inserted else { return }
+    guard case .assign(let assignment) = engine.rules[number].action,
+      let derivation = engine.derivationOfSetting[assignment.position]
+    else {
+      others.append(number)
+      return
+    }
+    if rules[derivation] == nil { push(derivation) }
+    rules[derivation, default: []].append(number)
+  }
+
+  /// Takes the first derivation, with those of its rules that are to run.
+  mutating func next() -> (derivation: Int, rules: [Int])? {
+    guard let first = heap.first else { return nil }
+    let last = heap.removeLast()
+    if !heap.isEmpty {
+      heap[0] = last
+      sink()
+    }
+    return (first, rules.removeValue(forKey: first) ?? [])
+  }
+
+  private mutating func push(_ derivation: Int) {
+    heap.append(derivation)
+    var place = heap.count - 1
+    while place > 0, heap[(place - 1) / 2] > heap[place] {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  private mutating func sink() {
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2] where child < heap.count && heap[child] < heap[least] {
+        least = child
+      }
+      guard least != place else { return }
+      heap.swapAt(place, least)
+      place = least
+    }
+  }
+}

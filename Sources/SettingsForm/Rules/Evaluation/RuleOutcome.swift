@@ -1,0 +1,58 @@
+/// What became of a rule.
+enum RuleOutcome: Hashable, Sendable {
+  /// Its group is switched off.
+  case off
+  /// Its condition is false.
+  case idle
+  /// Something that it needs has no value.
+  case nothing(RuleGap)
+  /// It applies; a constraint holds.
+  case applies
+  /// The constraint does not hold.
+  case violated
+  /// It applies and derives a default.
+  case gives(JSONValue)
+}
+
+extension CompiledRule {
+  /// Runs the rule.
+  func outcome(_ conditions: RuleConditions, patterns: PatternCache, from source: RuleSource) -> RuleOutcome {
+    if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
+    if let condition {
+      switch condition.run(from: source) {
+      case .value(.bool(true)): break
+      case .value(.bool(false)): return .idle
+      case .value: return .nothing(.type(expected: .boolean))
+      case .nothing(let gap): return .nothing(gap)
+      }
+    }
+    switch action {
+    case .restrict: return .applies
+    case .require(let constraint):
+      switch constraint.run(from: source) {
+      case .value(.bool(let holds)): return holds ? .applies : .violated
+      case .value: return .nothing(.type(expected: .boolean))
+      case .nothing(let gap): return .nothing(gap)
+      }
+    case .assign(let assignment): return assignment.outcome(patterns, from: source)
+    }
+  }
+}
+
+extension RuleAssignment {
+  fileprivate func outcome(_ patterns: PatternCache, from source: RuleSource) -> RuleOutcome {
+    // The constant null is a value here: it says that an optional setting has none.
+    if checks == nil, case .constant(let value) = value { return .gives(value) }
+    switch value.run(from: source) {
+    case .nothing(let gap): return .nothing(gap)
+    case .value(let value):
+      guard let checks else { return .gives(value) }
+      var checker = SchemaChecker(patterns: patterns)
+      checker.check(value, checks)
+      if let problem = checker.problems.first(where: { $0.severity == .error }) {
+        return .nothing(.refused(problem.message))
+      }
+      return .gives(value)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension RuleState {
+  /// The problems with one setting that rules tell of.
+  package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
+    guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
+    let path = index.settings[position].path
+    guard !isRestricted(path, .hidden, in: index) else { return [] }
+    return numbers.filter { isTold($0, in: index) }.map { problem(of: $0, at: path, in: index) }
+  }
+
+  /// All problems that rules tell of, each at every setting of its rule that is not hidden, in the order of the form.
+  package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
+    violated.sorted().filter { isTold($0, in: index) }.flatMap { number in
+      engine.rules[number].settings.compactMap { position -> (position: Int, problem: FormProblem)? in
+        let path = index.settings[position].path
+        guard !isRestricted(path, .hidden, in: index) else { return nil }
+        return (position, problem(of: number, at: path, in: index))
+      }
+    }.sorted { $0.position < $1.position }
+  }
+
+  /// Puts the problems of values and those that rules tell of together, in the order of the form; hidden settings
+  /// have none.
+  package func problems(
+    with problems: [FormProblem], in index: FormIndex, position: (SettingPath) -> SourcePosition?
+  ) -> [FormProblem] {
+    let own = self.problems(in: index)
+    let shown =
+      hasRestrictions(.hidden)
+      ? problems.filter { !isRestricted($0.path, .hidden, in: index) } : problems
+    guard !own.isEmpty else { return shown }
+    var keyed: [(key: Int, problem: FormProblem)] = []
+    var last = -1
+    for problem in shown {
+      // A problem with no setting stays behind the one before it.
+      last = index.entry(containing: problem.path).flatMap { index.position(of: $0.path) } ?? last
+      keyed.append((last, problem))
+    }
+    for (place, problem) in own {
+      var problem = problem
+      problem.position = position(problem.path)
+      keyed.append((place, problem))
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.problem)
+  }
+
+  /// Why a staged change of a setting is refused; `nil` if it is not.
+  package func refusal(
+    at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
+  ) -> FormProblem? {
+    for restriction in [RuleRestriction.readOnly, .disabled]
+    where isRestricted(path, restriction, in: index) && earlier.isRestricted(path, restriction, in: index) {
+      let describer = RuleDescriber(index: index)
+      let rule = restricting(path, restriction, in: index).first.map { engine.rules[$0].rule }
+      let reason = rule.map { $0.message ?? describer.description(of: $0) } ?? ""
+      let state = restriction == .readOnly ? "read-only" : "disabled"
+      return FormProblem(
+        path: path,
+        reason: .message("Leave \(describer.name(of: path)) as it is, which is \(state): \(reason)."))
+    }
+    return nil
+  }
+
+  /// Whether a constraint that does not hold is a problem: not if it is about something hidden.
+  private func isTold(_ number: Int, in index: FormIndex) -> Bool {
+    violated.contains(number)
+      && !engine.rules[number].bodySettings.contains {
+        isRestricted(index.settings[$0].path, .hidden, in: index)
+      }
+  }
+
+  private func problem(of number: Int, at path: SettingPath, in index: FormIndex) -> FormProblem {
+    let rule = engine.rules[number].rule
+    return FormProblem(
+      path: path, severity: rule.severity,
+      reason: .message(RuleDescriber(index: index).message(of: rule)))
+  }
+}
