@@ -6,7 +6,7 @@ extension SampleSettings {
   static var json: JSONValue {
     get throws {
       let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
+      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
       return try JSONValue(parsing: String(decoding: try encoder.encode(Self()), as: UTF8.self))
     }
   }

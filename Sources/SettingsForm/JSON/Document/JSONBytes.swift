@@ -13,6 +13,22 @@ enum JSONBytes {
     UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// Whether a text stands at an offset; the caller knows that there are as many bytes.
+  static func areEqual(
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var at = 0
+    while at &+ 8 <= text.count {
+      guard word(bytes, at: offset &+ at) == word(text, at: at) else { return false }
+      at &+= 8
+    }
+    while at < text.count {
+      guard bytes[offset &+ at] == text[at] else { return false }
+      at &+= 1
+    }
+    return true
+  }
+
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 

@@ -103,6 +103,23 @@ public struct JSONNode: Sendable {
     token.kind == .number ? JSONNumber(checked: spelling) : nil
   }
 
+  /// What a number is worth; `nil` for anything else.
+  var worth: JSONDecimal? {
+    guard token.kind == .number else { return nil }
+    return storage.bytes.withUnsafeBufferPointer { JSONDecimal(UnsafeBufferPointer(rebasing: $0[byteRange])) }
+  }
+
+  /// The number of Unicode scalars of a string; 0 for anything else.
+  var scalarCount: Int {
+    guard token.kind == .string else { return 0 }
+    return storage.scalarCount(of: entry)
+  }
+
+  /// Whether this is a certain string.
+  func isText(_ text: String) -> Bool {
+    token.kind == .string && storage.isText(text, at: entry)
+  }
+
   private var spelling: String { String(decoding: storage.bytes[byteRange], as: UTF8.self) }
 
   /// A number as an integer; `nil` for anything else, for a fraction, and if it does not fit.
@@ -128,6 +145,6 @@ public struct JSONNode: Sendable {
   /// The double nearest to a number; infinite if it is too large for one; `nil` for anything else.
   public var double: Double? {
     guard token.kind == .number else { return nil }
-    return integer(as: Int32.self).map(Double.init) ?? number?.double
+    return worth?.exactDouble ?? number?.double
   }
 }

@@ -80,6 +80,30 @@ final class JSONStorage: Sendable {
     }
   }
 
+  /// Whether a string or a key says a certain text.
+  func isText(_ text: String, at entry: Int) -> Bool {
+    let token = entries[entry]
+    guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
+    guard token.payload - 2 == text.utf8.count else { return false }
+    let start = token.offset + 1
+    return bytes.withUnsafeBufferPointer { bytes in
+      text.withBytes { JSONBytes.areEqual(bytes, at: start, $0) }
+    }
+  }
+
+  /// The number of Unicode scalars of a string or a key.
+  func scalarCount(of entry: Int) -> Int {
+    let token = entries[entry]
+    guard !token.flag else { return text(of: entry).unicodeScalars.count }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for at in (token.offset + 1)..<(token.offset + token.payload - 1) where bytes[at] & 0xc0 != 0x80 {
+        count += 1
+      }
+      return count
+    }
+  }
+
   /// The entry of a member's key.
   ///
   /// Cost: constant; a small object is looked through.
@@ -129,8 +153,7 @@ struct JSONKeyReader {
       return text.utf8.elementsEqual(key)
     }
     guard token.payload - 2 == key.count else { return false }
-    for place in 0..<key.count where bytes[token.offset + 1 + place] != key[place] { return false }
-    return true
+    return JSONBytes.areEqual(bytes, at: token.offset + 1, key)
   }
 
   /// Whether two keys' entries spell the same key.

@@ -20,8 +20,11 @@ struct ExactText: Hashable {
 extension String {
   /// Whether both consist of the same Unicode scalars.
   func hasSameScalars(as other: String) -> Bool {
-    // Swift's equality is the fast way to a no.
-    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { JSONBytes.areEqual(bytes, at: 0, $0) }
+    }
+    return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }
 
   /// Calls a function with the string's UTF-8.

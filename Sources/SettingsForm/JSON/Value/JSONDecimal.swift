@@ -15,7 +15,12 @@ enum JSONDecimal: Hashable {
 
   /// Reads a number's spelling, which is known to be well-formed.
   init(_ number: JSONNumber) {
-    self = number.spelling.withBytes { Self.small(from: $0) ?? .large(LargeDecimal($0)) }
+    self = number.spelling.withBytes(JSONDecimal.init)
+  }
+
+  /// Reads a spelling, which is known to be well-formed.
+  init(_ spelling: UnsafeBufferPointer<UInt8>) {
+    self = Self.small(from: spelling) ?? .large(LargeDecimal(spelling))
   }
 
   private static func small(from bytes: UnsafeBufferPointer<UInt8>) -> JSONDecimal? {
@@ -70,29 +75,32 @@ enum JSONDecimal: Hashable {
   }
 }
 
+extension JSONDecimal {
+  /// The nearest double where one division or multiplication of exact doubles gives it (William Clinger, How to Read
+  /// Floating Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, whose sign is not kept.
+  var exactDouble: Double? {
+    guard case .small(let significand, let exponent) = self, significand != 0,
+      significand.magnitude <= 1 << 53, -18...18 ~= exponent
+    else { return nil }
+    // Ten to the power of up to 22 is an exact double.
+    let power = Double(Self.powerOfTen(abs(exponent)))
+    return exponent < 0 ? Double(significand) / power : Double(significand) * power
+  }
+}
+
 extension JSONDecimal: Comparable {
   static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
     guard case .small(let a, let aExponent) = left, case .small(let b, let bExponent) = right else {
       return left.spelt < right.spelt
     }
     if aExponent == bExponent || a.signum() != b.signum() || a == 0 { return a < b }
-    let aLeads = aExponent + digitCount(a)
-    let bLeads = bExponent + digitCount(b)
-    if aLeads != bLeads { return (aLeads < bLeads) == (a > 0) }
-    // Equally many places before the last digit of either: both fit when brought to the same exponent.
-    return aExponent > bExponent
-      ? a * powerOfTen(aExponent - bExponent) < b
-      : a < b * powerOfTen(bExponent - aExponent)
-  }
-
-  private static func digitCount(_ value: Int64) -> Int {
-    var rest = value.magnitude
-    var count = 0
-    while rest > 0 {
-      rest /= 10
-      count += 1
-    }
-    return count
+    // Brought to the same exponent, a number that is too large for that is farther from zero than the other.
+    let distance = aExponent - bExponent
+    guard abs(distance) <= smallDigits else { return (distance > 0) == (a < 0) }
+    let power = powerOfTen(abs(distance))
+    let (scaled, overflows) = (distance > 0 ? a : b).multipliedReportingOverflow(by: power)
+    if overflows { return (distance > 0) == (a < 0) }
+    return distance > 0 ? scaled < b : a < scaled
   }
 }
 

@@ -50,6 +50,7 @@ struct FormCheck {
     }
     guard let value = setting.defaultValue else { return }
     var checker = SchemaChecker(patterns: patterns)
+    guard !setting.plainlyAllows(value, patterns: patterns) else { return }
     checker.check(value, setting.checks)
     if let problem = checker.problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")

@@ -17,11 +17,11 @@ extension FormIndex {
     var found = SettingPath.root
     for (depth, key) in path.keys.enumerated() {
       guard
-        let known = nodes[node].slots[key] == nil
+        let known = nodes[node].keys[key] == nil
           ? nearestKey(to: key, in: node, budget: &budget) : key
       else { return nil }
       found.keys.append(known)
-      switch nodes[node].slots[known]?.target {
+      switch nodes[node].keys[known] {
       case .section(let inner)?: node = inner
       case .setting?, nil: return depth == path.keys.count - 1 ? found : nil
       }

@@ -23,22 +23,9 @@ public struct FormIndex: Sendable {
   struct Node: Sendable {
     let section: FormSection
     let path: SettingPath
-    var slots: [String: Slot] = [:]
+    var keys = SectionKeys()
     /// From a key of an earlier version to the setting's position in `settings`.
-    var formerKeys: [String: Int] = [:]
-  }
-
-  /// What a key of a section leads to.
-  struct Slot: Sendable {
-    /// A position in `nodes` or in `settings`.
-    enum Target: Sendable {
-      case section(Int)
-      case setting(Int)
-    }
-
-    /// The position among the section's items.
-    let item: Int
-    let target: Target
+    var formerKeys: [ExactText: Int] = [:]
   }
 
   /// The form.
@@ -72,22 +59,24 @@ public struct FormIndex: Sendable {
   ) -> Int {
     let position = nodes.count
     nodes.append(Node(section: section, path: path))
-    var slots: [String: Slot] = [:]
-    slots.reserveCapacity(section.items.count)
-    var formerKeys: [String: Int] = [:]
-    for (place, item) in section.items.enumerated() {
+    var keys: [SectionKeys.Item] = []
+    keys.reserveCapacity(section.items.count)
+    var formerKeys: [ExactText: Int] = [:]
+    for item in section.items {
       switch item {
       case .section(let inner):
         let innerPosition = add(
           inner, at: path.appending(inner.key), titles: titles + [inner.title])
-        slots[inner.key] = Slot(item: place, target: .section(innerPosition))
+        keys.append(SectionKeys.Item(section: inner, at: innerPosition))
       case .setting(let setting):
-        slots[setting.key] = Slot(item: place, target: .setting(settings.count))
-        for key in setting.formerKeys where formerKeys[key] == nil { formerKeys[key] = settings.count }
+        keys.append(SectionKeys.Item(setting: setting, at: settings.count))
+        for key in setting.formerKeys where formerKeys[ExactText(key)] == nil {
+          formerKeys[ExactText(key)] = settings.count
+        }
         settings.append(Entry(path: path.appending(setting.key), setting: setting, sections: titles))
       }
     }
-    nodes[position].slots = slots
+    nodes[position].keys = SectionKeys(keys)
     nodes[position].formerKeys = formerKeys
     return position
   }
@@ -102,7 +91,7 @@ extension FormIndex {
   /// The position in ``settings`` of the setting at a path; `nil` if there is none.
   public func position(of path: SettingPath) -> Int? {
     guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
-      case .setting(let position)? = nodes[node].slots[key]?.target
+      case .setting(let position)? = nodes[node].keys[key]
     else { return nil }
     return position
   }
@@ -111,7 +100,7 @@ extension FormIndex {
   public func entry(containing path: SettingPath) -> Entry? {
     var node = 0
     for key in path.keys {
-      switch nodes[node].slots[key]?.target {
+      switch nodes[node].keys[key] {
       case .section(let inner)?: node = inner
       case .setting(let position)?: return settings[position]
       case nil: return nil
@@ -137,9 +126,9 @@ extension FormIndex {
   /// Where a value under a key of an earlier version belongs now; `nil` if the key was never a setting's.
   public func currentPath(for former: SettingPath) -> SettingPath? {
     guard let key = former.keys.last, let node = sectionPosition(at: former.keys.dropLast()),
-      nodes[node].slots[key] == nil
+      nodes[node].keys[key] == nil
     else { return nil }
-    return nodes[node].formerKeys[key].map { settings[$0].path }
+    return nodes[node].formerKeys[ExactText(key)].map { settings[$0].path }
   }
 
   /// The position in `nodes` of the section at a path.
@@ -148,7 +137,7 @@ extension FormIndex {
   private func sectionPosition(at keys: ArraySlice<String>) -> Int? {
     var node = 0
     for key in keys {
-      guard case .section(let inner)? = nodes[node].slots[key]?.target else { return nil }
+      guard case .section(let inner)? = nodes[node].keys[key] else { return nil }
       node = inner
     }
     return node

@@ -17,42 +17,54 @@ struct FormWalk {
 
   /// Checks the value of a section.
   mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
-    let node = index.nodes[position]
-    guard instance.schemaType == .object else {
+    guard instance.kind == .object else {
       // The value is not told: it may be a secret that stands a level too high.
       problems.append(
         FormProblem(
-          path: node.path, reason: .type(expected: [.object], found: instance.schemaType),
-          position: instance.textPosition))
+          path: index.nodes[position].path,
+          reason: .type(expected: [.object], found: instance.schemaType), position: instance.textPosition))
       return
     }
-    if !node.section.otherKeywords.members.isEmpty {
+    if !index.nodes[position].section.otherKeywords.members.isEmpty {
+      let node = index.nodes[position]
       problems += checker.problems(of: instance, node.section.schemaOfOthers, at: node.path)
     }
-    var batches: [(item: Int, problems: [FormProblem])] = []
+    var batches: [(place: Int, problems: [FormProblem])] = []
     var unknown: [FormProblem] = []
-    for (key, value) in instance.memberList {
-      guard let slot = node.slots[key] else {
-        if let problem = unknownKey(key, value, in: position) { unknown.append(problem) }
-        continue
+    let keys = index.nodes[position].keys
+    instance.forEachMember(of: keys) { place, key, value in
+      guard let place else {
+        if let problem = unknownKey(key(), value, in: position) { unknown.append(problem) }
+        return
       }
-      let found: [FormProblem]
-      switch slot.target {
-      case .setting(let setting):
-        // No copy of the entry is made: there may be many.
-        found = checker.problems(
-          of: value, index.settings[setting].setting.checks, at: index.settings[setting].path)
-      case .section(let section):
-        let before = problems.count
-        check(value, section: section)
-        found = Array(problems[before...])
-        problems.removeLast(found.count)
-      }
-      if !found.isEmpty { batches.append((slot.item, found)) }
+      let found = problems(of: value, keys.items[place])
+      if !found.isEmpty { batches.append((place, found)) }
     }
-    batches.sort { $0.item < $1.item }
+    batches.sort { $0.place < $1.place }
     for batch in batches { problems += batch.problems }
     problems += unknown
+  }
+
+  /// The problems of the value of an item.
+  private mutating func problems(
+    of value: some SchemaInstance, _ item: SectionKeys.Item
+  ) -> [FormProblem] {
+    if let kind = item.plainKind,
+      kind.plainlyAllows(value, isOptional: item.isOptional, patterns: checker.patterns)
+    {
+      return []
+    }
+    switch item.target {
+    case .setting(let setting):
+      return checker.problems(
+        of: value, index.settings[setting].setting.checks, at: index.settings[setting].path)
+    case .section(let section):
+      let before = problems.count
+      check(value, section: section)
+      guard problems.count > before else { return [] }
+      defer { problems.removeLast(problems.count - before) }
+      return Array(problems[before...])
+    }
   }
 
   /// The warning about a key that is no item's; `nil` if the key is fine all the same.
@@ -63,7 +75,7 @@ struct FormWalk {
     let path = node.path.appending(key)
     if position == 0, key == "$schema" { return nil }
     let reason: FormProblem.Reason
-    if let current = node.formerKeys[key] {
+    if let current = node.formerKeys[ExactText(key)] {
       reason = .formerKey(current: index.settings[current].path)
     } else if node.section.saysWhatElse {
       return nil

@@ -1,5 +1,15 @@
 /// A JSON value that can be checked by a schema, wherever it is kept.
 protocol SchemaInstance {
+  /// What the value is, whatever a number is worth.
+  var kind: JSONNode.Kind { get }
+  /// What a number is worth; `nil` if the value is none.
+  var worth: JSONDecimal? { get }
+  /// The number of Unicode scalars of a text; 0 for other values.
+  var scalarCount: Int { get }
+  /// Whether the value is a certain text.
+  func isText(_ text: String) -> Bool
+  /// Goes over the members of an object in order, and says for each which of a section's items it is.
+  func forEachMember(of keys: SectionKeys, _ body: (_ place: Int?, _ key: () -> String, Self) -> Void)
   /// The narrowest type.
   var schemaType: JSONType { get }
   /// Whether the value is a number, whole or not.
@@ -25,6 +35,23 @@ protocol SchemaInstance {
 }
 
 extension JSONValue: SchemaInstance {
+  var worth: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
+
+  var scalarCount: Int { text?.unicodeScalars.count ?? 0 }
+
+  func isText(_ other: String) -> Bool { text?.hasSameScalars(as: other) == true }
+
+  func forEachMember(
+    of keys: SectionKeys, _ body: (_ place: Int?, _ key: () -> String, JSONValue) -> Void
+  ) {
+    guard case .object(let object) = self else { return }
+    var cursor = SectionKeyCursor(keys)
+    for member in object.members {
+      let place = cursor.place(where: { $0.hasSameScalars(as: member.key) }, key: { member.key })
+      body(place, { member.key }, member.value)
+    }
+  }
+
   var schemaType: JSONType { JSONType(of: self) }
 
   var isNumber: Bool {
