@@ -9,6 +9,7 @@ let suites: [Suite] = [
   Suite("json-edit", runEditing),
   Suite("json-memory", runMemory),
   Suite("form-validate", runValidation),
+  Suite("store-open", runOpening),
   Suite("draft-stage", runStaging),
 ]
 

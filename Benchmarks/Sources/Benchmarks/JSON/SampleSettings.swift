@@ -1,6 +1,8 @@
+import Settings
+
 // The same settings as structs, for `Codable`, and as a file: sections of ten settings, ten to a group, and so on.
 
-struct TenSettings: Codable {
+struct TenSettings: SettingsGroup {
   var isEnabled = true
   var timePeriod = 7
   var threshold = 0.75
@@ -30,12 +32,14 @@ struct Group<Part: SampleSettings>: SampleSettings {
   mutating func change() { editor.change() }
 }
 
-protocol SampleSettings: Codable {
-  init()
+protocol SampleSettings: SettingsRoot {
   static var count: Int { get }
   /// The path of the setting in the middle that `change` changes.
   static var path: [String] { get }
   mutating func change()
+  /// Adds the key paths of the settings inside a root.
+  static func addKeyPaths<Root>(
+    to table: inout KeyPathTable<Root>, at outer: WritableKeyPath<Root, Self>, _ path: SettingPath)
 }
 
 extension TenSettings: SampleSettings {

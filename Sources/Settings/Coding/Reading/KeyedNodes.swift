@@ -5,11 +5,18 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { decoder.keys.compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool {
-    decoder.contains(key.stringValue)
+    decoder.effectiveMember(key.stringValue) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    try member(key).isNull
+    guard let node = decoder.effectiveMember(key.stringValue) else { throw missing(key) }
+    return node.kind == .null
+  }
+
+  /// Reads a leaf whose type is known, without a decoder of its own.
+  func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type, forKey key: Key) throws -> Leaf {
+    if let node = decoder.effectiveMember(key.stringValue), let value = Leaf(node) { return value }
+    return try member(key).leaf(type)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -27,7 +34,8 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    decoder.member(PathKey("super"))
+    let key = PathKey("super")
+    return decoder.member(key) ?? NodeDecoder(node: nil, fallback: nil, in: decoder, at: key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -35,13 +43,14 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func member(_ key: Key) throws -> NodeDecoder {
-    let member = decoder.member(key)
-    guard member.node != nil || member.fallback != nil else {
-      throw DecodingError.keyNotFound(
-        key,
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "is missing and has no default; add it to the file."))
-    }
+    guard let member = decoder.member(key) else { throw missing(key) }
     return member
+  }
+
+  private func missing(_ key: Key) -> DecodingError {
+    .keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: "is missing and has no default; add it to the file."))
   }
 }

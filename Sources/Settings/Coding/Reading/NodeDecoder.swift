@@ -1,10 +1,43 @@
 /// The `Decoder` that a value sees: a node of the file over one of the defaults.
-struct NodeDecoder: Decoder {
+///
+/// A class, so that handing it out as `any Decoder` copies a reference, and so that it can remember where it found
+/// the last member: members are mostly asked for in the order in which they stand.
+final class NodeDecoder: Decoder {
   let node: JSONNode?
   let fallback: JSONNode?
-  let codingPath: [any CodingKey]
+  private let parent: NodeDecoder?
+  private let key: (any CodingKey)?
+  private let defaults: GroupDefaults
+  private var members: MemberCursor?
+  private var fallbackMembers: MemberCursor?
+
+  /// Makes the decoder of a whole document.
+  init(node: JSONNode?, fallback: JSONNode?) {
+    (self.node, self.fallback, parent, key) = (node, fallback, nil, nil)
+    defaults = GroupDefaults()
+    (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
+  }
+
+  /// Makes the decoder of a member or an element.
+  init(node: JSONNode?, fallback: JSONNode?, in parent: NodeDecoder, at key: (any CodingKey)?) {
+    (self.node, self.fallback, self.parent, self.key) = (node, fallback, parent, key)
+    defaults = parent.defaults
+    (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
+  }
+
   // `Codable` asks for this type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The keys on the way; put together when somebody asks, which is when something is wrong.
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var decoder: NodeDecoder? = self
+    while let current = decoder {
+      if let key = current.key { path.append(key) }
+      decoder = current.parent
+    }
+    return path.reversed()
+  }
 
   /// The node that counts.
   private var effective: JSONNode? { node ?? fallback }
@@ -20,7 +53,7 @@ struct NodeDecoder: Decoder {
     guard let effective, effective.kind == .array else {
       throw mismatch([JSONValue].self, expected: "a list in brackets")
     }
-    return UnkeyedNodes(elements: Array(effective.elements), codingPath: codingPath)
+    return UnkeyedNodes(elements: Array(effective.elements), decoder: self)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -31,37 +64,50 @@ struct NodeDecoder: Decoder {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let leaf = type as? any JSONLeaf.Type {
-      guard let effective else { throw missing(type) }
-      guard let value = leaf.init(effective) as? Value else {
-        throw mismatch(type, expected: leaf.expected, as: leaf.kind)
-      }
+      guard let value = try self.leaf(leaf) as? Value else { throw mismatch(leaf) }
       return value
     }
     if fallback?.kind != .object, let group = type as? any SettingsGroup.Type {
-      let defaults = try SettingsEncoder().encode(group.init())
-      let document = try JSONDocument(parsing: Array(defaults.description.utf8))
-      return try type.init(from: NodeDecoder(node: node, fallback: document.root, codingPath: codingPath))
+      let fallback = try defaults.document(of: group).root
+      return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
     }
     return try type.init(from: self)
   }
 
-  /// A decoder of the member of a key.
-  func member(_ key: any CodingKey) -> NodeDecoder {
-    NodeDecoder(
-      node: node?[key.stringValue], fallback: fallback?[key.stringValue], codingPath: codingPath + [key])
+  /// The value of a leaf.
+  func leaf<Leaf: JSONLeaf>(_ type: Leaf.Type) throws -> Leaf {
+    guard let effective else { throw missing(type) }
+    guard let value = Leaf(effective) else { throw mismatch(type) }
+    return value
+  }
+
+  // MARK: - Members and elements
+
+  /// The node that counts for a key; `nil` if there is neither a value nor a default.
+  func effectiveMember(_ key: String) -> JSONNode? {
+    members?.find(key) ?? fallbackMembers?.find(key)
+  }
+
+  /// A decoder of the member of a key; `nil` if there is neither a value nor a default.
+  func member(_ key: any CodingKey) -> NodeDecoder? {
+    let (node, fallback) = (members?.find(key.stringValue), fallbackMembers?.find(key.stringValue))
+    guard node != nil || fallback != nil else { return nil }
+    return NodeDecoder(node: node, fallback: fallback, in: self, at: key)
   }
 
   /// The keys that a person or a default gave.
   var keys: [String] { effective?.members.map(\.key) ?? [] }
 
-  func contains(_ key: String) -> Bool {
-    node?[key] != nil || fallback?[key] != nil
-  }
+  // MARK: - Errors
 
-  private func missing(_ type: Any.Type) -> DecodingError {
+  private func missing(_ type: any JSONLeaf.Type) -> DecodingError {
     .valueNotFound(
       type,
       DecodingError.Context(codingPath: codingPath, debugDescription: "has neither a value nor a default."))
+  }
+
+  private func mismatch(_ leaf: any JSONLeaf.Type) -> DecodingError {
+    mismatch(leaf, expected: leaf.expected, as: leaf.kind)
   }
 
   private func mismatch(

@@ -14,7 +14,7 @@ struct SettingsDecoder {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws(SettingsDecodingError) -> Value {
     do {
-      return try NodeDecoder(node: document.root, fallback: defaults?.root, codingPath: []).decode(type)
+      return try NodeDecoder(node: document.root, fallback: defaults?.root).decode(type)
     } catch let error as DecodingError {
       throw SettingsDecodingError(error, in: document)
     } catch let error as SettingsDecodingError {

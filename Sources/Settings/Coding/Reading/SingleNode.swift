@@ -7,6 +7,10 @@ struct SingleNode: SingleValueDecodingContainer {
     decoder.isNull
   }
 
+  func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type) throws -> Leaf {
+    try decoder.leaf(type)
+  }
+
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder.decode(type)
   }

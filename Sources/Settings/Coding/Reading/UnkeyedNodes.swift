@@ -1,20 +1,29 @@
 /// The elements of an array being decoded.
 struct UnkeyedNodes: UnkeyedDecodingContainer {
   let elements: [JSONNode]
-  let codingPath: [any CodingKey]
+  let decoder: NodeDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var currentIndex = 0
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
 
-  init(elements: [JSONNode], codingPath: [any CodingKey]) {
+  init(elements: [JSONNode], decoder: NodeDecoder) {
     self.elements = elements
-    self.codingPath = codingPath
+    self.decoder = decoder
   }
 
   mutating func decodeNil() throws -> Bool {
     guard try current().isNull else { return false }
     currentIndex += 1
     return true
+  }
+
+  mutating func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type) throws -> Leaf {
+    if !isAtEnd, let value = Leaf(elements[currentIndex]) {
+      currentIndex += 1
+      return value
+    }
+    return try advance().leaf(type)
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -52,6 +61,6 @@ struct UnkeyedNodes: UnkeyedDecodingContainer {
       )
     }
     return NodeDecoder(
-      node: elements[currentIndex], fallback: nil, codingPath: codingPath + [PathKey(currentIndex)])
+      node: elements[currentIndex], fallback: nil, in: decoder, at: PathKey(currentIndex))
   }
 }

@@ -55,18 +55,20 @@ final class EncodedSlot {
   }
 
   /// Fills the slot with the JSON of a value.
-  func fill(encoding newValue: some Encodable, at codingPath: [any CodingKey]) throws {
-    if let leaf = newValue as? any JSONLeaf {
-      guard let json = leaf.json else {
-        let context = EncodingError.Context(
-          codingPath: codingPath, debugDescription: "JSON has no way to write \(newValue).")
-        throw EncodingError.invalidValue(newValue, context)
-      }
-      fill(with: json)
-    } else {
+  ///
+  /// It is the type that is looked at: a look at the value would copy it, and a root of many settings is large.
+  func fill<Value: Encodable>(encoding newValue: Value, at codingPath: [any CodingKey]) throws {
+    guard Value.self is any JSONLeaf.Type, let leaf = newValue as? any JSONLeaf else {
       try newValue.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
-      if newValue is any Unordered { elements.sort { $0.json.description < $1.json.description } }
+      if Value.self is any Unordered.Type { elements.sort { $0.json.description < $1.json.description } }
+      return
     }
+    guard let json = leaf.json else {
+      let context = EncodingError.Context(
+        codingPath: codingPath, debugDescription: "JSON has no way to write \(newValue).")
+      throw EncodingError.invalidValue(newValue, context)
+    }
+    fill(with: json)
   }
 }
 

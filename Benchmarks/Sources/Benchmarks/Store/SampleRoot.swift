@@ -1,0 +1,55 @@
+import Settings
+import Synchronization
+
+// What the generator would emit for the sample settings.
+
+/// The forms' sources, by the number of settings, each made once.
+private let formSources = Mutex<[Int: String]>([:])
+
+extension SampleSettings {
+  static var formSource: String {
+    formSources.withLock { sources in
+      if let source = sources[count] { return source }
+      let source = (try? form).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      sources[count] = source
+      return source
+    }
+  }
+
+  static func addKeyPaths(to table: inout KeyPathTable<Self>) {
+    addKeyPaths(to: &table, at: \.self, .root)
+  }
+}
+
+extension TenSettings {
+  static func addKeyPaths<Root>(
+    to table: inout KeyPathTable<Root>, at outer: WritableKeyPath<Root, Self>, _ path: SettingPath
+  ) {
+    table.add(outer.appending(path: \.isEnabled), path.appending("isEnabled"))
+    table.add(outer.appending(path: \.timePeriod), path.appending("timePeriod"))
+    table.add(outer.appending(path: \.threshold), path.appending("threshold"))
+    table.add(outer.appending(path: \.mode), path.appending("mode"))
+    table.add(outer.appending(path: \.maximumSize), path.appending("maximumSize"))
+    table.add(outer.appending(path: \.server), path.appending("server"))
+    table.add(outer.appending(path: \.retryCount), path.appending("retryCount"))
+    table.add(outer.appending(path: \.isVerbose), path.appending("isVerbose"))
+    table.add(outer.appending(path: \.logFile), path.appending("logFile"))
+    table.add(outer.appending(path: \.ratio), path.appending("ratio"))
+  }
+}
+
+extension Group {
+  static func addKeyPaths<Root>(
+    to table: inout KeyPathTable<Root>, at outer: WritableKeyPath<Root, Self>, _ path: SettingPath
+  ) {
+    let parts: [(WritableKeyPath<Self, Part>, String)] = [
+      (\.calculation, "calculation"), (\.display, "display"), (\.network, "network"), (\.storage, "storage"),
+      (\.editor, "editor"), (\.export, "export"), (\.history, "history"), (\.update, "update"),
+      (\.security, "security"), (\.plugin, "plugin"),
+    ]
+    for (part, key) in parts {
+      table.add(outer.appending(path: part), path.appending(key))
+      Part.addKeyPaths(to: &table, at: outer.appending(path: part), path.appending(key))
+    }
+  }
+}
