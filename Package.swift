@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "SettingsTUI", dependencies: ["Settings", "CTerminal"], swiftSettings: strict),
     .executableTarget(
-      name: "settings-tui", dependencies: ["SettingsTUI"], swiftSettings: strict),
+      name: "settings-tui", dependencies: ["SettingsTUI", "CSystem"], swiftSettings: strict),
     .testTarget(
       name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore"],
       swiftSettings: strict),

@@ -11,18 +11,12 @@ import Settings
 /// The program: the first word names the command; without one it is `edit`.
 @main
 enum SettingsTUICommand {
-  private static var commands: [any Command.Type] {
-    [
-      EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
-      ResetCommand.self,
-    ]
-  }
-
   static func main() async {
     do throws(Failure) {
       try await run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      if !error.message.isEmpty { Output.complain("settings-tui: \(error.message)") }
+      if !error.message.isEmpty { Output.complain("\("settings-tui:", .error) \(error.message)") }
+      if let signal = error.signal { Interruption.die(of: signal) }
       exit(error.status.rawValue)
     }
   }
@@ -32,19 +26,37 @@ enum SettingsTUICommand {
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
-    if beforeEnd.contains("--help") || beforeEnd.contains("-h") || words == ["help"] {
-      return Output.print(named?.help ?? help)
-    }
+    if words.first == "help" { return Output.print(try help(of: words.dropFirst())) }
+    if beforeEnd.contains("--help") || beforeEnd.contains("-h") { return Output.print(named?.help ?? help) }
     if beforeEnd.contains("--version") { return Output.print("settings-tui \(Release.version)") }
     guard !words.isEmpty else { throw .usage("Name a settings file, or see --help.") }
+    if named == nil { try refuseMisspeltCommand(words[0]) }
     try await command.init(Arguments(rest, knowing: command.options)).run()
+  }
+
+  /// What `help COMMAND` prints.
+  private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
+    guard let word = words.first else { return help }
+    try refuseMisspeltCommand(word)
+    guard words.count == 1, let command = commands.first(where: { $0.name == word }) else {
+      throw .usage("help takes the name of a command; \(word) is none.")
+    }
+    return command.help
+  }
+
+  /// Without a command the first word is a file; one that is not there and nearly a command's name was meant as one.
+  private static func refuseMisspeltCommand(_ word: String) throws(Failure) {
+    let names = commands.map { $0.name }
+    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."), access(word, F_OK) != 0,
+      let meant = EditDistance.nearest(to: word, among: names)
+    else { return }
+    throw .usage("There is no command \(word); perhaps you mean \(meant).")
   }
 
   private static var help: String {
     let width = commands.map { $0.name.count }.max() ?? 0
     let lines = commands.map { command in
-      let name = command.name + String(repeating: " ", count: width - command.name.count)
-      return "  \(name)  \(command.summary.split(separator: "\n").first ?? "")"
+      "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.headline)"
     }
     return """
       usage: settings-tui [edit] FILE [--schema FORM]
@@ -55,7 +67,7 @@ enum SettingsTUICommand {
       \(lines.joined(separator: "\n"))
 
       settings-tui COMMAND --help tells more. The form is the JSON Schema that --schema or the file's own
-      "$schema" names.
+      "$schema" names. PATH is dotted (network.port) or a JSON Pointer (/network/port).
 
       Exit status: 0 done; 1 refused; 64 usage; 65 not a readable document or form; 66 no such file;
       69 no terminal; 73, 74 cannot write or read; 75 locked, try again.

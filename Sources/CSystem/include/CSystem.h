@@ -4,4 +4,13 @@
 // What the toolchain's own import of the C library leaves out.
 #include <sys/xattr.h>
 
+// The flag of posix_spawn that gives the child a session of its own.
+extern const int csystem_spawn_setsid;
+
+// The variables of this process's environment.
+char **csystem_environment(void);
+
+// Whether a signal is ignored.
+int csystem_is_ignored(int number);
+
 #endif

@@ -36,20 +36,10 @@ public struct SettingsListing: Sendable {
   /// - Parameter width: the columns to fit into, by cutting the notes and then the values short; `nil` for as many as
   ///   it takes.
   public func table(width: Int? = nil) -> String {
-    let visible = VisibleText(isASCIIOnly: false)
-    let lines = [["SETTING", "VALUE", "NOTES"]] + rows.map(\.cells)
-    func widest(_ column: Int) -> Int { lines.map { visible.width(of: $0[column]) }.max() ?? 0 }
-
-    let pathWidth = widest(0)
-    let room = width.map { max(8, $0 - pathWidth - 2) } ?? .max
-    let valueWidth = min(widest(1), room)
-    return lines.map { cells in
-      var line = visible.padded(cells[0], to: pathWidth) + "  "
-      line += visible.padded(visible.truncate(cells[1], columns: valueWidth), to: valueWidth)
-      let left = room == .max ? room : room - valueWidth - 2
-      if left > 3 { line += "  " + visible.padded(visible.truncate(cells[2], columns: left), to: 0) }
-      return line.trimmingTrailingSpaces
-    }.joined(separator: "\n")
+    let columns: [TextTable.Column] = [
+      .init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0),
+    ]
+    return TextTable(columns, rows: rows.map(\.cells)).text(width: width).joined(separator: "\n")
   }
 
   /// The listing for machines: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
@@ -83,21 +73,5 @@ extension SettingsListing.Row {
       "requiresRestart": .bool(setting.traits.contains(.requiresRestart)),
       "sideEffects": .array(setting.sideEffects.map(JSONValue.string)),
     ]
-  }
-}
-
-extension VisibleText {
-  /// A text with spaces up to a column.
-  fileprivate func padded(_ text: String, to columns: Int) -> String {
-    var line = ""
-    for character in text { pieces(of: character) { line.append($0.character) } }
-    return line + String(repeating: " ", count: max(0, columns - width(of: text)))
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
   }
 }

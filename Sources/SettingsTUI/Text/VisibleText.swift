@@ -5,7 +5,7 @@
 ///   shown by its first emoji; a flag by the two letters it is made of.
 /// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
 /// - In a locale without UTF-8 what is not ASCII is shown as `?`.
-struct VisibleText: Hashable, Sendable {
+package struct VisibleText: Hashable, Sendable {
   /// What fills one position: a spacing scalar with the marks that join it.
   struct Piece: Hashable, Sendable {
     /// What to paint.

@@ -6,11 +6,16 @@ enum Option: String, CaseIterable {
   case yes = "--yes"
   case dryRun = "--dry-run"
   case keys = "--keys"
+  case prepare = "--prepare"
+  case commit = "--commit"
+  case timeLimit = "--time-limit"
 
   /// What stands behind the option; `nil` if nothing does.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
+    case .prepare, .commit: "CMD"
+    case .timeLimit: "SECONDS"
     case .json, .changed, .yes, .dryRun, .keys: nil
     }
   }
@@ -24,6 +29,9 @@ enum Option: String, CaseIterable {
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
+    case .prepare: "a shell command that checks the candidate first; if it fails nothing is applied"
+    case .commit: "a shell command to run once the file is written; if it fails the old content comes back"
+    case .timeLimit: "how long CMD may take, 30 seconds unless told; longer counts as failed"
     }
   }
 }

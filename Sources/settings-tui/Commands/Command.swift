@@ -4,7 +4,7 @@ protocol Command {
   static var name: String { get }
   /// What stands behind the word, for the help.
   static var operands: String { get }
-  /// One line for the help.
+  /// What it does: a line for the list of commands, and what else there is to know.
   static var summary: String { get }
   /// The options that it knows.
   static var options: [Option] { get }
@@ -16,17 +16,28 @@ protocol Command {
   func run() async throws(Failure)
 }
 
+/// The commands that people know of.
+var commands: [any Command.Type] {
+  [
+    EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
+    ResetCommand.self,
+  ]
+}
+
 extension Command {
+  /// The first line of what it does.
+  static var headline: String { String(summary.prefix { $0 != "\n" }) }
+
   /// The command's help page.
   static var help: String {
-    let names = options.map { option in
-      option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue
+    let options = options.map { option in
+      (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)
     }
-    let width = names.map(\.count).max() ?? 0
-    let lines = zip(names, options).map { name, option in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(option.help)"
-    }
+    let lines = options + [("--help", "print this")]
+    let width = lines.map { $0.0.count }.max() ?? 0
     return "usage: settings-tui \(name) [OPTION…] \(operands)\n\n\(summary)\n\n"
-      + lines.joined(separator: "\n")
+      + lines.map { name, help in
+        "  \(name)\(String(repeating: " ", count: width - name.count))  \(help)"
+      }.joined(separator: "\n")
   }
 }

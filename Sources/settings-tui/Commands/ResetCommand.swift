@@ -8,7 +8,7 @@ struct ResetCommand: Command {
     Takes settings, or all settings of a section, back to their defaults: their keys leave the file.
     On a terminal it shows the review and asks first.
     """
-  static let options: [Option] = [.schema, .yes, .dryRun, .json]
+  static let options = ApplySteps.options
 
   private let file: SettingsFile
   private let paths: [SettingPath]
@@ -18,11 +18,11 @@ struct ResetCommand: Command {
     guard arguments.operands.count > 1 else { throw .usage("reset takes FILE PATH….") }
     file = SettingsFile(arguments.operands[0], arguments)
     paths = try arguments.operands.dropFirst().map { word throws(Failure) in try SettingPath(operand: word) }
-    apply = ApplySteps(arguments)
+    apply = try ApplySteps(arguments)
   }
 
   func run() async throws(Failure) {
-    let store = try file.open()
+    let store = try file.open(participants: apply.participants)
     var draft = store.draft()
     for path in paths {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {

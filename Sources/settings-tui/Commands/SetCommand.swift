@@ -8,7 +8,7 @@ struct SetCommand: Command {
     Changes settings, all or none. PATH=VALUE is read by the setting's type, PATH:=JSON as JSON.
     On a terminal it shows the review and asks first.
     """
-  static let options: [Option] = [.schema, .yes, .dryRun, .json]
+  static let options = ApplySteps.options
 
   private let file: SettingsFile
   private let assignments: [Assignment]
@@ -18,11 +18,11 @@ struct SetCommand: Command {
     guard arguments.operands.count > 1 else { throw .usage("set takes FILE PATH=VALUE….") }
     file = SettingsFile(arguments.operands[0], arguments)
     assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
-    apply = ApplySteps(arguments)
+    apply = try ApplySteps(arguments)
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed)
+    let store = try file.open(ifAbsent: .allowed, participants: apply.participants)
     var draft = store.draft()
     for assignment in assignments {
       guard let entry = store.index[assignment.path] else { throw store.unknownSetting(assignment.path) }

@@ -4,10 +4,13 @@ import Settings
 struct Failure: Error {
   let status: ExitStatus
   let message: String
+  /// The signal that asked the program to end; `nil` if none did.
+  let signal: Int32?
 
-  init(_ status: ExitStatus, _ message: String) {
+  init(_ status: ExitStatus, _ message: String, signal: Int32? = nil) {
     self.status = status
     self.message = message
+    self.signal = signal
   }
 
   static func usage(_ message: String) -> Failure {
@@ -36,7 +39,7 @@ extension Failure {
     }
   }
 
-  init(_ error: ApplyError, file: String) {
+  init(_ error: ApplyError, file: String, signal: Int32? = nil) {
     switch error {
     case .storage(let error):
       self.init(error)
@@ -48,9 +51,10 @@ extension Failure {
         .refused, errors.map { "\(file):\($0.position == nil ? " " : "")\($0)" }.joined(separator: "\n"))
     case .notTakenBack(.storage(let error)):
       self.init(error)
-    case .undecodable, .uneditable, .conflicts, .vetoed, .commitFailed, .awaitingConfirmation, .notTakenBack,
-      .stale,
-      .noVersion, .plan:
+    case .vetoed, .commitFailed:
+      let text = "\(file): \(error)"
+      self.init(.refused, text.hasSuffix(".") ? text : text + ".", signal: signal)
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .stale, .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
   }

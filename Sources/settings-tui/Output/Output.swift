@@ -1,3 +1,5 @@
+import SettingsTUI
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -21,18 +23,52 @@ enum Output {
     return Int(size.ws_col)
   }
 
-  static func print(_ text: String) {
-    write(text + "\n", to: STDOUT_FILENO)
+  /// Writes a line to the standard output.
+  static func print(_ text: StyledText) {
+    write(text, "\n", to: STDOUT_FILENO)
   }
 
+  /// Writes a line to the standard output.
+  static func print(_ text: String) {
+    print(StyledText(text))
+  }
+
+  /// Writes a line to the standard error.
+  static func complain(_ text: StyledText) {
+    write(text, "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes a line to the standard error.
   static func complain(_ text: String) {
-    write(text + "\n", to: STDERR_FILENO)
+    complain(StyledText(text))
   }
 
   /// Asks a question that is answered with `y` or anything else.
-  static func asks(_ question: String) -> Bool {
-    write(question, to: STDOUT_FILENO)
+  static func asks(_ question: StyledText) -> Bool {
+    write(question, "", to: STDOUT_FILENO)
     return ["y", "yes"].contains(readLine()?.lowercased())
+  }
+
+  /// On a terminal text is shown, never obeyed: control characters in a value are spelt. Elsewhere it is as it is.
+  private static func write(_ text: StyledText, _ end: String, to descriptor: Int32) {
+    guard isatty(descriptor) == 1 else { return write(text.plain + end, to: descriptor) }
+    let hasColours = Self.hasColours
+    let shown = text.runs.map { run in
+      let visible = VisibleText.lines(of: run.text)
+      guard hasColours, run.style != .plain else { return visible }
+      return "\u{1B}[\(run.style.rawValue)m\(visible)\u{1B}[0m"
+    }
+    write(shown.joined() + end, to: descriptor)
+  }
+
+  /// Whether a terminal gets colours: not if a person said so (no-color.org), nor if it is known to have none.
+  private static var hasColours: Bool {
+    let terminal = variable("TERM")
+    return variable("NO_COLOR").isEmpty && !terminal.isEmpty && terminal != "dumb"
+  }
+
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
@@ -43,8 +79,4 @@ enum Output {
       rest = rest.dropFirst(max(0, count))
     }
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

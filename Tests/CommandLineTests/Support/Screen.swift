@@ -28,9 +28,9 @@ final class Screen {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What stands on the screen.
-  func text() throws -> String {
-    try run(["capture-pane", "-p"]).output
+  /// What stands on the screen; if asked, with the escape sequences of colours and the like.
+  func text(withStyles: Bool = false) throws -> String {
+    try run(["capture-pane", "-p"] + (withStyles ? ["-e"] : [])).output
   }
 
   /// Presses keys, named as tmux names them: `Down`, `Enter`, `C-z`.

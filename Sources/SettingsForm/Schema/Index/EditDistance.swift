@@ -3,9 +3,9 @@
 ///
 /// The algorithm is the classic dynamic programming one (Wagner and Fischer, 1974, with Damerau's swaps),
 /// cut off at the limit.
-enum EditDistance {
+package enum EditDistance {
   /// The nearest of several names, the first of equally near ones; `nil` if all differ by more than a third.
-  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     var limit = max(1, wanted.count / 3)
     var best: String?

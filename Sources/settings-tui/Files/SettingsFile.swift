@@ -19,7 +19,9 @@ struct SettingsFile {
   }
 
   /// Opens the file by its form.
-  func open(ifAbsent absence: Absence = .refused) throws(Failure) -> FormStore {
+  func open(
+    ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = []
+  ) throws(Failure) -> FormStore {
     let storage = FileStorage(path)
     let content = try read(storage)
     if content == nil, absence == .refused || formPath == nil {
@@ -27,7 +29,7 @@ struct SettingsFile {
     }
     let form = try FormIndex(form(of: content))
     do throws(StoreError) {
-      return try FormStore(form: form, storage: storage)
+      return try FormStore(form: form, storage: storage, participants: participants)
     } catch {
       throw Failure(error)
     }

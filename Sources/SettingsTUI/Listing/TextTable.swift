@@ -1,0 +1,79 @@
+/// Rows of cells under headings, in columns that fit a window.
+package struct TextTable {
+  /// A column: its heading, and what happens to it in a narrow window.
+  package struct Column {
+    let heading: String
+    let isRight: Bool
+    let minimum: Int
+
+    /// - Parameters:
+    ///   - isRight: whether the cells stand at the right, as numbers do.
+    ///   - minimum: to how many columns of the terminal it may be cut; not at all without it.
+    package init(_ heading: String, isRight: Bool = false, minimum: Int = .max) {
+      self.heading = heading
+      self.isRight = isRight
+      self.minimum = minimum
+    }
+  }
+
+  private let columns: [Column]
+  private let lines: [[String]]
+
+  /// Makes a table of rows that have a cell for each column.
+  package init(_ columns: [Column], rows: [[String]]) {
+    self.columns = columns
+    lines = [columns.map(\.heading)] + rows
+  }
+
+  /// The table as lines, the headings first; control characters in cells are spelt.
+  ///
+  /// - Parameter width: the columns to fit into, by cutting cells short from the last column on, and by leaving out a
+  ///   last column that nothing would be left of; `nil` for as many as it takes.
+  package func text(width: Int? = nil) -> [String] {
+    let visible = VisibleText(isASCIIOnly: false)
+    let widths = self.widths(in: width, visible)
+    return lines.map { cells in
+      var line = ""
+      for (position, width) in widths.enumerated() {
+        if position > 0 { line += "  " }
+        let cell = visible.truncate(cells[position], columns: width)
+        let blank = String(repeating: " ", count: max(0, width - visible.width(of: cell)))
+        line += columns[position].isRight ? blank + visible.spelt(cell) : visible.spelt(cell) + blank
+      }
+      return line.trimmingTrailingSpaces
+    }
+  }
+
+  private func widths(in window: Int?, _ visible: VisibleText) -> [Int] {
+    let natural = columns.indices.map { column in lines.map { visible.width(of: $0[column]) }.max() ?? 0 }
+    guard let window else { return natural }
+    var widths: [Int] = []
+    var left = window
+    for (column, wanted) in zip(columns, natural) {
+      if !widths.isEmpty { left -= 2 }
+      let width = min(wanted, max(left, column.minimum))
+      guard widths.isEmpty || width > Self.least || width == wanted else { break }
+      widths.append(width)
+      left -= width
+    }
+    return widths
+  }
+
+  /// A column that is cut to less says nothing any more.
+  private static let least = 3
+}
+
+extension VisibleText {
+  fileprivate func spelt(_ text: String) -> String {
+    var shown = ""
+    for character in text { pieces(of: character) { shown.append($0.character) } }
+    return shown
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpaces: String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}

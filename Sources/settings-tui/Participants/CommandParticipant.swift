@@ -1,0 +1,70 @@
+import Settings
+
+/// A shell command that takes part in an apply: `--prepare` or `--commit`.
+///
+/// It reads the review as JSON on its standard input, secrets masked, and finds the content as it will be in the file that
+/// `SETTINGS_CANDIDATE` names: mode 0600, in a folder of mode 0700, gone when the command has ended.
+struct CommandParticipant: SettingsParticipant {
+  /// When the command runs.
+  enum Phase: Sendable {
+    /// Before the content is stored: a failure keeps it from being stored.
+    case prepare
+    /// Afterwards: a failure brings the old content back.
+    case commit
+  }
+
+  let phase: Phase
+  let command: String
+  let commandLimit: Duration
+  let interruption: Interruption
+
+  var name: String { "“\(command)”" }
+  /// The command has its own limit, which explains itself better; this one is the net below.
+  var timeLimit: Duration { commandLimit + .seconds(10) }
+
+  func prepare(_ review: Review) async throws {
+    try await run(in: .prepare, review)
+  }
+
+  func commit(_ review: Review) async throws {
+    try await run(in: .commit, review)
+  }
+
+  private func run(in phase: Phase, _ review: Review) async throws {
+    guard interruption.received == nil else { throw Refusal(description: "a signal has stopped it") }
+    guard phase == self.phase else { return }
+    let folder = try PrivateFolder()
+    defer { folder.remove() }
+    let fileName = review.file.split(separator: "/").last.map(String.init) ?? "settings.json"
+    let candidate = try folder.write(review.candidate ?? [], as: fileName)
+    let input = try folder.write(
+      Array((review.json.text(.pretty(indent: 2)) + "\n").utf8), as: fileName + ".review")
+
+    let child = try ChildProcess(command, input: input, variables: ["SETTINGS_CANDIDATE": candidate])
+    interruption.watch(child)
+    defer { interruption.watch(nil) }
+    if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {
+      throw Refusal(description: reason)
+    }
+  }
+}
+
+/// Why a command failed, as an ``ApplyError`` shows it.
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension ChildProcess.Ending {
+  /// What was wrong; `nil` if nothing was.
+  fileprivate func reason(limit: Duration) -> String? {
+    switch self {
+    case .exited(status: 0): nil
+    case .exited(status: 127): "the shell did not find it (exit status 127)"
+    case .exited(status: 126): "it may not be executed (exit status 126)"
+    case .exited(let status): "exit status \(status)"
+    case .killed(let signal): "signal \(signal) ended it"
+    case .stopped(.timeLimit): "it took longer than \(limit.components.seconds) s"
+    case .stopped(.interrupted): "a signal has stopped it"
+    }
+  }
+}

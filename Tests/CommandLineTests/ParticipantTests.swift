@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// `--prepare` and `--commit`: shell commands that take part in an apply.
+@Suite struct ParticipantTests {
+  private let workspace: Workspace
+  private let new = Workspace.content.replacing("9000", with: "9001")
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  /// Sets the port, with `$OUT` as a file for what the commands have to tell.
+  private func set(_ options: String..., assignments: [String] = ["network.port=9001"]) throws -> Run {
+    try Run(
+      BuiltPrograms.settingsTUI, ["set", "settings.json"] + assignments + ["--yes"] + options,
+      in: workspace.folder)
+  }
+
+  private func file(_ name: String) -> String? {
+    FileManager.default.contents(atPath: workspace.folder + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test("Both commands see the content as it will be; the first the old file, the second the new one")
+  func order() throws {
+    let result = try set(
+      "--prepare", "cp \"$SETTINGS_CANDIDATE\" candidate; cp settings.json before",
+      "--commit", "cmp \"$SETTINGS_CANDIDATE\" settings.json && cp settings.json after")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(file("candidate") == new)
+    #expect(file("before") == Workspace.content)
+    #expect(file("after") == new)
+  }
+
+  @Test("The review stands on the standard input as JSON, with secrets masked")
+  func review() throws {
+    let result = try set(
+      "--prepare", "cat >review", assignments: ["network.port=9001", "network.token=n3w-s3cret"])
+    #expect(result.status == 0, "\(result.errors)")
+    let text = try #require(file("review"))
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let changes = try #require(json["changes"] as? [[String: Any]])
+    #expect(changes.map { $0["path"] as? String } == ["network.port", "network.token"])
+    #expect(json["file"] as? String == "settings.json")
+    #expect(!text.contains("s3cret"))
+  }
+
+  @Test("The candidate is for its owner only, named as the file, and gone afterwards")
+  func privacy() throws {
+    let result = try set(
+      "--prepare",
+      "ls -l \"$SETTINGS_CANDIDATE\" >mode; ls -ld \"${SETTINGS_CANDIDATE%/*}\" >>mode; "
+        + "echo \"$SETTINGS_CANDIDATE\" >path; touch \"${SETTINGS_CANDIDATE%/*}/left-over\"",
+      assignments: ["network.port=9001"])
+    #expect(result.status == 0, "\(result.errors)")
+    let modes = try #require(file("mode")).split(separator: "\n")
+    #expect(modes.first?.hasPrefix("-rw------- ") == true && modes.last?.hasPrefix("drwx------ ") == true)
+    let path = try #require(file("path")).trimmingCharacters(in: .newlines)
+    #expect(path.hasSuffix("/settings.json"))
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test("A check that fails vetoes: exit 1, its words are shown, the file stays")
+  func veto() throws {
+    let result = try set("--prepare", "echo no such upstream >&2; exit 3", "--commit", "touch committed")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("no such upstream\n"))
+    #expect(result.errors.contains("settings.json: ") && result.errors.contains("exit status 3"))
+    #expect(result.output.isEmpty)
+    #expect(workspace.content == Workspace.content)
+    #expect(file("committed") == nil)
+  }
+
+  @Test("A commit that fails brings the old content back: exit 1")
+  func rollback() throws {
+    let result = try set("--commit", "cp settings.json seen; echo cannot reload >&2; false")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("cannot reload\n"))
+    #expect(result.errors.contains("The old settings are in place again."))
+    #expect(file("seen") == new)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("What a command prints does not mix with the JSON of the result")
+  func output() throws {
+    let result = try set("--json", "--prepare", "echo checking", "--commit", "echo reloading")
+    #expect(result.errors == "checking\nreloading\n")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(json?["isApplied"] as? Bool == true)
+  }
+
+  @Test("A command that reads nothing of a long review is no problem")
+  func unreadInput() throws {
+    let long = String(repeating: "x", count: 1 << 18)
+    let input = workspace.folder + "/plan"
+    try "network.host=\(long)".write(toFile: input, atomically: false, encoding: .utf8)
+    let result = try Run(
+      "/bin/sh",
+      [
+        "-c", #"exec xargs "$0" set settings.json --prepare true --commit true <plan"#,
+        BuiltPrograms.settingsTUI,
+      ],
+      in: workspace.folder)
+    // xargs may refuse so long a line; what counts is that nothing is killed.
+    #expect(result.signal == nil)
+    let short = try set(
+      "--prepare", "exec <&-", "--commit", "exec <&-",
+      assignments: (0..<50).map { _ in "network.host=" + long.prefix(2000) })
+    #expect(short.status == 0, "\(short.errors)")
+  }
+
+  @Test("A command that takes too long counts as failed, and is ended with what it has started")
+  func timeLimit() throws {
+    let start = ContinuousClock.now
+    let result = try set(
+      "--prepare", "trap '' TERM; (trap '' TERM; sleep 30 & echo $! >pid; wait) ; sleep 30", "--time-limit",
+      "1")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("longer than 1 s"))
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let pid = try #require(file("pid")).trimmingCharacters(in: .newlines)
+    #expect(
+      try Run("/bin/sh", ["-c", "kill -0 \(pid) 2>/dev/null && ! grep -q '^State:.Z' /proc/\(pid)/status"])
+        .status != 0)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test(
+    "A signal during a check or a reload ends the command, leaves the old content, and ends the program by it",
+    arguments: ["--prepare", "--commit"], ["TERM", "INT", "HUP"])
+  func signal(option: String, name: String) throws {
+    let script = """
+      trap '' PIPE
+      "$0" set settings.json network.port=9001 --yes \(option) 'echo $$ >child; kill -\(name) $PPID; sleep 30' 2>errors
+      """
+    let result = try Run(
+      "/bin/sh",
+      [
+        "-c", "exec sh -c '" + script.replacing("'", with: "'\\''") + "; exit $?' \"$0\"",
+        BuiltPrograms.settingsTUI,
+      ],
+      in: workspace.folder)
+    let number = ["TERM": 15, "INT": 2, "HUP": 1][name] ?? 0
+    #expect(result.status == 128 + Int32(number) || result.signal == Int32(number))
+    #expect(workspace.content == Workspace.content)
+    #expect(file("errors")?.contains("settings.json: ") == true)
+    let pid = try #require(file("child")).trimmingCharacters(in: .newlines)
+    #expect(try Run("/bin/kill", ["-0", pid]).status != 0)
+  }
+
+  @Test("A daemon that a commit starts goes on")
+  func daemon() throws {
+    let result = try set("--commit", "sleep 30 >/dev/null 2>&1 & echo $! >pid")
+    #expect(result.status == 0, "\(result.errors)")
+    let pid = try #require(file("pid")).trimmingCharacters(in: .newlines)
+    #expect(try Run("/bin/kill", [pid]).status == 0)
+  }
+
+  @Test("Nothing to change asks nobody")
+  func nothing() throws {
+    let result = try set("--prepare", "touch asked", assignments: ["network.port=9000"])
+    #expect(result.status == 0)
+    #expect(file("asked") == nil)
+  }
+
+  @Test("A dry run asks nobody")
+  func dryRun() throws {
+    let result = try set("--prepare", "touch asked", "--dry-run")
+    #expect(result.status == 0)
+    #expect(file("asked") == nil)
+    #expect(workspace.content == Workspace.content)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+/// Words that are off: each is one clear sentence and exit 64, and nothing is touched.
+@Suite struct UsageTests {
+  @Test(
+    "Wrong words exit with 64 and say what was meant or is missing",
+    arguments: [
+      (["set", "settings.json", "a=1", "--yess"], "--yes"),
+      (["list", "settings.json", "--jsn"], "--json"),
+      (["set", "settings.json", "a=1", "--frobnicate"], "--help"),
+      (["list", "settings.json", "--yes"], "--yes"),
+      (["set", "settings.json", "a=1", "--prepare"], "CMD"),
+      (["set", "settings.json", "a=1", "--prepare", "--yes"], "--yes is an option"),
+      (["set", "settings.json", "a=1", "--schema="], "FORM"),
+      (["set", "settings.json", "a=1", "--json=yes"], "takes no value"),
+      (["set", "settings.json", "a=1", "--prepare", "x", "--prepare", "y"], "twice"),
+      (["set", "settings.json", "a=1", "--time-limit", "soon"], "whole seconds"),
+      (["set", "settings.json", "a=1", "--time-limit", "0"], "whole seconds"),
+      (["set", "settings.json", "a"], "PATH=VALUE"),
+      (["set", "settings.json", "a..b=1"], "column 3"),
+      (["set", "settings.json", "a:={"], ":="),
+      (["sett", "settings.json", "a=1"], "perhaps you mean set"),
+      (["help", "lst"], "perhaps you mean list"),
+      (["check", "settings.json", "other.json"], "one FILE"),
+      ([], "--help"),
+    ])
+  func usage(words: [String], hint: String) throws {
+    let workspace = try Workspace()
+    let result = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("settings-tui: ") && result.errors.contains(hint), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A flag may stand twice; behind -- everything is an operand")
+  func harmless() throws {
+    let workspace = try Workspace()
+    let twice = try workspace.run("set", "settings.json", "network.port=9001", "--yes", "--yes")
+    #expect(twice.status == 0, "\(twice.errors)")
+    let end = try workspace.run("set", "--yes", "--", "settings.json", "network.host=--help")
+    #expect(end.status == 0, "\(end.errors)")
+    #expect(workspace.content?.contains("\"host\": \"--help\"") == true)
+  }
+
+  @Test(
+    "Every command has a help page, which names its options",
+    arguments: ["edit", "get", "list", "check", "set", "reset"])
+  func help(command: String) throws {
+    let workspace = try Workspace()
+    let page = try workspace.run(command, "--help")
+    #expect(page.status == 0 && page.errors.isEmpty)
+    #expect(page.output.hasPrefix("usage: settings-tui \(command) "))
+    #expect(page.output.contains("--schema FORM"))
+    #expect(try workspace.run("help", command).output == page.output)
+    #expect(try workspace.run("--help").output.contains("\n  \(command) "))
+  }
+
+  @Test("Nothing is coloured where there is no terminal")
+  func colours() throws {
+    let workspace = try Workspace()
+    let result = try workspace.run("set", "settings.json", "network.port=9001")
+    #expect(!(result.output + result.errors).contains("\u{1B}"))
+  }
+}
