@@ -22,7 +22,7 @@ enum SettingsTUICommand {
   }
 
   private static func run(_ words: [String]) async throws(Failure) {
-    let named = commands.first { $0.name == words.first }
+    let named = (commands + [WatchCommand.self]).first { $0.name == words.first }
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }

@@ -36,10 +36,13 @@ public struct SettingsListing: Sendable {
   /// - Parameter width: the columns to fit into, by cutting the notes and then the values short; `nil` for as many as
   ///   it takes.
   public func table(width: Int? = nil) -> String {
-    let columns: [TextTable.Column] = [
-      .init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0),
-    ]
-    return TextTable(columns, rows: rows.map(\.cells)).text(width: width).joined(separator: "\n")
+    table.text(width: width).joined(separator: "\n")
+  }
+
+  /// The listing as rows and columns.
+  package var table: TextTable {
+    TextTable(
+      [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)], rows: rows.map(\.cells))
   }
 
   /// The listing for machines: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
@@ -53,7 +56,10 @@ extension SettingsListing.Row {
   fileprivate var cells: [String] {
     let setting = entry.setting
     var notes: [String] = []
-    if isSet { notes.append("default \(setting.typedText(for: setting.defaultValue))") }
+    if isSet {
+      let text = setting.typedText(for: setting.defaultValue)
+      notes.append("default \(text.isEmpty ? "empty" : text)")
+    }
     if let unit = setting.unit { notes.append(unit) }
     if setting.traits.contains(.requiresRestart) { notes.append("restart") }
     if setting.traits.contains(.readOnly) { notes.append("read-only") }

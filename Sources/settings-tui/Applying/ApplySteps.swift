@@ -1,75 +1,92 @@
 import Settings
 
-/// What every command that changes settings does with its draft: review, ask, apply, report.
+/// What every command that changes settings does with them: review, ask, apply, report.
 struct ApplySteps {
   /// The options that all these commands know.
-  static let options: [Option] = [.schema, .yes, .dryRun, .prepare, .commit, .timeLimit, .json]
+  static let options: [Option] = [
+    .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .prepare, .commit, .timeLimit, .json,
+  ]
 
   private let isDryRun: Bool
   private let isAgreed: Bool
   private let isJSON: Bool
-  private let interruption = Interruption()
+  private let plan: PlanFile?
+  private let options: ApplyOptions
+  private let watcher: Watcher
+  private let commands: ParticipantCommands
   /// The commands that take part.
-  let participants: [any SettingsParticipant]
+  var participants: [any SettingsParticipant] { commands.participants }
 
-  init(_ arguments: Arguments) throws(Failure) {
+  /// - Parameter file: the settings file's path, which a confirmation names.
+  init(_ file: String, _ arguments: Arguments) throws(Failure) {
     isDryRun = arguments.has(.dryRun)
     isAgreed = arguments.has(.yes)
     isJSON = arguments.has(.json)
-    let limit = try arguments.seconds(.timeLimit) ?? .seconds(30)
-    let phases: [(CommandParticipant.Phase, Option)] = [(.prepare, .prepare), (.commit, .commit)]
-    participants = phases.compactMap { [interruption] phase, option in
-      arguments[option].map {
-        CommandParticipant(phase: phase, command: $0, commandLimit: limit, interruption: interruption)
-      }
+    plan = arguments[.plan].map(PlanFile.init)
+    options = ApplyOptions(
+      message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin))
+    commands = try ParticipantCommands(arguments)
+    watcher = Watcher(file: file, arguments)
+    if plan != nil, isDryRun { throw .usage("--plan and --dry-run both apply nothing; give one of them.") }
+    if plan?.isStandardOutput == true, isJSON {
+      throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
   }
 
-  func run(_ draft: Draft, in store: FormStore) async throws(Failure) {
-    let review = draft.review(of: store.name)
+  func run(_ intent: Intent, in store: FormStore) async throws(Failure) {
+    let review = try intent.review(in: store)
     guard review.isApplicable else {
-      if isJSON { print(review, isApplied: false) }
+      if isJSON { Output.print(ApplyReport(review).json) }
       throw Failure(.invalid(review.problems), file: store.name)
     }
     for problem in review.problems { Output.complain("\(store.name):\(problem)") }
+    if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
 
-    let mustAsk = !isAgreed && !isDryRun && Output.isTerminal && !review.changes.isEmpty
-    if isDryRun || mustAsk { print(review, isApplied: false) }
+    let isEmpty = intent.isEmpty(review)
+    let mustAsk = !isAgreed && !isDryRun && Output.isTerminal && !isEmpty
+    if isDryRun || mustAsk { print(ApplyReport(review, isEmpty: isEmpty)) }
     if isDryRun { return }
     if mustAsk, !Output.asks("Apply? [y/N] ") {
       throw Failure(.refused, "\(store.name): nothing was changed.")
     }
 
-    let outcome: ApplyOutcome
+    var report = ApplyReport(review, isEmpty: isEmpty)
     do throws(Failure) {
-      outcome = try await apply(draft, in: store)
+      report.outcome = try await apply(intent, to: store, review)
     } catch {
-      if isJSON, !mustAsk { print(review, isApplied: false) }
+      if isJSON, !mustAsk { Output.print(report.json) }
       throw error
     }
-    if !outcome.isDurable {
+    if report.outcome?.isDurable == false {
       Output.complain("\(store.name): applied, but the system did not confirm that it would survive a crash.")
     }
-    if !mustAsk { print(review, isApplied: true) }
+    if !mustAsk { print(report) }
+    if let pending = report.outcome?.confirmation {
+      watcher.start(pending)
+      if !isJSON { Output.print(watcher.notice(of: pending)) }
+    }
+  }
+
+  private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {
+    try file.write(plan)
+    guard !file.isStandardOutput else { return }
+    print(ApplyReport(review, isEmpty: review.changes.isEmpty))
+    if !isJSON { Output.print("Saved as \(file.path); nothing was changed.") }
   }
 
   /// Applies, and does not leave a command running or half an apply behind when a signal comes.
-  private func apply(_ draft: Draft, in store: FormStore) async throws(Failure) -> ApplyOutcome {
-    if !participants.isEmpty { interruption.begin() }
+  private func apply(
+    _ intent: Intent, to store: FormStore, _ review: Review
+  ) async throws(Failure) -> ApplyOutcome {
+    commands.beginToCatchSignals()
     do throws(ApplyError) {
-      return try await store.apply(draft)
+      return try await intent.apply(to: store, reviewed: review, options)
     } catch {
-      throw Failure(error, file: store.name, signal: interruption.received)
+      throw Failure(error, file: store.name, signal: commands.receivedSignal)
     }
   }
 
-  private func print(_ review: Review, isApplied: Bool) {
-    guard isJSON else { return Output.print(review.text) }
-    var json = review.json
-    if case .object(var object) = json {
-      object["isApplied"] = .bool(isApplied && !review.changes.isEmpty)
-      json = .object(object)
-    }
-    Output.print(json.text(.pretty(indent: 2)))
+  private func print(_ report: ApplyReport) {
+    if isJSON { Output.print(report.json) } else { Output.print(report.text) }
   }
 }

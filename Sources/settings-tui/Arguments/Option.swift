@@ -6,6 +6,9 @@ enum Option: String, CaseIterable {
   case yes = "--yes"
   case dryRun = "--dry-run"
   case keys = "--keys"
+  case plan = "--plan"
+  case message = "--message"
+  case confirmWithin = "--confirm-within"
   case prepare = "--prepare"
   case commit = "--commit"
   case timeLimit = "--time-limit"
@@ -15,7 +18,9 @@ enum Option: String, CaseIterable {
     switch self {
     case .schema: "FORM"
     case .prepare, .commit: "CMD"
-    case .timeLimit: "SECONDS"
+    case .plan: "OUT"
+    case .message: "TEXT"
+    case .confirmWithin, .timeLimit: "SECONDS"
     case .json, .changed, .yes, .dryRun, .keys: nil
     }
   }
@@ -29,6 +34,9 @@ enum Option: String, CaseIterable {
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
+    case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
+    case .message: "what the log is to say about it"
+    case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"
     case .prepare: "a shell command that checks the candidate first; if it fails nothing is applied"
     case .commit: "a shell command to run once the file is written; if it fails the old content comes back"
     case .timeLimit: "how long CMD may take, 30 seconds unless told; longer counts as failed"

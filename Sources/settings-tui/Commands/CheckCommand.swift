@@ -25,6 +25,7 @@ struct CheckCommand: Command {
     } else {
       for problem in problems { Output.complain("\(store.name):\(problem)") }
     }
+    try store.tellPending()
     let errors = problems.count { $0.severity == .error }
     guard errors == 0 else {
       throw Failure(.refused, isJSON ? "" : "\(store.name): \(errors == 1 ? "1 error" : "\(errors) errors").")

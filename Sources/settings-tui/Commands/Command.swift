@@ -20,7 +20,8 @@ protocol Command {
 var commands: [any Command.Type] {
   [
     EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
-    ResetCommand.self,
+    ResetCommand.self, ApplyCommand.self, LogCommand.self, RollbackCommand.self, ConfirmCommand.self,
+    CancelCommand.self,
   ]
 }
 

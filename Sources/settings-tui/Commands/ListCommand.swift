@@ -22,7 +22,12 @@ struct ListCommand: Command {
   func run() throws(Failure) {
     let store = try file.open()
     let listing = SettingsListing(store.draft(), isOnlyChanged ? .changed : .all)
-    Output.print(isJSON ? listing.json.text(.pretty(indent: 2)) : listing.table(width: Output.width))
+    if isJSON {
+      Output.print(listing.json.text(.pretty(indent: 2)))
+    } else {
+      Output.printTable(listing.table)
+    }
+    try store.tellPending()
     for problem in store.problems { Output.complain("\(store.name):\(problem)") }
     guard !store.problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
   }

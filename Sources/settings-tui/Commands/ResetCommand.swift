@@ -12,17 +12,17 @@ struct ResetCommand: Command {
 
   private let file: SettingsFile
   private let paths: [SettingPath]
-  private let apply: ApplySteps
+  private let steps: ApplySteps
 
   init(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.count > 1 else { throw .usage("reset takes FILE PATH….") }
     file = SettingsFile(arguments.operands[0], arguments)
     paths = try arguments.operands.dropFirst().map { word throws(Failure) in try SettingPath(operand: word) }
-    apply = try ApplySteps(arguments)
+    steps = try ApplySteps(file.path, arguments)
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(participants: apply.participants)
+    let store = try file.open(participants: steps.participants)
     var draft = store.draft()
     for path in paths {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
@@ -30,6 +30,6 @@ struct ResetCommand: Command {
       }
       draft.reset(path)
     }
-    try await apply.run(draft, in: store)
+    try await steps.run(.draft(draft), in: store)
   }
 }

@@ -12,17 +12,17 @@ struct SetCommand: Command {
 
   private let file: SettingsFile
   private let assignments: [Assignment]
-  private let apply: ApplySteps
+  private let steps: ApplySteps
 
   init(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.count > 1 else { throw .usage("set takes FILE PATH=VALUE….") }
     file = SettingsFile(arguments.operands[0], arguments)
     assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
-    apply = try ApplySteps(arguments)
+    steps = try ApplySteps(file.path, arguments)
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: apply.participants)
+    let store = try file.open(ifAbsent: .allowed, participants: steps.participants)
     var draft = store.draft()
     for assignment in assignments {
       guard let entry = store.index[assignment.path] else { throw store.unknownSetting(assignment.path) }
@@ -31,7 +31,7 @@ struct SetCommand: Command {
       }
       draft.stage(try value(assignment, of: entry, in: store), at: assignment.path)
     }
-    try await apply.run(draft, in: store)
+    try await steps.run(.draft(draft), in: store)
   }
 
   private func value(

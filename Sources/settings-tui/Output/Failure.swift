@@ -54,8 +54,17 @@ extension Failure {
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
       self.init(.refused, text.hasSuffix(".") ? text : text + ".", signal: signal)
-    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .stale, .noVersion, .plan:
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .stale, .noVersion,
+      .plan:
       self.init(.refused, "\(file): \(error)")
+    }
+  }
+
+  init(_ error: ConfirmationError, file: String) {
+    switch error {
+    case .storage(let error): self.init(error)
+    case .contended: self.init(.temporaryFailure, "\(file): \(error)")
+    case .nothingPending, .otherPending, .overdue, .damaged: self.init(.refused, "\(file): \(error)")
     }
   }
 }

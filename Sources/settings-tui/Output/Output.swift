@@ -33,6 +33,12 @@ enum Output {
     print(StyledText(text))
   }
 
+  /// Writes a table that fits the window.
+  static func printTable(_ table: TextTable) {
+    let lines = table.text(width: width)
+    print(lines.enumerated().map { StyledText($1, $0 == 0 ? .strong : .plain) }.joinedLines())
+  }
+
   /// Writes a line to the standard error.
   static func complain(_ text: StyledText) {
     write(text, "\n", to: STDERR_FILENO)
