@@ -1,17 +1,14 @@
-# Completion of settings-tui for bash: commands, options, files, and the settings of the file.
+# Completion of settings-tui for bash. The program itself knows the words; this hands them over.
 _settings_tui() {
-  local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}
-  if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "edit get list check set reset" -f -- "$word")
-  elif [[ $word == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "--schema --json --changed --yes --dry-run --help" -- "$word")
-  elif [ "$COMP_CWORD" -gt 2 ] && [[ $command =~ ^(get|set|reset)$ ]]; then
-    local end=""
-    if [ "$command" = set ]; then end="="; compopt -o nospace; fi
-    mapfile -t COMPREPLY < <(
-      compgen -W "$(settings-tui list "${COMP_WORDS[2]}" 2>/dev/null | awk -v end="$end" 'NR > 1 { print $1 end }')" -- "$word")
-  else
-    mapfile -t COMPREPLY < <(compgen -f -- "$word")
-  fi
+  local -a answer
+  mapfile -t answer < <(settings-tui __complete bash "$COMP_LINE" "$COMP_POINT" "$COMP_WORDBREAKS" 2>/dev/null)
+  COMPREPLY=("${answer[@]:1}")
+  case ${answer[0]} in
+    open) compopt -o nospace ;;
+    files*)
+      compopt -o filenames
+      mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${answer[0]#files }")
+      ;;
+  esac
 }
-complete -o filenames -F _settings_tui settings-tui
+complete -F _settings_tui settings-tui

@@ -22,6 +22,7 @@ enum SettingsTUICommand {
   }
 
   private static func run(_ words: [String]) async throws(Failure) {
+    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst()) }
     let named = (commands + [WatchCommand.self]).first { $0.name == words.first }
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()

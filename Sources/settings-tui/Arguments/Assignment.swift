@@ -10,8 +10,15 @@ struct Assignment {
   let path: SettingPath
   let value: Value
 
-  /// Takes a word apart at the first `=` outside of quotes.
-  init(_ word: String) throws(Failure) {
+  /// The parts of a word that is an assignment.
+  struct Parts {
+    let path: Substring
+    let isJSON: Bool
+    let value: Substring
+  }
+
+  /// Takes a word apart at the first `=` outside of quotes; `nil` if it has none.
+  static func parts(of word: String) -> Parts? {
     var isQuoted = false
     var isEscaped = false
     let equals = word.firstIndex { character in
@@ -19,11 +26,21 @@ struct Assignment {
       if character == "\"", !isEscaped { isQuoted.toggle() }
       return character == "=" && !isQuoted
     }
-    guard let equals else { throw .usage("\(word) has no \"=\"; write PATH=VALUE, or PATH:=JSON.") }
-    let text = String(word[word.index(after: equals)...])
-    let isJSON = word[..<equals].hasSuffix(":")
-    path = try SettingPath(operand: String(isJSON ? word[..<equals].dropLast() : word[..<equals]))
-    guard isJSON else {
+    guard let equals else { return nil }
+    let path = word[..<equals]
+    let isJSON = path.hasSuffix(":")
+    return Parts(
+      path: isJSON ? path.dropLast() : path, isJSON: isJSON, value: word[word.index(after: equals)...])
+  }
+
+  /// Reads a word.
+  init(_ word: String) throws(Failure) {
+    guard let parts = Self.parts(of: word) else {
+      throw .usage("\(word) has no \"=\"; write PATH=VALUE, or PATH:=JSON.")
+    }
+    let text = String(parts.value)
+    path = try SettingPath(operand: String(parts.path))
+    guard parts.isJSON else {
       value = .typed(text)
       return
     }

@@ -6,7 +6,8 @@ struct EditCommand: Command {
   static let name = "edit"
   static let operands = "FILE"
   static let summary = """
-    Opens a settings file in the editor. Keys may be changed in \(KeysFile.name): see --keys.
+    Opens a settings file in the editor.
+    Keys may be changed in \(KeysFile.name): see --keys.
     """
   static let options: [Option] = [.schema, .keys]
 

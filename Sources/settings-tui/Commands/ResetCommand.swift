@@ -5,7 +5,8 @@ struct ResetCommand: Command {
   static let name = "reset"
   static let operands = "FILE PATH…"
   static let summary = """
-    Takes settings, or all settings of a section, back to their defaults: their keys leave the file.
+    Takes settings, or all settings of a section, back to their defaults.
+    Their keys leave the file. A PATH may be a setting or a section.
     On a terminal it shows the review and asks first.
     """
   static let options = ApplySteps.options

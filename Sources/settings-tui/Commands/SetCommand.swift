@@ -5,7 +5,8 @@ struct SetCommand: Command {
   static let name = "set"
   static let operands = "FILE PATH=VALUE…"
   static let summary = """
-    Changes settings, all or none. PATH=VALUE is read by the setting's type, PATH:=JSON as JSON.
+    Changes settings, all or none.
+    PATH=VALUE is read by the setting's type, PATH:=JSON as JSON.
     On a terminal it shows the review and asks first.
     """
   static let options = ApplySteps.options

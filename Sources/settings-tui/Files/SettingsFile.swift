@@ -1,5 +1,13 @@
 import Settings
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The file that a command works on, and where its form comes from.
 struct SettingsFile {
   /// What to do about a file that isn't there.
@@ -16,6 +24,23 @@ struct SettingsFile {
   init(_ path: String, _ arguments: Arguments) {
     self.path = path
     formPath = arguments[.schema]
+  }
+
+  /// - Parameter schema: the path of the form, if it was given; a `~` in front is the home folder, as on a command line
+  ///   that is not run yet.
+  init(_ path: String, schema: String?) {
+    self.path = Self.expanded(path)
+    formPath = schema.map(Self.expanded)
+  }
+
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+
+  /// The form alone.
+  func index() throws(Failure) -> FormIndex {
+    FormIndex(try form(of: formPath == nil ? read(FileStorage(path)) : nil))
   }
 
   /// Opens the file by its form.

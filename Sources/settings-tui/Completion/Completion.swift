@@ -1,0 +1,122 @@
+import Settings
+
+/// What a shell can offer for the word at the cursor.
+struct Completion {
+  /// One of the words that the word may become.
+  struct Candidate {
+    let text: String
+    /// A few words about it, for the shells that show them.
+    let about: String
+    /// Whether more is to follow in the same word.
+    let isOpen: Bool
+
+    init(_ text: String, about: String = "", isOpen: Bool = false) {
+      self.text = text
+      self.about = about
+      self.isOpen = isOpen
+    }
+  }
+
+  /// The words; they all begin as the word at the cursor does.
+  private(set) var candidates: [Candidate] = []
+  /// The beginning of a file's name that stands in the word; `nil` if no file is wanted there.
+  private(set) var filePrefix: String?
+
+  /// Completes the last word of a command line.
+  ///
+  /// - Parameter words: the words behind the program's name up to the cursor.
+  init(_ words: [String]) {
+    let current = words.last ?? ""
+    let before = words.dropLast()
+    guard let first = before.first else {
+      add(commands.map { Candidate($0.name, about: $0.headline) }, matching: current)
+      if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
+      filePrefix = current
+      return
+    }
+    if first == "help" {
+      if before.count == 1 { add(commands.map { Candidate($0.name, about: $0.headline) }, matching: current) }
+      return
+    }
+    let named = commands.first { $0.name == first }
+    complete(
+      current, behind: PartialArguments(named == nil ? before : before.dropFirst()), named ?? EditCommand.self
+    )
+  }
+
+  private mutating func complete(
+    _ current: String, behind arguments: PartialArguments, _ command: any Command.Type
+  ) {
+    if let option = arguments.openOption {
+      if option.takesFile { filePrefix = current }
+      return
+    }
+    if current.hasPrefix("-"), !arguments.isEnded {
+      let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 1 else {
+        if Option(rawValue: String(parts[0]))?.takesFile == true { filePrefix = String(parts[1]) }
+        return
+      }
+      let unused = command.options.filter { arguments.options[$0] == nil }
+      add(unused.map { Candidate($0.rawValue, about: $0.help) } + [Candidate("--help")], matching: current)
+      return
+    }
+    guard let file = arguments.operands.first else {
+      filePrefix = current
+      return
+    }
+    completeOperand(
+      current, of: command, behind: arguments.operands.dropFirst(),
+      SettingsFile(file, schema: arguments.options[.schema]))
+  }
+
+  /// Completes an operand behind the file.
+  private mutating func completeOperand(
+    _ current: String, of command: any Command.Type, behind operands: ArraySlice<String>, _ file: SettingsFile
+  ) {
+    switch command.name {
+    case SetCommand.name:
+      guard let index = try? file.index() else { return }
+      add(SettingCompletion(index).assignments(current), matching: current)
+    case ResetCommand.name, GetCommand.name:
+      guard command.name == ResetCommand.name || operands.isEmpty, let index = try? file.index() else {
+        return
+      }
+      let paths = SettingCompletion(index).paths(current)
+      add(paths.filter { !operands.contains($0.text) }, matching: current)
+    case ApplyCommand.name:
+      if operands.isEmpty { filePrefix = current }
+    case LogCommand.name, RollbackCommand.name:
+      guard operands.isEmpty, let history = try? file.open(ifAbsent: .allowed).history() else { return }
+      add(history.candidates, matching: current)
+    case ConfirmCommand.name, CancelCommand.name:
+      guard operands.isEmpty, let pending = try? file.open(ifAbsent: .allowed).pending() else { return }
+      add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
+    default: break
+    }
+  }
+
+  private mutating func add(_ candidates: [Candidate], matching current: String) {
+    self.candidates += candidates.filter { $0.text.hasPrefix(current) }
+  }
+}
+
+extension Option {
+  /// Whether a file, or a command, stands behind it.
+  fileprivate var takesFile: Bool {
+    switch self {
+    case .schema, .plan, .prepare, .commit: true
+    default: false
+    }
+  }
+}
+
+extension [HistoryEntry] {
+  /// The versions by their numbers in the log.
+  fileprivate var candidates: [Completion.Candidate] {
+    enumerated().map { index, entry in
+      let message = entry.message.map { " \($0)" } ?? ""
+      return Completion.Candidate("\(index)", about: "\(entry.time.localText) \(entry.author)\(message)")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Settings
+
+/// The words that name settings of a form, or give them values.
+struct SettingCompletion {
+  typealias Candidate = Completion.Candidate
+
+  /// Of more settings than these, only the next key is offered.
+  private static let most = 100
+
+  private let index: FormIndex
+
+  init(_ index: FormIndex) {
+    self.index = index
+  }
+
+  /// The settings and sections whose paths begin with a text.
+  func paths(_ text: String) -> [Candidate] {
+    let settings = settings(text) { _ in true }
+    guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "") }
+    var seen: Set<String> = []
+    return settings.flatMap { entry, written in
+      sections(around: entry.path, as: text).map { Candidate($0.written, about: $0.title) }
+        + [Candidate(written, about: entry.setting.title)]
+    }.filter { seen.insert($0.text).inserted }
+  }
+
+  /// The assignments that begin with a text: paths up to the `=`, and behind it the values.
+  func assignments(_ text: String) -> [Candidate] {
+    guard let parts = Assignment.parts(of: text) else {
+      let settings = settings(text) { !$0.traits.contains(.readOnly) }
+      guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "=") }
+      return settings.map { Candidate($1 + "=", about: $0.setting.title, isOpen: true) }
+    }
+    guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
+      !setting.traits.contains(.secret)
+    else { return [] }
+    let start = text.dropLast(parts.value.count)
+    return setting.values(typed: String(parts.value), asJSON: parts.isJSON).map {
+      Candidate(start + $0.text, about: $0.about, isOpen: $0.isOpen)
+    }
+  }
+
+  // MARK: - Paths
+
+  private func settings(
+    _ text: String, _ isWanted: (FormSetting) -> Bool
+  ) -> [(entry: FormIndex.Entry, written: String)] {
+    index.settings.compactMap { entry in
+      guard isWanted(entry.setting) else { return nil }
+      let written = written(entry.path, as: text)
+      return written.hasPrefix(text) ? (entry, written) : nil
+    }
+  }
+
+  /// A path written the way that a person has begun to.
+  private func written(_ path: SettingPath, as text: String) -> String {
+    text.hasPrefix("/") ? path.pointer : path.description
+  }
+
+  /// The sections that a setting stands in, the outermost first.
+  private func sections(around path: SettingPath, as text: String) -> [(written: String, title: String)] {
+    (1..<max(1, path.keys.count)).map { length in
+      let section = SettingPath(Array(path.keys.prefix(length)))
+      return (written(section, as: text), index.section(at: section)?.title ?? "")
+    }
+  }
+
+  /// The settings, or instead of them the sections on the way that stand behind the text.
+  private func nextKeys(
+    of settings: [(entry: FormIndex.Entry, written: String)], behind text: String, end: String
+  ) -> [Candidate] {
+    let separator = text.hasPrefix("/") ? "/" : "."
+    var seen: Set<String> = []
+    return settings.compactMap { entry, written in
+      let next = sections(around: entry.path, as: text).first { $0.written.count + 1 > text.count }
+      guard let next else {
+        return Candidate(written + end, about: entry.setting.title, isOpen: !end.isEmpty)
+      }
+      guard seen.insert(next.written).inserted else { return nil }
+      return Candidate(next.written + separator, about: next.title, isOpen: true)
+    }
+  }
+}
+
+// MARK: - Values
+
+extension FormSetting {
+  fileprivate typealias Candidate = Completion.Candidate
+
+  /// The values that can be told in advance.
+  fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
+    var values = isJSON ? kind.jsonValues : kind.values(typed: text)
+    if isOptional { values.append(Candidate("null", about: "none")) }
+    if let value = defaultValue {
+      let text = isJSON ? value.description : typedText(for: value)
+      if !text.isEmpty, !values.contains(where: { $0.text == text }) {
+        values.append(Candidate(text, about: "the default"))
+      }
+    }
+    return values
+  }
+}
+
+extension FormKind {
+  fileprivate typealias Candidate = Completion.Candidate
+
+  fileprivate func values(typed text: String) -> [Candidate] {
+    switch self {
+    case .boolean: ["true", "false"].map { Candidate($0) }
+    case .choice(let choices): choices.map { Candidate($0.value.word, about: $0.title) }
+    case .flags(let choices): Self.lists(of: choices, typed: text) + ["none", "all"].map { Candidate($0) }
+    case .list(.choice(let choices), _): Self.lists(of: choices, typed: text)
+    default: []
+    }
+  }
+
+  fileprivate var jsonValues: [Candidate] {
+    switch self {
+    case .boolean: ["true", "false"].map { Candidate($0) }
+    case .choice(let choices): choices.map { Candidate($0.value.description, about: $0.title) }
+    case .flags, .list: [Candidate("[", isOpen: true)]
+    case .dictionary, .object: [Candidate("{", isOpen: true)]
+    case .integer, .number, .string, .json: []
+    }
+  }
+
+  /// A list with commas that has one more element.
+  private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let start = text.dropLast(words.last?.count ?? 0)
+    let chosen = Set(words.dropLast().map(String.init))
+    return choices.filter { !chosen.contains($0.value.word) }
+      .map { Candidate(start + $0.value.word, about: $0.title, isOpen: true) }
+  }
+}
+
+extension JSONValue {
+  /// What a person types for the value.
+  fileprivate var word: String {
+    if case .string(let text) = self { text } else { description }
+  }
+}
