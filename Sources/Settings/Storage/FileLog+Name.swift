@@ -51,7 +51,10 @@ extension FileLog {
       "\(old?.description ?? "none")-\(new?.description ?? "none")"
     }
 
-    /// Whether the commit took place, as the content tells. After somebody else's change it is taken to have.
-    func tookPlace(given content: Revision?) -> Bool { content == new || content != old }
+    /// Whether the commit took place, as the content tells; if somebody else has changed it since, the temporary does,
+    /// which is still there as long as nothing was renamed.
+    func tookPlace(given content: Revision?, isUnfinished: Bool) -> Bool {
+      content == new || (content != old && !isUnfinished)
+    }
   }
 }

@@ -28,8 +28,11 @@ struct FileLog: Sendable {
   // MARK: - Reading
 
   /// The numbers of the records that count, ascending.
-  func numbers(given content: Revision?) throws(SystemError) -> [Int] {
-    try names().filter { $0.step?.tookPlace(given: content) ?? true }.map(\.number)
+  ///
+  /// - Parameter isUnfinished: whether the last commit has left a temporary.
+  func numbers(given content: Revision?, isUnfinished: Bool) throws(SystemError) -> [Int] {
+    try names().filter { $0.step?.tookPlace(given: content, isUnfinished: isUnfinished) ?? true }
+      .map(\.number)
   }
 
   /// A record's bytes: its header, and after a line feed the content.
@@ -57,11 +60,13 @@ struct FileLog: Sendable {
   // MARK: - Writing, under the lock
 
   /// Decides about records that a killed process left, and says what the last number is.
-  func settle(given content: Revision?) throws(SystemError) -> Int {
+  ///
+  /// - Parameter isUnfinished: whether the last commit has left a temporary.
+  func settle(given content: Revision?, isUnfinished: Bool) throws(SystemError) -> Int {
     var last = 0
     for name in try names() {
       if let step = name.step {
-        guard step.tookPlace(given: content) else {
+        guard step.tookPlace(given: content, isUnfinished: isUnfinished) else {
           try fileSystem.remove(path(of: name))
           continue
         }

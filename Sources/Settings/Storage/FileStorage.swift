@@ -51,12 +51,16 @@ public final class FileStorage: SettingsStorage {
     let status = try writableStatus(of: location)
     let current = try content(of: location)
     let log = FileLog(of: location, in: fileSystem)
-    let head = try logging { () throws(SystemError) in try log.settle(given: current?.revision) }
+    let temporaries = temporaries(beside: location)
+    let head = try logging { () throws(SystemError) in
+      try log.settle(given: current?.revision, isUnfinished: !temporaries.isEmpty)
+    }
     guard current?.revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: current)
     }
 
-    sweep(location)
+    // What killed processes left is in nobody's way, so a failure is none.
+    for temporary in temporaries { try? fileSystem.remove(temporary) }
     let new = commit.content.map(Revision.init)
     let prepared = try logging { () throws(SystemError) in
       try log.prepare(commit.records, after: head, from: current?.revision, to: new, owner: status)
@@ -88,7 +92,10 @@ public final class FileStorage: SettingsStorage {
     let location = try FileLocation(following: name, in: fileSystem)
     let log = FileLog(of: location, in: fileSystem)
     let content = try content(of: location)?.revision
-    return try reading { () throws(SystemError) in try log.numbers(given: content) }
+    let isUnfinished = !temporaries(beside: location).isEmpty
+    return try reading { () throws(SystemError) in
+      try log.numbers(given: content, isUnfinished: isUnfinished)
+    }
   }
 
   /// The header of a record; `nil` if there is none of that number.
@@ -152,11 +159,9 @@ public final class FileStorage: SettingsStorage {
     throw .locked(path: name)
   }
 
-  /// Removes the temporaries that killed processes left. They are in nobody's way, so a failure is none.
-  private func sweep(_ location: FileLocation) {
-    for sibling in (try? fileSystem.names(in: location.folder)) ?? [] where location.isTemporary(sibling) {
-      try? fileSystem.remove(location.path(of: sibling))
-    }
+  /// The paths of the temporaries that killed processes left, or that somebody is writing.
+  private func temporaries(beside location: FileLocation) -> [String] {
+    ((try? fileSystem.names(in: location.folder)) ?? []).filter(location.isTemporary).map(location.path(of:))
   }
 
   /// Puts a new file in the place of the old one, or removes it.

@@ -20,6 +20,13 @@ struct SimulatedDisk: Sendable {
     case link(name: String, file: Int)
     case rename(name: String, newName: String, file: Int)
     case unlink(name: String)
+
+    /// The folder whose names it changes.
+    var folder: String {
+      switch self {
+      case .link(let name, _), .rename(let name, _, _), .unlink(let name): FileLocation(name).folder
+      }
+    }
   }
 
   var files: [Int: File] = [:]
@@ -61,17 +68,30 @@ struct SimulatedDisk: Sendable {
   /// Makes a file's data durable, or a folder's names.
   mutating func synchronize(_ file: Int) {
     if files[file]?.status.kind == .folder {
-      durableNames = names
-      pending = []
+      guard let folder = names.first(where: { $0.value == file })?.key else { return }
+      durableNames = durableNames.filter { FileLocation($0.key).folder != folder }
+      durableNames.merge(names.filter { FileLocation($0.key).folder == folder }) { _, new in new }
+      pending.removeAll { $0.folder == folder }
     } else {
       let bytes = files[file]?.bytes
       files[file]?.durableBytes = bytes
     }
   }
 
+  /// Lets everything become durable, as it does when a machine idles.
+  mutating func settle() {
+    for number in files.keys {
+      let bytes = files[number]?.bytes
+      files[number]?.durableBytes = bytes
+    }
+    durableNames = names
+    pending = []
+  }
+
   /// Every disk that a machine may find after a crash at this moment.
   var survivors: [SimulatedDisk] {
     var results: [SimulatedDisk] = []
+    var seen: Set<[String: [UInt8]]> = []
     for kept in 0..<(1 << pending.count) {
       var names = durableNames
       for (position, operation) in pending.enumerated() where kept & (1 << position) != 0 {
@@ -83,6 +103,8 @@ struct SimulatedDisk: Sendable {
         case .unlink(let name): names[name] = nil
         }
       }
+      // What a folder holds is lost with the folder.
+      names = names.filter { name, _ in name == "folder" || names[FileLocation(name).folder] != nil }
       for contents in combinationsOfContents(of: Set(names.values)) {
         var disk = self
         disk.names = names
@@ -92,11 +114,14 @@ struct SimulatedDisk: Sendable {
         }
         disk.durableNames = names
         disk.pending = []
-        results.append(disk)
+        if seen.insert(disk.contents).inserted { results.append(disk) }
       }
     }
     return results
   }
+
+  /// What is to be seen: each name's bytes.
+  var contents: [String: [UInt8]] { names.mapValues { files[$0]?.bytes ?? [] } }
 
   /// All ways in which data that was not synchronized may have been lost: all, a part, or nothing of it.
   private func combinationsOfContents(of reachable: Set<Int>) -> [[Int: [UInt8]]] {

@@ -93,7 +93,7 @@ final class SimulatedFileSystem: FileSystem {
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
     try call("read") { state throws(SystemError) in
       guard let (file, offset) = state.open[descriptor] else { throw SystemError(call: "read", code: EBADF) }
-      let bytes = Array((state.disk.files[file]?.bytes ?? []).dropFirst(offset).prefix(min(count, 3)))
+      let bytes = Array((state.disk.files[file]?.bytes ?? []).dropFirst(offset).prefix(min(count, 100)))
       state.open[descriptor] = (file, offset + bytes.count)
       return bytes
     }
@@ -169,9 +169,8 @@ final class SimulatedFileSystem: FileSystem {
 
   func names(in folder: String) throws(SystemError) -> [String] {
     try call("readdir") { state throws(SystemError) in
-      state.disk.names.keys.filter { $0.hasPrefix(folder + "/") }.map {
-        String($0.dropFirst(folder.count + 1))
-      }
+      guard state.disk.names[folder] != nil else { throw SystemError(call: "readdir", code: ENOENT) }
+      return state.disk.names.keys.map(FileLocation.init).filter { $0.folder == folder }.map(\.name)
     }
   }
 }

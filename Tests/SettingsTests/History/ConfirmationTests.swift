@@ -1,0 +1,261 @@
+import Testing
+
+@testable import Settings
+
+@Suite("An apply that has to be confirmed")
+struct ConfirmationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{\"a\": 1}\n// end\n", to: "a.json", mode: 0o640)
+  }
+
+  private var before: String { "{\"a\": 1}\n// end\n" }
+  private var text: String { get throws { try folder.text("a.json") } }
+
+  private func open(_ participants: [any SettingsParticipant] = []) throws -> FormStore {
+    try SmallForm.store(on: FileStorage(folder.path + "/a.json"), participants: participants)
+  }
+
+  private func pending(_ store: FormStore) throws -> PendingConfirmation {
+    try #require(try store.pendingConfirmation())
+  }
+
+  @Test("stays when it is confirmed in time")
+  func confirmed() async throws {
+    let store = try open()
+    let outcome = try await store.set(SmallForm.a, 2, anHour)
+    let id = try #require(outcome.confirmation).id
+    try store.confirm(id)
+    #expect(try store.pendingConfirmation() == nil)
+    #expect(try open().pendingConfirmation() == nil)
+    #expect(try text.contains("2"))
+    try await store.set(SmallForm.a, 3)
+  }
+
+  @Test("goes back byte for byte when its time is over, and observers hear of it", .timeLimit(.minutes(1)))
+  func timesOut() async throws {
+    let store = try open()
+    var changes = store.changes().makeAsyncIterator()
+    try await store.set(SmallForm.a, 2, ApplyOptions(confirmWithin: .milliseconds(50)))
+    #expect(await changes.next()?.map(\.new) == [2])
+    #expect(await changes.next()?.map(\.new) == [1])
+    #expect(try text == before)
+    #expect(try folder.mode("a.json") == 0o640)
+    #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
+  }
+
+  @Test("goes back when it is cancelled, by whoever knows its id")
+  func cancelled() async throws {
+    let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
+    try await open().cancel(id)
+    #expect(try text == before)
+    await #expect(throws: ConfirmationError.nothingPending) { try await open().cancel(id) }
+  }
+
+  // MARK: - What went wrong elsewhere
+
+  @Test("that fails does not leave its clock ticking")
+  func failed() async throws {
+    struct Failing: SettingsParticipant {
+      let name = "failing"
+      func commit(_ review: Review) async throws { throw CancellationError() }
+    }
+    let store = try open([Failing()])
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 2, noTime) }
+    #expect(try store.pendingConfirmation() == nil)
+    try await open().set(SmallForm.a, 3)
+    #expect(try open().draft().value(at: SmallForm.a) == 3)
+  }
+
+  @Test("that is vetoed leaves nothing behind")
+  func vetoed() async throws {
+    struct Vetoing: SettingsParticipant {
+      let name = "vetoing"
+      func prepare(_ review: Review) async throws { throw CancellationError() }
+    }
+    let store = try open([Vetoing()])
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 2, anHour) }
+    #expect(try store.pendingConfirmation() == nil)
+    #expect(try folder.names == ["a.json"])
+  }
+
+  @Test("keeps the first content to go back to when a second one follows")
+  func second() async throws {
+    let store = try open()
+    let first = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    let second = try #require(try await store.set(SmallForm.a, 3, anHour).confirmation).id
+    #expect(throws: ConfirmationError.self) { try store.confirm(first) }
+    try await store.cancel(second)
+    #expect(try text == before)
+  }
+
+  @Test("whose second fails goes on waiting by the first id")
+  func secondFails() async throws {
+    struct Failing: SettingsParticipant {
+      let name = "failing"
+      func commit(_ review: Review) async throws {
+        if review.changes.contains(where: { $0.new == 13 }) { throw CancellationError() }
+      }
+    }
+    let store = try open([Failing()])
+    let first = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 13, anHour) }
+    #expect(try pending(store).id == first)
+    try await store.cancel(first)
+    #expect(try text == before)
+  }
+
+  @Test("stays confirmed whatever crash follows")
+  func confirmedForGood() async throws {
+    let id = try #require(
+      try await open().set(SmallForm.a, 2, ApplyOptions(confirmWithin: .seconds(5)))
+        .confirmation
+    ).id
+    try open().confirm(id)
+    try await open().settle()
+    #expect(try text.contains("2"))
+  }
+
+  @Test("goes back at the next start if the process that applied it is gone")
+  func crashWhilePending() async throws {
+    _ = try await open().set(SmallForm.a, 2, noTime)
+    let store = try open()
+    #expect(try text == before)
+    #expect(store.draft().value(at: SmallForm.a) == 1)
+    #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
+  }
+
+  @Test(
+    "goes back at the next start even if somebody has broken the file meanwhile, and what they wrote is kept")
+  func brokenMeanwhile() async throws {
+    _ = try await open().set(SmallForm.a, 2, noTime)
+    try folder.write("{ broken", to: "a.json")
+    let store = try open()
+    #expect(try text == before)
+    #expect(try store.history().map(\.kind) == [.revert, .outside, .apply, .outside])
+  }
+
+  @Test("goes back while readers and other stores have the file open")
+  func openReaders() async throws {
+    let reader = try open()
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    try reader.refresh()
+    try await reader.cancel(id)
+    #expect(try text == before)
+    #expect(try store.refresh().map(\.new) == [1])
+  }
+
+  @Test("goes back with keys that the form does not know")
+  func unknownKeys() async throws {
+    try folder.write(#"{"a": 1, "x": {"y": [1, 2]}, "$schema": "f.json"}"#, to: "a.json")
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    try folder.write(#"{"a": 2}"#, to: "a.json")
+    try await store.cancel(id)
+    #expect(try text == #"{"a": 1, "x": {"y": [1, 2]}, "$schema": "f.json"}"#)
+  }
+
+  @Test("is not confirmed by another id")
+  func wrongID() async throws {
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    let other = try #require(ConfirmationID(id.description == "00000000" ? "00000001" : "00000000"))
+    #expect(throws: ConfirmationError.self) { try store.confirm(other) }
+    await #expect(throws: ConfirmationError.self) { try await store.cancel(other) }
+    #expect(try pending(store).id == id)
+  }
+
+  @Test("is not confirmed when its time is over")
+  func tooLate() async throws {
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, noTime).confirmation).id
+    #expect(throws: ConfirmationError.overdue(id)) { try store.confirm(id) }
+    await store.settle()
+    #expect(try text == before)
+  }
+
+  @Test("lets no other apply through, and goes on waiting")
+  func plainApply() async throws {
+    let store = try open()
+    let waiting = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation)
+    await #expect(throws: ApplyError.awaitingConfirmation(waiting)) { try await open().set(SmallForm.a, 3) }
+    #expect(try pending(store) == waiting)
+    try await store.cancel(waiting.id)
+    #expect(try text == before)
+  }
+
+  @Test("goes back wholly although a participant refuses or fails, and the failures are told")
+  func failingRevert() async throws {
+    struct Refusing: SettingsParticipant {
+      let name = "refusing"
+      func prepare(_ review: Review) async throws {
+        if review.changes.contains(where: { $0.new == 1 }) { throw CancellationError() }
+      }
+    }
+    struct Failing: SettingsParticipant {
+      let name = "failing"
+      func commit(_ review: Review) async throws {
+        if review.changes.contains(where: { $0.new == 1 }) { throw CancellationError() }
+      }
+    }
+    for participant: any SettingsParticipant in [Refusing(), Failing()] {
+      let store = try open([participant])
+      let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+      let outcome = try await store.cancel(id)
+      #expect(outcome.failures.map(\.participant) == [participant.name])
+      #expect(try text == before)
+      #expect(try store.pendingConfirmation() == nil)
+    }
+  }
+
+  @Test("that cannot go back for lack of the old content says so, and can be confirmed")
+  func damaged() async throws {
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    try folder.write("garbage", to: ".a.json.history/00000001")
+    await #expect(throws: ConfirmationError.damaged(try pending(store))) { try await store.cancel(id) }
+    #expect(try text.contains("2"))
+    try store.confirm(id)
+    try await store.set(SmallForm.a, 3)
+  }
+
+  @Test("whose record is torn blocks nothing")
+  func tornJournal() async throws {
+    let store = try open()
+    try await store.set(SmallForm.a, 2, anHour)
+    try folder.write(
+      String(try folder.text(".a.json.history/00000002").prefix(20)), to: ".a.json.history/00000002")
+    #expect(try open().pendingConfirmation() == nil)
+    try await open().set(SmallForm.a, 3)
+    #expect(try text.contains("3"))
+  }
+
+  @Test("tells how much time is left, from the wall clock and from what is stored alone")
+  func remaining() async throws {
+    try await open().set(SmallForm.a, 2, anHour)
+    let pending = try pending(open())
+    #expect(pending.remaining() > .seconds(3_500))
+    #expect(pending.remaining() <= .seconds(3_600))
+    #expect(pending.remaining(at: pending.deadline) == .zero)
+    #expect(pending.isFromThisSession)
+  }
+
+  @Test("can have all the time in the world")
+  func longTime() async throws {
+    let store = try open()
+    try await store.set(SmallForm.a, 2, ApplyOptions(confirmWithin: .seconds(Int64.max)))
+    #expect(try pending(store).remaining() > .seconds(1_000_000))
+  }
+
+  @Test("is taken back by an apply that comes when its time is over")
+  func overdueAtApply() async throws {
+    let store = try open()
+    try await store.set(SmallForm.a, 2, noTime)
+    try await store.set(SmallForm.b, "x")
+    #expect(store.draft().value(at: SmallForm.a) == 1)
+    #expect(store.draft().value(at: SmallForm.b) == "x")
+  }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import Settings
+
+@Suite("The history")
+struct HistoryTests {
+  @Test("lists each apply with its author, message and changes, the newest first")
+  func lists() async throws {
+    let (store, _) = try SmallForm.store()
+    try await store.set(SmallForm.a, 1, ApplyOptions(author: "ann", message: "first"))
+    try await store.set(SmallForm.a, 2, ApplyOptions(author: "bob"))
+    let entries = try store.history()
+    #expect(entries.map(\.author) == ["bob", "ann"])
+    #expect(entries.map(\.message) == [nil, "first"])
+    #expect(entries.map(\.kind) == [.apply, .apply])
+    #expect(entries[0].changes.map(\.path) == [SmallForm.a])
+    #expect(entries[0].changes.map(\.old) == [1])
+    #expect(entries[0].changes.map(\.new) == [2])
+    #expect(entries[0].revision == store.revision)
+  }
+
+  @Test("masks secrets")
+  func secrets() async throws {
+    let (store, storage) = try SmallForm.store()
+    try await store.set(SmallForm.b, "hunter2")
+    let header = try #require(storage.logHeader(1))
+    #expect(!String(decoding: header, as: UTF8.self).contains("hunter2"))
+    #expect(try store.history().first?.changes.first?.new == FormSetting.mask)
+  }
+
+  @Test("keeps what somebody else has stored, so that it can be brought back")
+  func outside() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1} // by hand"#)
+    try await store.set(SmallForm.a, 2)
+    let entries = try store.history()
+    #expect(entries.map(\.kind) == [.apply, .outside])
+    try await store.rollback(to: entries[1])
+    #expect(storage.text == #"{"a": 1} // by hand"#)
+  }
+
+  @Test("begins with what is stored now, also if nobody knows who stored it")
+  func unrecorded() throws {
+    let (store, _) = try SmallForm.store(#"{"a": 1}"#)
+    let entries = try store.history()
+    #expect(entries.map(\.id) == [0])
+    #expect(entries.map(\.revision) == [store.revision])
+  }
+
+  @Test("is empty when nothing is stored")
+  func empty() throws {
+    let (store, _) = try SmallForm.store()
+    #expect(try store.history().isEmpty)
+  }
+
+  @Test("can be gone back in byte for byte, and forth again")
+  func rollback() async throws {
+    let (store, storage) = try SmallForm.store("{\n  // one\n  \"a\": 1, \"unknown\": [1,2]\n}")
+    let first = storage.text
+    try await store.set(SmallForm.a, 2)
+    let second = storage.text
+    try await store.rollback(to: try store.history()[1])
+    #expect(storage.text == first)
+    #expect(try store.history().first?.kind == .rollback)
+    try await store.rollback(to: try store.history()[1])
+    #expect(storage.text == second)
+  }
+
+  @Test("can be gone back to when nothing was stored")
+  func rollbackToNothing() async throws {
+    let (store, storage) = try SmallForm.store()
+    try await store.set(SmallForm.a, 2, anHour)
+    let id = try #require(try store.pendingConfirmation()).id
+    try await store.cancel(id)
+    #expect(storage.text == nil)
+    try await store.set(SmallForm.a, 3)
+    #expect(storage.text?.contains("3") == true)
+  }
+
+  @Test("shows what a return would do, as a review with a patch")
+  func review() async throws {
+    let (store, _) = try SmallForm.store(#"{"a": 1, "b": "hunter2", "x": 1}"#)
+    var draft = store.draft()
+    draft.stage(2, at: SmallForm.a)
+    draft.stage("new", at: SmallForm.b)
+    try await store.apply(draft)
+    let review = try store.review(restoring: try store.history()[1])
+    #expect(review.changes.map(\.path) == [SmallForm.a, SmallForm.b])
+    #expect(review.changes.map(\.new) == [1, "hunter2"])
+    #expect(!review.json.description.contains("hunter2"))
+    guard case .object(let json) = review.json, case .array(let patch)? = json["patch"] else {
+      Issue.record("no patch")
+      return
+    }
+    #expect(patch.count == 2)
+  }
+
+  @Test("refuses a return that was reviewed before somebody else stored something")
+  func stale() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    try await store.set(SmallForm.a, 2)
+    let entry = try store.history()[1]
+    let review = try store.review(restoring: entry)
+    _ = storage.commit(Array(#"{"a": 9}"#.utf8), expecting: storage.read()?.revision)
+    await #expect(throws: ApplyError.stale) { try await store.rollback(to: entry, reviewed: review) }
+    #expect(storage.text == #"{"a": 9}"#)
+  }
+
+  @Test("refuses a return to a version that no longer fits the form")
+  func invalid() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": -1}"#)
+    try await store.set(SmallForm.a, 2)
+    let entry = try store.history()[1]
+    await #expect(throws: ApplyError.self) { try await store.rollback(to: entry) }
+    #expect(storage.text == #"{"a": 2}"#)
+  }
+
+  @Test("forgets the oldest versions, and goes on counting")
+  func limit() async throws {
+    let (store, _) = try SmallForm.store()
+    for value in 1...60 { try await store.set(SmallForm.a, .number(JSONNumber(value))) }
+    let entries = try store.history()
+    #expect(entries.count == 50)
+    #expect(entries.first?.id == 60)
+    #expect(entries.last?.id == 11)
+  }
+
+  @Test("names a version whose record is damaged as gone, and nothing else suffers")
+  func damaged() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SmallForm.store(on: FileStorage(folder.path + "/a.json"))
+    try await store.set(SmallForm.a, 1)
+    try await store.set(SmallForm.a, 2)
+    let entries = try store.history()
+    try folder.write("garbage", to: ".a.json.history/00000001")
+    await #expect(throws: ApplyError.noVersion) { try await store.rollback(to: entries[1]) }
+    try await store.set(SmallForm.a, 3)
+    #expect(try store.history().map(\.id) == [3, 2])
+  }
+
+  @Test("is only its owner's")
+  func mode() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "a.json", mode: 0o644)
+    let store = try SmallForm.store(on: FileStorage(folder.path + "/a.json"))
+    try await store.set(SmallForm.a, 1)
+    #expect(try folder.mode(".a.json.history") == 0o700)
+    #expect(try folder.mode(".a.json.history/00000002") == 0o600)
+    #expect(try folder.mode("a.json") == 0o644)
+  }
+
+  @Test("tells what a participant's failure took back, and the apply after it works")
+  func failedCommit() async throws {
+    struct Failing: SettingsParticipant {
+      let name = "failing"
+      func commit(_ review: Review) async throws {
+        if review.changes.contains(where: { $0.new == 13 }) { throw CancellationError() }
+      }
+    }
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    let store = try SmallForm.store(on: storage, participants: [Failing()])
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, 13) }
+    #expect(storage.text == #"{"a": 1}"#)
+    #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
+    #expect(try store.history().first?.revision == store.revision)
+    try await store.set(SmallForm.a, 2)
+    #expect(storage.text == #"{"a": 2}"#)
+  }
+}

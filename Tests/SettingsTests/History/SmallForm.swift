@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Settings
+
+/// A form of two settings, and stores of it on whatever keeps them.
+enum SmallForm {
+  static let a: SettingPath = ["a"]
+  static let b: SettingPath = ["b"]
+
+  static let index: FormIndex? = {
+    let source = #"""
+      {"type": "object", "properties": {
+        "a": {"type": "integer", "title": "A", "default": 0, "minimum": 0},
+        "b": {"type": "string", "title": "B", "default": "", "writeOnly": true}}}
+      """#
+    return (try? FormSchema(parsing: Array(source.utf8))).map { FormIndex($0) }
+  }()
+
+  /// A store on a storage.
+  static func store(
+    on storage: any SettingsStorage, participants: [any SettingsParticipant] = []
+  ) throws -> FormStore {
+    try FormStore(form: #require(index), storage: storage, participants: participants)
+  }
+
+  /// A store on a text in memory.
+  static func store(_ text: String? = nil) throws -> (FormStore, MemoryStorage) {
+    let storage = MemoryStorage(text)
+    return (try store(on: storage), storage)
+  }
+}
+
+extension FormStore {
+  /// Stages one value and applies it.
+  @discardableResult
+  func set(
+    _ path: SettingPath, _ value: JSONValue, _ options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    var draft = draft()
+    draft.stage(value, at: path)
+    return try await apply(draft, options: options)
+  }
+}
+
+/// Long enough for any test.
+let anHour = ApplyOptions(confirmWithin: .seconds(3_600))
+/// Over as soon as it is applied.
+let noTime = ApplyOptions(confirmWithin: .zero)

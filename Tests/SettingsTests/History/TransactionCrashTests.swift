@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// What somebody may do with a store, and the machine may stop in the middle of.
+private enum Deed: String, CaseIterable, CustomTestStringConvertible {
+  case apply, confirmedApply, secondConfirmedApply, confirm, cancel, rollback, takeBackAtStart
+
+  var testDescription: String { rawValue }
+}
+
+@Suite("A transaction, whatever happens while it runs")
+struct TransactionCrashTests {
+  private static let path = "folder/a.json"
+  private static let first = Array(#"{"a": 1}"#.utf8)
+
+  private func open(_ fileSystem: SimulatedFileSystem) throws -> FormStore {
+    try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
+  }
+
+  private func content(_ disk: SimulatedDisk) -> [UInt8]? { disk.contents[Self.path] }
+
+  /// A disk on which the deed can be done.
+  private func disk(for deed: Deed, _ content: [UInt8]?) async throws -> SimulatedDisk {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: content))
+    switch deed {
+    case .apply, .confirmedApply: break
+    case .rollback: try await open(fileSystem).set(SmallForm.a, 2)
+    case .secondConfirmedApply, .confirm, .cancel: try await open(fileSystem).set(SmallForm.a, 2, anHour)
+    case .takeBackAtStart: try await open(fileSystem).set(SmallForm.a, 2, noTime)
+    }
+    // What was acknowledged is durable: nothing of it can be lost any more.
+    #expect(Set(fileSystem.disk.survivors.map { self.content($0) }).count == 1)
+    var disk = fileSystem.disk
+    disk.settle()
+    return disk
+  }
+
+  private func perform(_ deed: Deed, on fileSystem: SimulatedFileSystem) async throws {
+    let store = try open(fileSystem)
+    switch deed {
+    case .apply: try await store.set(SmallForm.a, 2)
+    case .confirmedApply: try await store.set(SmallForm.a, 2, anHour)
+    case .secondConfirmedApply: try await store.set(SmallForm.a, 3, anHour)
+    case .confirm: try store.confirm(#require(try store.pendingConfirmation()).id)
+    case .cancel: try await store.cancel(#require(try store.pendingConfirmation()).id)
+    case .rollback: try await store.rollback(to: #require(try store.history().last))
+    case .takeBackAtStart: break
+    }
+  }
+
+  /// What a store finds: the content, what waits for a confirmation, and what the history says last.
+  private struct Finding: Hashable {
+    var content: [UInt8]?
+    var waits: Bool
+    var goesBackTo: [UInt8]?
+    var isOnRecord: Bool
+  }
+
+  private func look(at disk: SimulatedDisk) throws -> Finding {
+    let storage = FileStorage(Self.path, fileSystem: SimulatedFileSystem(disk))
+    let log = SettingsLog(of: storage)
+    let stored = try storage.read()
+    let pending = try log.state().pending
+    let former = try pending?.restores.flatMap { try log.content(of: $0) } ?? nil
+    let last = try log.entries(now: stored?.revision).first
+    return Finding(
+      content: stored?.bytes, waits: pending != nil, goesBackTo: former, isOnRecord: last?.id != 0)
+  }
+
+  /// How many calls a deed makes when nothing goes wrong, and what is found afterwards.
+  private func smoothRun(_ deed: Deed, from disk: SimulatedDisk) async throws -> (calls: Int, after: Finding)
+  {
+    let fileSystem = SimulatedFileSystem(disk)
+    try await perform(deed, on: fileSystem)
+    return (fileSystem.calls, try look(at: fileSystem.disk))
+  }
+
+  /// Whatever was found, the next apply goes through and is durable.
+  private func expectNextApplyWorks(on disk: SimulatedDisk, _ comment: Comment) async throws {
+    let fileSystem = SimulatedFileSystem(disk)
+    let store = try open(fileSystem)
+    if let pending = try store.pendingConfirmation() { try await store.cancel(pending.id) }
+    let outcome = try await store.set(SmallForm.a, 9)
+    #expect(outcome.isDurable, comment)
+    #expect(try look(at: fileSystem.disk).isOnRecord, comment)
+    let remains = fileSystem.disk.names.keys.filter { $0.hasSuffix(".tmp") || $0.hasSuffix(".prepared") }
+    #expect(remains.isEmpty, comment)
+  }
+
+  @Test(
+    "is done or not done after a crash at any call, and after another one while the next start mends it",
+    arguments: Deed.allCases, [first, nil])
+  fileprivate func crashes(deed: Deed, content: [UInt8]?) async throws {
+    guard content != nil || deed != .rollback else { return }
+    let start = try await disk(for: deed, content)
+    let before = try look(at: start)
+    let (calls, after) = try await smoothRun(deed, from: start)
+    #expect(before != after)
+    var states = 0
+    var explored: Set<[String: [UInt8]]> = []
+
+    for call in 0..<calls {
+      let fileSystem = SimulatedFileSystem(start, fault: .crash(at: call))
+      try? await perform(deed, on: fileSystem)
+      for disk in fileSystem.disk.survivors where explored.insert(disk.contents).inserted {
+        states += 1
+        let found = try look(at: disk)
+        #expect(
+          found == before || found == after, "\(deed), crash at call \(call): \(disk.contents.keys.sorted())")
+        try await expectNextApplyWorks(on: disk, "\(deed), crash at call \(call)")
+
+        // The next start mends what there is to mend, and may itself be stopped.
+        let smooth = SimulatedFileSystem(disk)
+        _ = try open(smooth)
+        let mended = try look(at: smooth.disk)
+        for second in 0..<smooth.calls {
+          let again = SimulatedFileSystem(disk, fault: .crash(at: second))
+          _ = try? open(again)
+          for disk in again.disk.survivors where explored.insert(disk.contents).inserted {
+            states += 1
+            let second = try look(at: disk)
+            #expect(second == found || second == mended, "\(deed), crash at call \(call) and again")
+            try await expectNextApplyWorks(on: disk, "\(deed), crash at call \(call) and again")
+          }
+        }
+      }
+    }
+    print("\(deed) from \(content == nil ? "nothing" : "a file"): \(calls) calls, \(states) different states")
+    #expect(states > 5)
+  }
+
+  @Test(
+    "is done as it says, or not done, after a failure of any call",
+    arguments: Deed.allCases, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EINTR])
+  fileprivate func failures(deed: Deed, code: Int32) async throws {
+    let start = try await disk(for: deed, Self.first)
+    let before = try look(at: start)
+    let (calls, after) = try await smoothRun(deed, from: start)
+
+    for call in 0..<calls {
+      let fileSystem = SimulatedFileSystem(start, fault: .failure(at: call, code: code))
+      let isDone = (try? await perform(deed, on: fileSystem)) != nil
+      let found = try look(at: fileSystem.disk)
+      // A store that can't take something back at its start opens all the same, and tries again.
+      #expect(
+        found == after || (found == before && (!isDone || deed == .takeBackAtStart)),
+        "\(deed), failure of call \(call), done: \(isDone)")
+      try await expectNextApplyWorks(on: fileSystem.disk, "\(deed), failure of call \(call)")
+    }
+  }
+
+  @Test("that is over was told to be done only when no crash can undo it", arguments: Deed.allCases)
+  fileprivate func durable(deed: Deed) async throws {
+    let start = try await disk(for: deed, Self.first)
+    let fileSystem = SimulatedFileSystem(start)
+    try await perform(deed, on: fileSystem)
+    let after = try look(at: fileSystem.disk)
+    for disk in fileSystem.disk.survivors { #expect(try look(at: disk) == after) }
+  }
+
+  @Test("would be found out if the file system lied about synchronizing, so these tests can tell")
+  func lies() async throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first), isHonest: false)
+    try await perform(.confirmedApply, on: fileSystem)
+    let found = fileSystem.disk.survivors.map { try? look(at: $0) }
+    #expect(found.contains { $0?.content != Self.first && $0?.waits != true })
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A plan")
+struct PlanTests {
+  private func plan(_ store: FormStore, _ value: JSONValue? = 5) throws -> SettingsPlan {
+    var draft = store.draft()
+    if let value { draft.stage(value, at: SmallForm.a) }
+    // As it is read back from where it was saved.
+    return try SettingsPlan(parsing: SettingsPlan(draft, for: store).bytes)
+  }
+
+  @Test("does what was reviewed, once", arguments: [#"{"a": 1}"#, nil])
+  func once(text: String?) async throws {
+    let (store, storage) = try SmallForm.store(text)
+    let plan = try plan(store)
+    #expect(try store.review(plan).changes.map(\.new) == [5])
+    try await store.apply(plan)
+    #expect(store.draft().value(at: SmallForm.a) == 5)
+    let stored = storage.text
+    await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
+    #expect(storage.text == stored)
+  }
+
+  @Test("takes settings back to their defaults, too")
+  func resets() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    var draft = store.draft()
+    draft.reset(SmallForm.a)
+    try await store.apply(SettingsPlan(parsing: SettingsPlan(draft, for: store).bytes))
+    #expect(storage.text == "{}")
+  }
+
+  @Test("is stale as soon as somebody stores something else")
+  func stale() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    let plan = try plan(store)
+    _ = storage.commit(Array(#"{"a": 1 }"#.utf8), expecting: storage.read()?.revision)
+    await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
+  }
+
+  @Test("of a new file is for that file as long as there is none")
+  func otherFile() async throws {
+    let folder = try TemporaryFolder()
+    let one = try SmallForm.store(on: FileStorage(folder.path + "/one.json"))
+    let two = try SmallForm.store(on: FileStorage(folder.path + "/two.json"))
+    let plan = try plan(one)
+    await #expect(throws: ApplyError.self) { try await two.apply(plan) }
+    #expect(try folder.names.isEmpty)
+    let same = try SmallForm.store(
+      on: FileStorage(
+        folder.path + "/../" + (folder.path as String)
+          .split(separator: "/").last.map(String.init)! + "/one.json"))
+    try await same.apply(plan)
+    #expect(try folder.text("one.json").contains("5"))
+  }
+
+  @Test("is refused by another form")
+  func otherForm() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    let plan = try plan(store)
+    let form = try FormSchema(
+      parsing: Array(#"{"type": "object", "properties": {"a": {"type": "integer"}}}"#.utf8))
+    let other = try FormStore(form: FormIndex(form), storage: storage)
+    await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
+  }
+
+  @Test("without changes changes nothing")
+  func empty() async throws {
+    let (store, storage) = try SmallForm.store()
+    let outcome = try await store.apply(plan(store, nil))
+    #expect(outcome.changes.isEmpty)
+    #expect(storage.text == nil)
+  }
+
+  @Test("never holds a secret")
+  func secret() throws {
+    let (store, _) = try SmallForm.store()
+    var draft = store.draft()
+    draft.stage("hunter2", at: SmallForm.b)
+    #expect(throws: PlanError.secret([SmallForm.b])) { try SettingsPlan(draft, for: store) }
+  }
+
+  @Test(
+    "is told from any other file",
+    arguments: [
+      "", "{}", "[1]", #"{"format": "settings-plan-1"}"#, #"{"format": "settings-plan-2", "file": "a"}"#,
+    ])
+  func unreadable(text: String) {
+    #expect(throws: PlanError.self) { try SettingsPlan(parsing: Array(text.utf8)) }
+  }
+}
