@@ -28,7 +28,7 @@ extension FormIndex {
     var targets: [RuleTarget] = [.section(0)]
     var node = 0
     for key in path.keys {
-      switch nodes[node].slots[key]?.target {
+      switch nodes[node].keys[key] {
       case .section(let inner)?:
         targets.append(.section(inner))
         node = inner
