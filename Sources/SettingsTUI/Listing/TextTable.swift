@@ -27,8 +27,8 @@ package struct TextTable {
 
   /// The table as lines, the headings first; control characters in cells are spelt.
   ///
-  /// - Parameter width: the columns to fit into, by cutting cells short from the last column on, and by leaving out a
-  ///   last column that nothing would be left of; `nil` for as many as it takes.
+  /// - Parameter width: the columns to fit into, by cutting cells short from the last column on, and by leaving out last
+  ///   columns that do not fit or that nothing would be left of; `nil` for as many as it takes.
   package func text(width: Int? = nil) -> [String] {
     let visible = VisibleText(isASCIIOnly: false)
     let widths = self.widths(in: width, visible)
@@ -52,7 +52,8 @@ package struct TextTable {
     for (column, wanted) in zip(columns, natural) {
       if !widths.isEmpty { left -= 2 }
       let width = min(wanted, max(left, column.minimum))
-      guard widths.isEmpty || width > Self.least || width == wanted else { break }
+      let fits = column.minimum == .max ? width <= left : width > Self.least || width == wanted
+      guard widths.isEmpty || fits else { break }
       widths.append(width)
       left -= width
     }
