@@ -166,6 +166,11 @@ void cterminal_show(int row, int column) {
 
 void cterminal_forget(void) { clearok(curscr, TRUE); }
 
+void cterminal_send(const char *bytes, size_t length) {
+  // Old consoles would show the text of a control string.
+  if (uses_paste) cterminal_write(output_descriptor, bytes, length);
+}
+
 void cterminal_suspend(void) {
   unset_modes();
   endwin();

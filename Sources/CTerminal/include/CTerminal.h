@@ -4,6 +4,7 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // What Swift cannot reach itself: curses' macros and globals, and code that runs in a signal handler.
@@ -36,6 +37,9 @@ void cterminal_put(int row, int column, const uint32_t *scalars, int count, int 
 void cterminal_show(int row, int column);
 // Forgets what the terminal shows: all is painted anew.
 void cterminal_forget(void);
+
+// Sends bytes that are for the terminal itself, if it is one that knows control strings.
+void cterminal_send(const char *bytes, size_t length);
 
 // Stops the process as a shell's Ctrl-Z does, and comes back when it is continued.
 void cterminal_suspend(void);

@@ -95,6 +95,11 @@ public struct Draft: Sendable {
     record([EditHistory.Edit(path, from: edits[path], to: nil)])
   }
 
+  /// Takes back what is staged for several settings, to be undone as one.
+  public mutating func revert(_ paths: some Sequence<SettingPath>) {
+    record(paths.map { EditHistory.Edit($0, from: edits[$0], to: nil) })
+  }
+
   /// Takes back all that is staged.
   public mutating func cancel() {
     record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })

@@ -72,6 +72,9 @@ public final class FormViewModel {
   /// Takes back what is staged for a setting.
   public func revert(_ path: SettingPath) { draft.revert(path) }
 
+  /// Takes back what is staged for several settings, to be undone as one.
+  public func revert(_ paths: some Sequence<SettingPath>) { draft.revert(paths) }
+
   /// Takes back all that is staged.
   public func cancel() { draft.cancel() }
 

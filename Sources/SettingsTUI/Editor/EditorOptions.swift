@@ -8,11 +8,17 @@ public struct EditorOptions: Sendable {
   public var usesMouse: Bool
   /// Which key does what.
   public var keys: EditorKeys
+  /// The form's file, to be named in commands for `settings-tui`; `nil` if the settings file names it.
+  public var formPath: String?
 
   /// Makes options.
-  public init(start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard) {
+  public init(
+    start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
+    formPath: String? = nil
+  ) {
     self.start = start
     self.usesMouse = usesMouse
     self.keys = keys
+    self.formPath = formPath
   }
 }

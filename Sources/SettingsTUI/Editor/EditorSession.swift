@@ -53,6 +53,7 @@ final class EditorSession {
   private func perform(_ effects: [EditorEffect]) {
     for effect in effects {
       switch effect {
+      case .copy(let text): terminal.copy(text)
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
       case .apply(let leavingOut): apply(leavingOut)

@@ -39,6 +39,10 @@ enum ScreenAction {
   case pop
   /// Goes back to the settings, to the one at a position in the index.
   case go(Int)
+  /// Goes back to the settings, to a section of the outline.
+  case goSection(Int)
+  /// Gives a text to the terminal's clipboard.
+  case copy(String)
   /// Says something in the hint line.
   case say(EditorContext.Message)
   /// Has the screen below do what a key would ask.

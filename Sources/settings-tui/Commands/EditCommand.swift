@@ -13,15 +13,18 @@ struct EditCommand: Command {
 
   private let file: SettingsFile
   private let listsKeys: Bool
+  private let formPath: String?
 
   init(_ arguments: Arguments) throws(Failure) {
     listsKeys = arguments.has(.keys)
     if listsKeys, arguments.operands.isEmpty {
       file = SettingsFile("", arguments)
+      formPath = nil
       return
     }
     guard arguments.operands.count == 1 else { throw .usage("edit takes one FILE.") }
     file = SettingsFile(arguments.operands[0], arguments)
+    formPath = arguments[.schema]
   }
 
   func run() async throws(Failure) {
@@ -31,7 +34,7 @@ struct EditCommand: Command {
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(
-        await FormViewModel(store), options: EditorOptions(keys: keys))
+        await FormViewModel(store), options: EditorOptions(keys: keys, formPath: formPath))
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

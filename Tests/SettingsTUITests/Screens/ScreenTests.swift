@@ -94,6 +94,31 @@ struct ScreenTests {
     expectGolden("leave-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("Only changed settings", arguments: [(40, 10), (80, 24)])
+  func filtered(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key("+"), Key("j"), Key("+"), Key(.tab), Key("g"), Key(.tab), Key("f"))
+    expectGolden("changed-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Going to a path", arguments: [(40, 10), (80, 24)])
+  func goTo(_ size: (Int, Int)) async throws {
+    let driver = try driver(size)
+    await driver.press(Key(":"))
+    await driver.type("network.")
+    await driver.press(Key(.down))
+    expectGolden("goto-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Copying", arguments: sizes)
+  func copying(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    driver.form.stage(.string("hunter2"), at: ["network", "password"])
+    driver.form.reset(["network", "host"])
+    await driver.press(Key("+"), Key("c"), Key("G"))
+    expectGolden("copy-\(size.0)x\(size.1)", driver)
+  }
+
   @Test("The keys and the details")
   func reading() async throws {
     let driver = try driver((80, 24), at: ["calculation", "mode"])

@@ -18,6 +18,10 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case checklist
   /// The search.
   case search
+  /// The path of a setting to go to.
+  case goTo
+  /// What can be copied.
+  case copy
   /// The review.
   case review
   /// A question with buttons.
@@ -28,8 +32,9 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Whether letters are typed there, so that they cannot be keys.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .search: true
-    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .review, .dialog, .reading:
+    case .field, .key, .text, .search, .goTo: true
+    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .dialog,
+      .reading:
       false
     }
   }

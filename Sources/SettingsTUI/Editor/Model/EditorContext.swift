@@ -5,9 +5,15 @@ import Settings
 final class EditorContext {
   let form: FormViewModel
   var outline: Outline
+  /// Which settings the person wants to see.
+  private(set) var filter = Filter.all
+  /// Whether values are others since the rows were made.
+  private(set) var isOutlineStale = false
   let validator: FormValidator
   /// Which key does what.
   let keys: EditorKeys
+  /// The form's file, where a command has to name it.
+  let formPath: String?
   /// What the terminal can show, as of the last frame.
   var glyphs = Glyphs()
   /// What is said in the hint line until the next key.
@@ -18,6 +24,8 @@ final class EditorContext {
   var failure: String?
   /// The search's texts, made when they are first asked for.
   private var searchTexts: SearchTexts?
+  /// How often something was staged or taken back; whoever remembers an older count has to look again.
+  private(set) var changeCount = 0
   /// Counts of what is staged, made when they are first asked for.
   private var knownSummary: Summary?
 
@@ -32,9 +40,10 @@ final class EditorContext {
     }
   }
 
-  init(_ form: FormViewModel, keys: EditorKeys = .standard) {
+  init(_ form: FormViewModel, _ options: EditorOptions) {
     self.form = form
-    self.keys = keys
+    keys = options.keys
+    formPath = options.formPath
     outline = Outline(form.index)
     validator = FormValidator(form.index)
   }
@@ -76,6 +85,7 @@ final class EditorContext {
   func changed(_ path: SettingPath) {
     if let position = index.position(of: path) { searchTexts?.forget(position) }
     knownSummary = nil
+    changeCount += 1
   }
 
   /// The texts to search; made when first asked for.
@@ -90,6 +100,36 @@ final class EditorContext {
   func changedAnything() {
     searchTexts?.forgetValues()
     knownSummary = nil
+    changeCount += 1
+    isOutlineStale = true
+  }
+
+  /// Shows the settings that a filter lets through.
+  func show(_ filter: Filter) {
+    self.filter = filter
+    // Who was gone to counts until the next look at the whole.
+    outline.show(visibility(revealing: []), index)
+    isOutlineStale = false
+  }
+
+  /// Shows advanced settings and hidden ones, or hides them again.
+  func showAll(_ shows: Bool) {
+    var visibility = outline.visibility
+    visibility.showsAll = shows
+    visibility.revealed = []
+    outline.show(visibility, index)
+  }
+
+  /// Makes the rows anew if values are others.
+  func updateOutline() {
+    guard isOutlineStale else { return }
+    isOutlineStale = false
+    outline.show(visibility(revealing: outline.visibility.revealed), index)
+  }
+
+  private func visibility(revealing revealed: Set<Int>) -> Outline.Visibility {
+    Outline.Visibility(
+      showsAll: outline.visibility.showsAll, only: filter.settings(in: self), revealed: revealed)
   }
 
   /// Counts what is staged and what is wrong, once after each change.

@@ -4,6 +4,8 @@ import Settings
 enum EditorEffect: Equatable {
   /// Applies what is staged; ``EditorModel/finishApply(_:)`` hears how it went.
   case apply(leavingOut: Set<SettingPath>)
+  /// Gives a text to the terminal's clipboard.
+  case copy(String)
   /// Stops the process, as Ctrl-Z does.
   case suspend
   /// Takes the terminal again and paints all anew.

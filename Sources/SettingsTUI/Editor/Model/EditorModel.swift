@@ -13,7 +13,7 @@ final class EditorModel {
   private(set) var applied: [SettingChange] = []
 
   init(_ form: FormViewModel, options: EditorOptions = EditorOptions()) {
-    context = EditorContext(form, keys: options.keys)
+    context = EditorContext(form, options)
     browse = BrowseScreen(context, at: options.start)
   }
 
@@ -104,6 +104,7 @@ final class EditorModel {
     } else {
       screens[screens.count - 1] = screen
     }
+    browse.update(context)
     return actions.flatMap(perform)
   }
 
@@ -115,6 +116,10 @@ final class EditorModel {
       screens.removeAll()
       browse.go(to: position, context)
       browse.isStepping = true
+    case .goSection(let node):
+      screens.removeAll()
+      browse.go(toSection: node, context)
+    case .copy(let text): return [.copy(text)]
     case .say(let message): context.message = message
     case .perform(let command): return perform { $0.perform(command, context) }
     case .apply(let leavingOut, let next):
@@ -156,6 +161,7 @@ final class EditorModel {
     guard let next = applying, outcome == nil else { return [] }
     applying = nil
     context.changedAnything()
+    browse.update(context)
     switch result {
     case .failure(let error):
       context.failure = String(describing: error)
@@ -202,6 +208,7 @@ final class EditorModel {
     if let review = screens.last as? ReviewScreen {
       screens[screens.count - 1] = review.afterFailure(context)
     }
+    browse.update(context)
     context.message = .init("The file was changed by somebody else; the new values show.", .changed)
   }
 

@@ -17,8 +17,10 @@ struct Outline {
     var settings: [Int] = []
     /// The section's rows, those of inner sections included.
     var rows: Range<Int> = 0..<0
-    /// The settings hidden in the section itself.
+    /// The settings hidden in the section itself because they are advanced.
     var hiddenCount = 0
+    /// The settings that show, those of inner sections included.
+    var shownCount = 0
   }
 
   /// A row of the list of settings.
@@ -41,10 +43,20 @@ struct Outline {
   private(set) var rows: [Row] = []
   /// The section of each setting, by the setting's position in the index.
   private(set) var sections: [Int] = []
-  /// Whether advanced settings show.
-  private(set) var showsAdvanced = false
-  /// Advanced settings that show all the same, because somebody went to them.
-  private var revealed: Set<Int> = []
+  /// Which settings show.
+  private(set) var visibility = Visibility()
+
+  /// Which settings show.
+  struct Visibility: Hashable {
+    /// Whether advanced settings show, and those that a rule hides.
+    var showsAll = false
+    /// The settings that a rule hides now.
+    var hiddenByRules: Set<Int> = []
+    /// The only settings to show; `nil` for all.
+    var only: Set<Int>?
+    /// Settings that show all the same, because somebody went to them.
+    var revealed: Set<Int> = []
+  }
 
   /// Cost: linear in the size of the form.
   init(_ index: FormIndex) {
@@ -81,40 +93,93 @@ struct Outline {
   private mutating func makeRows(of node: Int, _ index: FormIndex) {
     let start = rows.count
     let section = nodes[node].section
+    let hasNotes = visibility.only == nil
     rows.append(.heading(node))
-    if !section.help.isEmpty { rows.append(.note(node, .help)) }
-    if section.header != nil { rows.append(.note(node, .header)) }
+    if hasNotes, !section.help.isEmpty { rows.append(.note(node, .help)) }
+    if hasNotes, section.header != nil { rows.append(.note(node, .header)) }
     var hidden = 0
+    var shown = 0
     for position in nodes[node].settings {
-      if isHidden(position, index) {
-        hidden += 1
-      } else {
+      switch state(of: position, index) {
+      case .shown:
         rows.append(.setting(position))
+        shown += 1
+      case .advanced: hidden += 1
+      case .absent: break
       }
     }
     nodes[node].hiddenCount = hidden
     if hidden > 0 { rows.append(.note(node, .hidden)) }
-    for child in nodes[node].children { makeRows(of: child, index) }
-    if section.footer != nil { rows.append(.note(node, .footer)) }
+    for child in nodes[node].children {
+      makeRows(of: child, index)
+      shown += nodes[child].shownCount
+      hidden += nodes[child].hiddenCount
+    }
+    nodes[node].shownCount = shown
+    if shown == 0, hidden == 0, node != 0, !isEmptyByNature(node) {
+      // Nothing in it concerns anybody now, so it is not there at all.
+      rows.removeSubrange(start...)
+    } else if hasNotes, section.footer != nil {
+      rows.append(.note(node, .footer))
+    }
     nodes[node].rows = start..<rows.count
   }
 
-  private func isHidden(_ position: Int, _ index: FormIndex) -> Bool {
-    !showsAdvanced && index.settings[position].setting.traits.contains(.advanced)
-      && !revealed.contains(position)
+  /// Whether the form has no settings in the section, so that nothing is hidden there.
+  private func isEmptyByNature(_ node: Int) -> Bool {
+    visibility.only == nil && nodes[node].settings.isEmpty
+      && nodes[node].children.allSatisfy(isEmptyByNature)
   }
 
-  /// Shows advanced settings, or hides them again.
-  mutating func showAdvanced(_ shows: Bool, _ index: FormIndex) {
-    showsAdvanced = shows
+  /// Whether a setting shows, and why not.
+  private enum State {
+    case shown
+    /// It is for experts.
+    case advanced
+    /// It is filtered out, or a rule hides it.
+    case absent
+  }
+
+  private func state(of position: Int, _ index: FormIndex) -> State {
+    if visibility.revealed.contains(position) { return .shown }
+    if let only = visibility.only { return only.contains(position) ? .shown : .absent }
+    if visibility.showsAll { return .shown }
+    if visibility.hiddenByRules.contains(position) { return .absent }
+    return index.settings[position].setting.traits.contains(.advanced) ? .advanced : .shown
+  }
+
+  /// Changes which settings show. Cost: linear in the size of the form, if anything changes.
+  mutating func show(_ visibility: Visibility, _ index: FormIndex) {
+    guard visibility != self.visibility else { return }
+    self.visibility = visibility
     makeRows(index)
   }
 
-  /// Makes one setting show, even if it is advanced.
+  /// Makes one setting show, whatever hides it.
   mutating func reveal(_ position: Int, _ index: FormIndex) {
-    guard isHidden(position, index) else { return }
-    revealed.insert(position)
+    guard state(of: position, index) != .shown else { return }
+    visibility.revealed.insert(position)
     makeRows(index)
+  }
+
+  /// Whether a section has a place in the tree now.
+  func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
+
+  /// The section at a path.
+  func node(at path: SettingPath) -> Int? {
+    var node = 0
+    for key in path.keys {
+      guard let child = nodes[node].children.first(where: { nodes[$0].section.key == key }) else {
+        return nil
+      }
+      node = child
+    }
+    return node
+  }
+
+  /// The positions of all settings in a section, those of inner sections included.
+  func settings(in node: Int) -> [Int] {
+    nodes[node].settings + nodes[node].children.flatMap { settings(in: $0) }
   }
 
   /// The titles of the sections that lead to a section, the root's first.

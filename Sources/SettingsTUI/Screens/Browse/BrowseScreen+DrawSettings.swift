@@ -41,12 +41,22 @@ extension BrowseScreen {
     }
     if rows.count <= 1 {
       frame.draw(
-        "There are no settings here.", x: area.x + 1, y: area.y + 1, columns: line.width - 1,
+        emptyText(context), x: area.x + 1, y: area.y + 1, columns: line.width - 1,
         Style(.secondary))
+      if pane == .settings { frame.cursor = Point(x: area.x + 1, y: area.y + 1) }
     }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: settings.top,
       visible: row - settings.top, of: rows.count)
+  }
+
+  private func emptyText(_ context: EditorContext) -> String {
+    let key = context.key(.filter, in: .settings)
+    return switch context.filter {
+    case .all: "There are no settings here."
+    case .changed: "Nothing is changed; \(key) goes on to other settings."
+    case .nonDefault: "All settings are at their defaults; \(key) shows them."
+    }
   }
 
   private static let widestRow = 120

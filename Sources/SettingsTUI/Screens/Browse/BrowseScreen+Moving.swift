@@ -74,17 +74,60 @@ extension BrowseScreen {
 
   /// Shows advanced settings, or hides them, with the focus where it was if that still shows.
   mutating func toggleAdvanced(_ context: EditorContext) -> [ScreenAction] {
+    let shows = !context.outline.visibility.showsAll
+    keepingFocus(context) { $0.showAll(shows) }
+    return [.say(.init(shows ? "All settings show." : "Advanced settings are hidden.", .secondary))]
+  }
+
+  /// Goes on to the next filter: all, only changed, only not default.
+  mutating func goOnFiltering(_ context: EditorContext) -> [ScreenAction] {
+    let next = context.filter.next
+    keepingFocus(context) { $0.show(next) }
+    let text =
+      switch next {
+      case .all: "All settings show."
+      case .changed: "Only changed settings show."
+      case .nonDefault: "Only settings that are not at their default show."
+      }
+    return [.say(.init(text, .secondary))]
+  }
+
+  /// Changes which rows there are, with the focus where it was if that still shows, or near it.
+  mutating func keepingFocus(_ context: EditorContext, _ body: (EditorContext) -> Void) {
+    let old = rows(context)
     let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
-    context.outline.showAdvanced(!context.outline.showsAdvanced, context.index)
+    // What stood above, by distance, if the focused row itself goes.
+    var distances: [Outline.Row: Int] = [:]
+    for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
+      if case .setting = row { distances[row] = distance + 1 }
+    }
+    if let focused { distances[.setting(focused)] = 0 }
+    body(context)
     measured = nil
+    while !context.outline.isShown(section), let parent = context.outline.nodes[section].parent {
+      section = parent
+    }
     let rows = rows(context)
-    let row = focused.flatMap { position in rows.first { context.outline.rows[$0] == .setting(position) } }
-    settings.move(to: row.map { $0 - rows.lowerBound } ?? firstSetting(context), of: rows.count)
-    return [
-      .say(
-        .init(
-          context.outline.showsAdvanced ? "All settings show." : "Advanced settings are hidden.", .secondary))
-    ]
+    let nearest = rows.lazy
+      .compactMap { row in distances[context.outline.rows[row]].map { (row: row, distance: $0) } }
+      .min { $0.distance < $1.distance }
+    settings.move(to: nearest.map { $0.row - rows.lowerBound } ?? firstSetting(context), of: rows.count)
+    if pane == .sections { syncTree(context) }
+  }
+
+  /// Makes the rows anew after values have changed.
+  mutating func update(_ context: EditorContext) {
+    guard context.isOutlineStale else { return }
+    keepingFocus(context) { $0.updateOutline() }
+  }
+
+  /// Goes to a section.
+  mutating func go(toSection node: Int, _ context: EditorContext) {
+    section = node
+    settings = ListState()
+    settings.move(to: firstSetting(context), of: rows(context).count)
+    pane = .settings
+    syncTree(context)
   }
 
   mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {

@@ -68,6 +68,7 @@ struct BrowseScreen: Screen {
   func visibleSections(_ context: EditorContext) -> [Int] {
     var visible: [Int] = []
     func add(_ node: Int) {
+      guard context.outline.isShown(node) else { return }
       visible.append(node)
       if !closed.contains(node) { context.outline.nodes[node].children.forEach(add) }
     }
@@ -107,6 +108,10 @@ struct BrowseScreen: Screen {
     case .undo: return undo(context)
     case .redo: return redo(context)
     case .showAdvanced: return toggleAdvanced(context)
+    case .filter: return goOnFiltering(context)
+    case .goTo: return [.push(GoToScreen())]
+    case .copy:
+      return [.push(CopyScreen(pane == .settings ? focusedEntry(context)?.path : nil, section, context))]
     case .nextPane, .previousPane:
       pane = pane == .settings ? .sections : .settings
       if pane == .sections { syncTree(context) }
@@ -159,6 +164,8 @@ struct BrowseScreen: Screen {
       } else {
         pane = .settings
       }
+    case .reset: return reset(section: node, context)
+    case .revert: return revert(section: node, context)
     case .toggle:
       guard !context.outline.nodes[node].children.isEmpty else { return [] }
       if closed.remove(node) == nil { closed.insert(node) }

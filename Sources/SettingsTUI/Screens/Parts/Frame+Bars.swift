@@ -15,6 +15,9 @@ extension Frame {
       right.append(Span("  \(glyphs.problem) \(problems) problem\(problems == 1 ? "" : "s")", .problem))
     }
     if right.isEmpty { right = [Span("no changes", .secondary)] }
+    if let filter = context.filter.name, area.width >= 60 {
+      right.insert(Span(filter + "  ", .changed), at: 0)
+    }
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
     let title = glyphs.visible.truncate(context.index.form.root.title, columns: max(0, room))

@@ -80,6 +80,7 @@ struct ReviewScreen: Screen {
         return []
       }
       return [.go(position)]
+    case .copy: return [.push(CopyScreen(nil, nil, context))]
     case .keepOrLeaveOut:
       if let button { return press(button, context) }
       guard count > 0 else { return [] }

@@ -15,6 +15,7 @@ extension KeyMap {
         .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
         .init(.revert, [Key("R")], "Back to what is saved"),
         .init(.details, [Key("i")], "All about the setting"),
+        .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
       ]),
     Group(
       "Panes",
@@ -32,6 +33,9 @@ extension KeyMap {
         .init(.activate, [Key(.enter)], "To the section's settings", hint: "Open"),
         .init(.forward, [Key(.right), Key("l")], "Open the section"),
         .init(.toggle, [Key(" ")], "Show or hide the sections inside"),
+        .init(.reset, [Key("r")], "Reset all settings of the section to their defaults", hint: "Reset all"),
+        .init(.revert, [Key("R")], "Take back all changes in the section"),
+        .init(.copy, [Key("c")], "Copy the path, or all changes as a command"),
         .init(.backward, [Key(.left), Key("h")], "Close the section, or go to the one around it"),
         .init(.back, [Key(.escape), Key(.backspace)], "To the section around it"),
       ]),
@@ -48,7 +52,9 @@ extension KeyMap {
       .init(.search, [Key("/"), .control("f")], "Search", hint: "Search"),
       .init(.searchNext, [Key("n")], "Next setting found"),
       .init(.searchPrevious, [Key("N")], "Previous setting found"),
-      .init(.showAdvanced, [Key("a")], "Show all settings, or hide the advanced ones"),
+      .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
+      .init(.filter, [Key("f")], "Show all settings, only changed ones, or only those not at their default"),
+      .init(.showAdvanced, [Key("a")], "Show all settings, also advanced and hidden ones, or not"),
     ])
 
   private static let changes = Group(

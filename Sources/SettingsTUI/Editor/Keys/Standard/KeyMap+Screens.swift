@@ -7,6 +7,23 @@ extension KeyMap {
         .init(.back, [Key(.escape), .control("c")], "Back to where the search began", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  static let goTo = KeyMap(
+    Group(
+      "The path",
+      [
+        .init(.accept, [Key(.enter)], "Go there", hint: "Go to"),
+        .init(.complete, [Key(.tab)], "Complete the path", hint: "Complete"),
+        .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  static let copy = KeyMap(
+    Group(
+      "Copying",
+      [
+        .init(.accept, [Key(.enter), Key("c"), Key(" ")], "Copy it", hint: "Copy"),
+        .init(.back, leavingList, "Back", hint: "Back"),
+      ]), rows, anywhere)
+
   static let review = KeyMap(
     Group(
       "The review",
@@ -19,6 +36,7 @@ extension KeyMap {
         .init(.takeTheirs, [Key("t")], "Settle a conflict: take the value stored meanwhile"),
         .init(.undo, [Key("u")], "Undo", hint: "Undo"),
         .init(.redo, [.control("r")], "Redo"),
+        .init(.copy, [Key("c")], "Copy the changes as a command"),
         .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
         .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
         .init(.previousPane, [Key(.tab, .shift)], "Previous button"),

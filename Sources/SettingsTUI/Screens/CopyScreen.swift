@@ -1,0 +1,107 @@
+import Settings
+
+/// What can be copied: the path, the value, and all changes as a command. The text shows, so that it can also be
+/// taken with the mouse where the terminal's clipboard cannot be reached.
+struct CopyScreen: Screen {
+  /// One thing to copy.
+  private struct Offer {
+    let title: String
+    /// What is copied; `nil` if there is nothing that may be.
+    let text: String?
+    /// What there is to know about it.
+    let note: String?
+  }
+
+  private let offers: [Offer]
+  private var list = ListState()
+
+  let name = "Copy"
+  let keyContext = KeyContext.copy
+
+  /// Offers a setting's path and value, or a section's path, and all changes.
+  @MainActor
+  init(_ path: SettingPath?, _ section: Int?, _ context: EditorContext) {
+    var offers: [Offer] = []
+    if let path, let setting = context.index[path]?.setting {
+      offers.append(Offer(title: "Path", text: path.description, note: nil))
+      if setting.traits.contains(.secret) {
+        offers.append(Offer(title: "Value", text: nil, note: "The value is a secret and is not copied."))
+      } else {
+        let value = context.form.value(at: path)
+        offers.append(Offer(title: "Value", text: value.map { setting.typedText(for: $0) }, note: nil))
+      }
+    } else if let section, section != 0 {
+      offers.append(Offer(title: "Path", text: context.outline.nodes[section].path.description, note: nil))
+    }
+    let command = StagedCommand(context.form.review(), form: context.formPath)
+    offers.append(Offer(title: "Changes", text: command.text, note: command.note))
+    self.offers = offers
+  }
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if list.move(command, of: offers.count) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .accept:
+      let offer = offers[list.focus]
+      guard let text = offer.text else {
+        return [.say(.init(offer.note ?? "There is nothing to copy.", .problem))]
+      }
+      return [.copy(text), .say(.init("Given to the terminal's clipboard.", .success))]
+    default: return []
+    }
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: offers.count)
+    return perform(.accept, context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    let visible = frame.glyphs.visible
+    let screen = frame.area
+    let width = min(screen.width - 2, 76)
+    let offer = offers[list.focus]
+    var lines: [[Span]] = []
+    for line in (offer.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += visible.wrap(String(line), columns: width - 4, atMost: 40).map { [Span($0, .value)] }
+    }
+    if offer.text == nil { lines = [] }
+    if let note = offer.note {
+      lines += visible.wrap(note, columns: width - 4).map { [Span($0, .secondary)] }
+    }
+    let height = min(screen.height - 2, offers.count + lines.count + 3)
+    var inner = frame.drawBox(screen.centered(width: width, height: height), title: name)
+    let rows = inner.removeTop(offers.count)
+    list.layOut(height: rows.height, count: offers.count)
+    for row in 0..<rows.height {
+      let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 2, height: 1)
+      let isFocused = row == list.focus
+      let ground: Style.Ground = isFocused ? .focus : .plain
+      if isFocused {
+        frame.clear(line, Style(.text, on: ground))
+        frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+        frame.cursor = Point(x: line.x, y: line.y)
+      }
+      let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
+      frame.draw(
+        [Span(offers[row].title.padded(to: 9)), Span(text, .secondary)], x: line.x + 2, y: line.y,
+        columns: line.width - 3, on: ground)
+      frame.add(.row(row, pane: .settings), in: line)
+    }
+    if !inner.isEmpty { frame.drawRule(x: inner.x - 1, y: inner.y, columns: inner.width + 2) }
+    for (index, spans) in lines.prefix(max(0, inner.height - 1)).enumerated() {
+      frame.draw(spans, x: inner.x, y: inner.y + 1 + index, columns: inner.width)
+    }
+    frame.drawHints(
+      keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, up to a number of characters.
+  func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}

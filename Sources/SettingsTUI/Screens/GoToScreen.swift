@@ -1,0 +1,183 @@
+import Settings
+
+/// Going to a setting or a section by its path, which is completed as it is typed.
+struct GoToScreen: Screen {
+  private var line = LineEditor()
+  private var list = ListState()
+
+  let name = "Go to"
+  let isDialog = false
+  let keyContext = KeyContext.goTo
+
+  /// What may follow what was typed.
+  struct Candidate: Hashable {
+    let path: SettingPath
+    let title: String
+    let isSection: Bool
+
+    /// The path as it stands in the field; a section's goes on.
+    func text(asPointer: Bool) -> String {
+      asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
+    }
+  }
+
+  /// What was typed, taken apart: the section that is named whole, and the beginning of a key in it.
+  struct Typed: Hashable {
+    let section: SettingPath
+    let beginning: String
+    let isPointer: Bool
+
+    /// `nil` if what was typed is no path so far.
+    init?(_ text: String) {
+      let isPointer = text.hasPrefix("/")
+      guard let split = Self.lastSeparator(in: text, isPointer: isPointer) else {
+        self.init(section: .root, beginning: Self.key(text[...], isPointer: isPointer), isPointer: isPointer)
+        return
+      }
+      let parent = String(text[..<split])
+      guard let section = parent.isEmpty ? .root : try? SettingPath(parsing: parent) else { return nil }
+      let rest = text[text.index(after: split)...]
+      self.init(section: section, beginning: Self.key(rest, isPointer: isPointer), isPointer: isPointer)
+    }
+
+    private init(section: SettingPath, beginning: String, isPointer: Bool) {
+      self.section = section
+      self.beginning = beginning
+      self.isPointer = isPointer
+    }
+
+    /// Where the last key begins: behind the last slash, or the last dot outside of quotes.
+    private static func lastSeparator(in text: String, isPointer: Bool) -> String.Index? {
+      if isPointer { return text.lastIndex(of: "/") }
+      var isQuoted = false
+      var dot: String.Index?
+      for index in text.indices {
+        if text[index] == "\"" { isQuoted.toggle() }
+        if text[index] == ".", !isQuoted { dot = index }
+      }
+      return dot
+    }
+
+    private static func key(_ text: Substring, isPointer: Bool) -> String {
+      if isPointer { return unescaped(String(text)) }
+      return text.hasPrefix("\"") ? String(text.dropFirst().prefix { $0 != "\"" }) : String(text)
+    }
+
+    private static func unescaped(_ key: String) -> String {
+      key.replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+  }
+
+  /// What may follow, in form order. Cost: linear in the items of one section.
+  private func candidates(_ context: EditorContext) -> [Candidate] {
+    guard let typed = Typed(line.text), let section = context.index.section(at: typed.section) else {
+      return []
+    }
+    let beginning = typed.beginning.lowercased()
+    return section.items.compactMap { item in
+      guard item.key.lowercased().hasPrefix(beginning) else { return nil }
+      let path = typed.section.appending(item.key)
+      switch item {
+      case .section(let inner): return Candidate(path: path, title: inner.title, isSection: true)
+      case .setting(let setting): return Candidate(path: path, title: setting.title, isSection: false)
+      }
+    }
+  }
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    let candidates = candidates(context)
+    if list.move(command, of: candidates.count) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .complete: complete(candidates)
+    case .accept: return accept(candidates, context)
+    default: if line.perform(command) { list = ListState() }
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+    line.insert(text)
+    list = ListState()
+    return []
+  }
+
+  /// Types what all candidates have in common, or the whole of the focused one if that is nothing more.
+  private mutating func complete(_ candidates: [Candidate]) {
+    let isPointer = line.text.hasPrefix("/")
+    let texts = candidates.map { $0.text(asPointer: isPointer) }
+    guard let first = texts.first else { return }
+    let common = texts.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    if common.count > line.text.count {
+      line = LineEditor(common)
+    } else if texts.indices.contains(list.focus) {
+      line = LineEditor(texts[list.focus])
+    }
+    list = ListState()
+  }
+
+  private func accept(_ candidates: [Candidate], _ context: EditorContext) -> [ScreenAction] {
+    // What is typed in full counts, also a path that leads into a setting's value.
+    if list.focus == 0, let path = try? SettingPath(parsing: line.text), !path.isRoot {
+      if let entry = context.index.entry(containing: path),
+        let position = context.index.position(of: entry.path)
+      {
+        return [.go(position)]
+      }
+      if let node = context.outline.node(at: path) { return [.goSection(node)] }
+    }
+    guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
+      let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
+      let meant = hint.map { "; perhaps you mean \($0)" } ?? ""
+      return [.say(.init("There is no setting of this path\(meant).", .problem))]
+    }
+    let path = candidates[list.focus].path
+    if let position = context.index.position(of: path) { return [.go(position)] }
+    return context.outline.node(at: path).map { [.goSection($0)] } ?? []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    let candidates = candidates(context)
+    list.move(to: row, of: candidates.count)
+    guard candidates.indices.contains(list.focus) else { return [] }
+    line = LineEditor(candidates[list.focus].path.description)
+    list = ListState()
+    return accept(self.candidates(context), context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let field = area.removeTop(1)
+    frame.draw(":", x: field.x + 1, y: field.y, columns: 1, Style(.key))
+    let rule = area.removeTop(1)
+    frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    let candidates = candidates(context)
+    list.layOut(height: area.height, count: candidates.count)
+    let shown = list.top..<max(list.top, min(candidates.count, list.top + area.height))
+    let texts = shown.map { candidates[$0].text(asPointer: line.text.hasPrefix("/")) }
+    let widest = texts.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
+    let columns = frame.titleColumns(for: widest, in: area)
+    for (row, text) in zip(shown, texts) {
+      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
+      let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, .secondary)])
+      frame.draw(
+        valueRow, in: line, titleColumns: columns, badgeColumns: 0, focus: row == list.focus ? .active : .none
+      )
+      frame.add(.row(row, pane: .settings), in: line)
+    }
+    if candidates.isEmpty {
+      frame.draw(
+        "No setting and no section has a path that begins so.", x: area.x + 1, y: area.y,
+        columns: area.width - 2, Style(.problem))
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
+      visible: area.height, of: candidates.count)
+    frame.drawHints(keyContext, context, in: hints)
+    // Last, so that the cursor stays in the field.
+    frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))
+  }
+}

@@ -1,0 +1,159 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a shell command prints.
+private func shell(_ command: String) throws -> String {
+  let pipe = try #require(popen(command, "r"))
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(pipe), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+  pclose(pipe)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+@Suite("Words of a shell")
+struct ShellWordTests {
+  @Test("A shell reads every quoted text as that text")
+  func quoting() throws {
+    let special = [
+      "", "a", "a b", "it's", "'", "''", "\\", "\"$HOME\"", "`id`", "$(id)", "*", "~", "!", "#", "-n",
+    ]
+    let more = [
+      "a=~/x", "a:=~", "line\nline", "tab\t", "日本語 👩‍👩‍👧", "\u{1B}[31m", "{a,b}", "a;b", "a&b", "<>", "%s", "\\n",
+    ]
+    let ascii = (1..<128).map { String(Unicode.Scalar(UInt8($0))) }
+    let texts = special + more + ascii + [(special + more + ascii).joined()]
+    // `x` stands before each, so that a newline at the end is not lost, and after, so that no text is an option.
+    for chunk in stride(from: 0, to: texts.count, by: 20) {
+      let part = texts[chunk..<min(chunk + 20, texts.count)]
+      let words = part.map { ShellWord.quoted($0) }.joined(separator: " ")
+      let printed = try shell("for word in \(words); do printf 'x%sx|' \"$word\"; done")
+      #expect(printed == part.map { "x\($0)x|" }.joined())
+    }
+  }
+
+  @Test("Plain words stay as they are")
+  func plain() {
+    #expect(ShellWord.quoted("calculation.timePeriod=8") == "calculation.timePeriod=8")
+    #expect(ShellWord.quoted("a b") == "'a b'")
+  }
+}
+
+@Suite("Base64")
+struct Base64Tests {
+  @Test(
+    "The examples of RFC 4648",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+      ("foobar", "Zm9vYmFy"),
+    ])
+  func examples(_ text: String, _ code: String) {
+    #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == code)
+  }
+}
+
+@MainActor
+@Suite("Copying")
+struct CopyingTests {
+  private let period: SettingPath = ["calculation", "timePeriod"]
+
+  private func driver(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#, at path: SettingPath) throws
+    -> EditorDriver
+  {
+    EditorDriver(try TestForm.model(text), start: path)
+  }
+
+  @Test("Path and value are given to the terminal and show on the screen")
+  func pathAndValue() async throws {
+    let driver = try driver(at: ["network", "host"])
+    await driver.press(Key("c"), Key(.enter))
+    #expect(driver.effects == [.copy("network.host")])
+    await driver.press(Key("j"), Key(.enter))
+    #expect(driver.effects.last == .copy("10.0.0.1"))
+    #expect(driver.text.contains("10.0.0.1") && driver.text.contains("clipboard"))
+    await driver.press(Key(.escape))
+    #expect(driver.focusedLine.contains("Host"))
+  }
+
+  @Test("A secret is not copied and does not show")
+  func secret() async throws {
+    let driver = try driver(#"{"network": {"password": "hunter2"}}"#, at: ["network", "password"])
+    await driver.press(Key("c"), Key("j"), Key(.enter))
+    #expect(driver.effects.isEmpty)
+    #expect(!driver.text.contains("hunter2") && driver.text.contains("secret"))
+  }
+
+  @Test("All changes are copied as a command that leaves secrets out and says so")
+  func command() async throws {
+    let driver = try driver(at: period)
+    driver.form.stage(.string("hunter2"), at: ["network", "password"])
+    driver.form.stage(.string("it's me"), at: ["display", "title"])
+    driver.form.stage(.array([.string("a b")]), at: ["display", "colors"])
+    driver.form.stage(.null, at: ["language"])
+    driver.form.reset(["network", "host"])
+    await driver.press(Key("+"), Key("c"), Key("G"), Key(.enter))
+    guard case .copy(let command)? = driver.effects.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(
+      command == #"""
+        settings-tui set --yes settings.json \
+          language=null \
+          calculation.timePeriod=8 \
+          'display.title=it'\''s me' \
+          'display.colors=a b' && \
+        settings-tui reset --yes settings.json \
+          network.host
+        """#)
+    #expect(driver.text.contains("1 secret is left out: network.password."))
+  }
+
+  @Test("Values of every kind come out of the command as they went in")
+  func roundTrip() throws {
+    let values: [(SettingPath, JSONValue)] = [
+      (["language"], .null), (["language"], .string("deutsch")), (["network", "host"], .string("")),
+      (["network", "host"], .string("null")), (["network", "host"], .string("a\nb\u{0}\u{1B}")),
+      (["calculation", "damping"], .number(JSONNumber("0.10") ?? JSONNumber(0))),
+      (["calculation", "activeDays"], .array([])), (["calculation", "cutoff"], .string("not a date")),
+      (["display", "labels"], .object(["a b": .string("c")])), (["display", "extra"], .string("text")),
+      (["calculation", "timePeriod"], .string("wrong")),
+    ]
+    for (path, value) in values {
+      let store = try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+      var draft = store.draft()
+      draft.stage(value, at: path)
+      guard !draft.isEmpty else { continue }
+      let command = try #require(StagedCommand(draft.review(), form: nil).text)
+      let word = try #require(command.split(separator: "\n", maxSplits: 1).last).dropFirst(2)
+      let read = try shell("printf '%s' \(word)")
+      let name = path.description
+      if read.hasPrefix(name + ":=") {
+        #expect(try JSONValue(parsing: String(read.dropFirst(name.count + 2))) == value)
+      } else {
+        #expect(read.hasPrefix(name + "="))
+        #expect(
+          try store.index[path]?.setting.value(parsing: String(read.dropFirst(name.count + 1))) == value)
+      }
+    }
+  }
+
+  @Test("The form is named where the file does not name it, and a name like an option is none")
+  func names() throws {
+    let form = FormViewModel(
+      try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
+    form.stage(.number(JSONNumber(8)), at: period)
+    #expect(
+      StagedCommand(form.review(), form: "my form.json").text?.hasPrefix(
+        "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)
+  }
+}
