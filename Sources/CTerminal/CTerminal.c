@@ -178,6 +178,17 @@ void cterminal_suspend(void) {
   cterminal_resume();
 }
 
+void cterminal_lend(void) {
+  unset_modes();
+  endwin();
+  cterminal_leave_signals_to_child();
+}
+
+void cterminal_take_back(void) {
+  cterminal_answer_signals_again();
+  cterminal_resume();
+}
+
 void cterminal_resume(void) {
   reset_prog_mode();
   set_modes();

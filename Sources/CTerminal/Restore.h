@@ -23,4 +23,9 @@ const char *cterminal_capability(const char *name);
 // Writes all of it, whatever interrupts.
 void cterminal_write(int descriptor, const char *text, size_t length);
 
+// Leaves the signals of keys to a program that has the terminal meanwhile.
+void cterminal_leave_signals_to_child(void);
+// Answers them again.
+void cterminal_answer_signals_again(void);
+
 #endif

@@ -96,3 +96,30 @@ void cterminal_stop_process(void) {
   pthread_sigmask(SIG_SETMASK, &former, NULL);
   sigaction(SIGTSTP, &ours, NULL);
 }
+
+// While another program has the terminal: what its keys send goes to the whole group of processes.
+static const int left_to_child[] = {SIGINT, SIGQUIT, SIGTSTP};
+enum { left_count = sizeof left_to_child / sizeof *left_to_child };
+static struct sigaction ours_meanwhile[left_count];
+static sigset_t mask_meanwhile;
+
+void cterminal_leave_signals_to_child(void) {
+  for (int index = 0; index < left_count; index++) {
+    struct sigaction action = {0};
+    sigemptyset(&action.sa_mask);
+    // Stopped together, so that the shell gets the terminal; ended is the child alone.
+    action.sa_handler = left_to_child[index] == SIGTSTP ? SIG_DFL : SIG_IGN;
+    sigaction(left_to_child[index], &action, &ours_meanwhile[index]);
+  }
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask_meanwhile);
+}
+
+void cterminal_answer_signals_again(void) {
+  pthread_sigmask(SIG_SETMASK, &mask_meanwhile, NULL);
+  for (int index = 0; index < left_count; index++) {
+    sigaction(left_to_child[index], &ours_meanwhile[index], NULL);
+  }
+}

@@ -43,6 +43,11 @@ void cterminal_send(const char *bytes, size_t length);
 
 // Stops the process as a shell's Ctrl-Z does, and comes back when it is continued.
 void cterminal_suspend(void);
+// Lends the terminal to a program that runs in front: as it was before, and keys that end or stop programs are for
+// that program (stopping stops this process, too).
+void cterminal_lend(void);
+// Takes the terminal back.
+void cterminal_take_back(void);
 // Sets the editor's terminal modes again, after somebody else had the terminal.
 void cterminal_resume(void);
 

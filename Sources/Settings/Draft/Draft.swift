@@ -75,6 +75,16 @@ public struct Draft: Sendable {
     record(edits(staging: value, at: path))
   }
 
+  /// Stages several values, to be undone as one; `nil` stages the return to the default.
+  public mutating func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
+    record(
+      values.flatMap { path, value -> [EditHistory.Edit] in
+        if let value { return edits(staging: value, at: path) }
+        guard let entry = index[path] else { return [] }
+        return [EditHistory.Edit(path, from: edits[path], to: base.node(of: entry) == nil ? nil : .remove)]
+      })
+  }
+
   /// Stages the removal of the setting's own value, so that its default counts again; at a section's path, of all
   /// values inside.
   public mutating func reset(_ path: SettingPath) {

@@ -72,6 +72,9 @@ public final class FormStore: Sendable {
 
   // MARK: - Reading
 
+  /// The place itself, however it is called: an absolute path for a file.
+  public var identity: String { storage.identity }
+
   /// What messages call the settings file.
   public var name: String { storage.name }
 

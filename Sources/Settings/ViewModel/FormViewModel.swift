@@ -63,6 +63,9 @@ public final class FormViewModel {
   /// Stages a value; one that does not fit shows as a problem and stops an apply.
   public func stage(_ value: JSONValue, at path: SettingPath) { draft.stage(value, at: path) }
 
+  /// Stages several values, to be undone as one; `nil` stages the return to the default.
+  public func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) { draft.stage(values) }
+
   /// Stages the return to the default.
   public func reset(_ path: SettingPath) { draft.reset(path) }
 

@@ -8,4 +8,6 @@ enum EditorEvent: Sendable {
   case applied(Result<ApplyOutcome, ApplyError>)
   /// What is stored was changed, by this process or another one.
   case stored
+  /// What is staged could not be kept in a file.
+  case notKept
 }

@@ -10,15 +10,28 @@ public struct EditorOptions: Sendable {
   public var keys: EditorKeys
   /// The form's file, to be named in commands for `settings-tui`; `nil` if the settings file names it.
   public var formPath: String?
+  /// Where changes that are not applied are kept, in case that the process or the terminal ends.
+  public var recovery: Recovery
+
+  /// Where changes that are not applied are kept.
+  public enum Recovery: Hashable, Sendable {
+    /// In `$XDG_STATE_HOME/settings-tui/recovery`, for settings that are in a file.
+    case standard
+    /// In a folder of the app's choice, given from the root; it is made if it is not there.
+    case folder(String)
+    /// Nowhere.
+    case none
+  }
 
   /// Makes options.
   public init(
     start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
-    formPath: String? = nil
+    formPath: String? = nil, recovery: Recovery = .standard
   ) {
     self.start = start
     self.usesMouse = usesMouse
     self.keys = keys
     self.formPath = formPath
+    self.recovery = recovery
   }
 }

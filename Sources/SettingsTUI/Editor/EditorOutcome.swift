@@ -21,4 +21,6 @@ public struct EditorOutcome: Sendable {
   public var wantsRestart: Bool
   /// How many changes are still staged.
   public var stagedCount: Int
+  /// Whether what is staged was kept in a file, to be offered when the editor is opened again. Secrets were not.
+  public var isKept = false
 }

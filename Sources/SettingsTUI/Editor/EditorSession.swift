@@ -8,6 +8,7 @@ final class EditorSession {
   private let form: FormViewModel
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
+  private let keeper: RecoveryKeeper?
 
   /// Takes over the terminal.
   init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
@@ -16,7 +17,24 @@ final class EditorSession {
     self.events = events
     self.continuation = continuation
     self.form = form
-    editor = EditorModel(form, options: options)
+    let editor = EditorModel(form, options: options)
+    self.editor = editor
+    keeper = Self.keeper(for: form, options.recovery) { continuation.yield(.notKept) }
+  }
+
+  private static func keeper(
+    for form: FormViewModel, _ recovery: EditorOptions.Recovery, onFailure: @escaping @MainActor () -> Void
+  ) -> RecoveryKeeper? {
+    let folder: RecoveryFolder? =
+      switch recovery {
+      case .standard: .standard
+      case .folder(let path): RecoveryFolder(path: path)
+      case .none: nil
+      }
+    // What is not in a file has no place that the next start could know it by.
+    let place = form.store.identity
+    guard let folder, place.hasPrefix("/") else { return nil }
+    return RecoveryKeeper(folder, settingsFile: place, review: { form.review() }, onFailure: onFailure)
   }
 
   /// Gives the terminal back.
@@ -31,19 +49,43 @@ final class EditorSession {
       for await _ in form.store.changes() { continuation.yield(.stored) }
     }
     defer { watch.cancel() }
+    // The newest is asked about first.
+    for leftover in (keeper?.leftovers() ?? []).reversed() where !editor.offer(leftover) {
+      keeper?.remove(leftover)
+    }
     paint()
+    var changeCount = editor.changeCount
     for await event in events {
       switch event {
       case .terminal(let event): perform(editor.update(event))
       case .applied(let result): perform(editor.finishApply(result))
       case .stored: editor.takeStored()
+      case .notKept:
+        editor.say(
+          .init("Changes cannot be kept for the case of a crash: their folder cannot be written.", .problem))
       }
-      if let outcome = editor.outcome { return outcome }
+      if var outcome = editor.outcome {
+        outcome.isKept = keep()
+        return outcome
+      }
+      if editor.changeCount != changeCount {
+        changeCount = editor.changeCount
+        keeper?.noteChange()
+      }
       paint()
     }
     // The task was cancelled: nobody waits for the editor any more.
-    return EditorOutcome(
+    var outcome = EditorOutcome(
       ending: .cancelled, applied: editor.applied, wantsRestart: false, stagedCount: form.stagedCount)
+    outcome.isKept = keep()
+    return outcome
+  }
+
+  /// Makes safe what is still staged; `true` if something is and was kept.
+  private func keep() -> Bool {
+    guard let keeper else { return false }
+    let isSafe = keeper.saveNow()
+    return isSafe && form.hasChanges
   }
 
   private func paint() {
@@ -54,6 +96,12 @@ final class EditorSession {
     for effect in effects {
       switch effect {
       case .copy(let text): terminal.copy(text)
+      case .edit(let text, let fileName):
+        // Whatever happens meanwhile, what is staged is safe.
+        keeper?.saveNow()
+        perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
+      case .settle(let leftover):
+        if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
       case .apply(let leavingOut): apply(leavingOut)

@@ -13,11 +13,14 @@ struct DialogScreen: Screen {
   private let text: String
   private let buttons: [Button]
   private var focus = 0
+  /// Whether only a button leaves it: going back would lose something.
+  private let demandsAnswer: Bool
 
-  init(name: String, text: String, buttons: [Button]) {
+  init(name: String, text: String, buttons: [Button], demandsAnswer: Bool = false) {
     self.name = name
     self.text = text
     self.buttons = buttons
+    self.demandsAnswer = demandsAnswer
   }
 
   let keyContext = KeyContext.dialog
@@ -27,7 +30,9 @@ struct DialogScreen: Screen {
     case .nextPane: focus = (focus + 1) % buttons.count
     case .previousPane: focus = (focus + buttons.count - 1) % buttons.count
     case .accept: return [.pop] + buttons[focus].actions
-    case .back: return [.pop]
+    case .back:
+      guard !demandsAnswer else { return [.say(.init("Choose one: something would be lost.", .problem))] }
+      return [.pop]
     default: break
     }
     return []
@@ -50,7 +55,7 @@ struct DialogScreen: Screen {
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
     let visible = frame.glyphs.visible
     let buttonsWidth = buttons.reduce(0) { $0 + visible.width(of: $1.title) + 6 }
-    let width = min(frame.area.width - 2, max(44, buttonsWidth + 4))
+    let width = min(frame.area.width - 2, max(50, buttonsWidth + 4))
     let isStacked = buttonsWidth + 2 > width - 4
     let lines = visible.wrap(text, columns: width - 4)
     let height = lines.count + 3 + (isStacked ? buttons.count : 1)

@@ -41,6 +41,12 @@ enum ScreenAction {
   case go(Int)
   /// Goes back to the settings, to a section of the outline.
   case goSection(Int)
+  /// Has a text edited in the person's own editor.
+  case edit(ExternalEditing)
+  /// Stages values as one step, and says so.
+  case stage([StagedValue])
+  /// What an editor left behind is dealt with.
+  case settle(RecoveryFolder.Leftover)
   /// Gives a text to the terminal's clipboard.
   case copy(String)
   /// Says something in the hint line.

@@ -40,7 +40,10 @@ struct EditCommand: Command {
     }
     guard outcome.stagedCount == 0 else {
       let changes = outcome.stagedCount == 1 ? "1 change was" : "\(outcome.stagedCount) changes were"
-      throw Failure(.refused, "\(store.name): the editor was ended from outside; \(changes) not applied.")
+      throw Failure(
+        .refused,
+        "\(store.name): the editor was ended from outside; \(changes) not applied"
+          + (outcome.isKept ? "; they are kept and offered at the next start." : "."))
     }
     let waiting = outcome.applied.filter(\.requiresRestart).map(\.path.description)
     if !waiting.isEmpty {

@@ -103,7 +103,7 @@ struct BrowsingTests {
 
   @Test("The list of keys comes from the map that handles them")
   func keys() async throws {
-    let driver = try driver(height: 120)
+    let driver = try driver(width: 120, height: 120)
     await driver.press(Key("?"))
     for binding in EditorKeys.standard[.settings].bindings { #expect(driver.text.contains(binding.title)) }
     await driver.press(Key(.escape))

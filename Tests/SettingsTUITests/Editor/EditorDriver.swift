@@ -27,6 +27,11 @@ final class EditorDriver {
   /// What the screen shows.
   var text: String { frame.grid.text }
 
+  /// The words that the screen shows, whatever lines and frames stand between them.
+  var words: String {
+    text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
+  }
+
   /// The line that the cursor stands on.
   var focusedLine: String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -59,6 +64,18 @@ final class EditorDriver {
   func send(_ event: TerminalEvent) async {
     await perform(editor.update(event))
     frame = editor.render(size, glyphs)
+  }
+
+  /// Plays the person's own editor, which leaves a text.
+  func finishEditing(_ text: String?, failure: String? = nil) async {
+    await perform(editor.finishEditing(ExternalEditor.Result(text: text, failure: failure)))
+    frame = editor.render(size, glyphs)
+  }
+
+  /// The text that the person's own editor was given last.
+  var given: String {
+    for effect in effects.reversed() { if case .edit(let text, _) = effect { return text } }
+    return ""
   }
 
   private func perform(_ effects: [EditorEffect]) async {

@@ -43,6 +43,19 @@ extension EditorContext {
     }
   }
 
+  /// Has a value edited in the person's own editor.
+  func editExternally(_ place: ValuePlace) -> [ScreenAction] {
+    if place.isReadOnly {
+      return [.say(.init("\(place.setting.title) can be read but not changed here.", .problem))]
+    }
+    if place.isSecret {
+      return [
+        .say(.init("\(place.setting.title) is a secret, which is not written to other files.", .problem))
+      ]
+    }
+    return [.edit(ExternalEditing(ExternalValue(place: place), self))]
+  }
+
   private func open(_ place: ValuePlace) -> Edit {
     let value = value(at: place)
     switch place.setting.kind {

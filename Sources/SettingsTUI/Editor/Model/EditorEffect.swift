@@ -4,6 +4,10 @@ import Settings
 enum EditorEffect: Equatable {
   /// Applies what is staged; ``EditorModel/finishApply(_:)`` hears how it went.
   case apply(leavingOut: Set<SettingPath>)
+  /// Has a text edited in the person's own editor; ``EditorModel/finishEditing(_:)`` hears what came of it.
+  case edit(String, fileName: String)
+  /// Removes what an editor left behind, once what is staged is safe.
+  case settle(RecoveryFolder.Leftover)
   /// Gives a text to the terminal's clipboard.
   case copy(String)
   /// Stops the process, as Ctrl-Z does.

@@ -9,6 +9,7 @@ final class EditorModel {
   private var screens: [any Screen] = []
   private var frame: Frame?
   private var applying: AfterApply?
+  private var editing: ExternalEditing?
   private(set) var outcome: EditorOutcome?
   private(set) var applied: [SettingChange] = []
 
@@ -120,6 +121,11 @@ final class EditorModel {
       screens.removeAll()
       browse.go(toSection: node, context)
     case .copy(let text): return [.copy(text)]
+    case .edit(let subject):
+      editing = subject
+      return [.edit(subject.given, fileName: subject.subject.fileName)]
+    case .stage(let values): stage(values)
+    case .settle(let leftover): return [.settle(leftover)]
     case .say(let message): context.message = message
     case .perform(let command): return perform { $0.perform(command, context) }
     case .apply(let leavingOut, let next):
@@ -133,6 +139,40 @@ final class EditorModel {
     }
     return []
   }
+
+  private func stage(_ values: [StagedValue]) {
+    guard !values.isEmpty else {
+      context.message = .init("Nothing was changed.", .secondary)
+      return
+    }
+    context.form.stage(values.map { ($0.path, $0.value) })
+    context.changedAnything()
+    browse.update(context)
+    let count = values.count
+    context.message = .init(
+      "Staged \(count) change\(count == 1 ? "" : "s"); \(context.key(.undo, in: .settings)) undoes "
+        + "\(count == 1 ? "it" : "them").", .success)
+  }
+
+  /// Hears what the person's own editor left.
+  func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
+    guard let subject = editing, outcome == nil else { return [] }
+    editing = nil
+    return subject.finish(result, context).flatMap(perform)
+  }
+
+  /// Asks about changes that an editor left behind; `false` if there is nothing to ask about.
+  func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
+    guard let offer = RecoveryOffer(leftover, context) else { return false }
+    screens.append(offer.dialog)
+    return true
+  }
+
+  /// Says something that nobody asked for.
+  func say(_ message: EditorContext.Message) { context.message = message }
+
+  /// How often something was staged or taken back.
+  var changeCount: Int { context.changeCount }
 
   private func quit() -> [EditorEffect] {
     let count = context.form.stagedCount

@@ -109,6 +109,10 @@ struct BrowseScreen: Screen {
     case .redo: return redo(context)
     case .showAdvanced: return toggleAdvanced(context)
     case .filter: return goOnFiltering(context)
+    case .editAll: return [.edit(ExternalEditing(ExternalDraft(), context))]
+    case .editExternally:
+      guard pane == .settings, let entry = focusedEntry(context) else { return [] }
+      return context.editExternally(ValuePlace(entry))
     case .goTo: return [.push(GoToScreen())]
     case .copy:
       return [.push(CopyScreen(pane == .settings ? focusedEntry(context)?.path : nil, section, context))]

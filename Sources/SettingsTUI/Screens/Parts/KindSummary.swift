@@ -10,6 +10,17 @@ enum KindSummary {
     return text
   }
 
+  /// The same with the values to choose from, as they are written in the file.
+  static func fullText(_ setting: FormSetting) -> String {
+    let choices: [FormChoice]
+    switch setting.kind {
+    case .choice(let all), .flags(let all): choices = all
+    default: return text(setting)
+    }
+    let names = choices.prefix(50).map(\.value.description).joined(separator: ", ")
+    return text(setting) + ": " + names + (choices.count > 50 ? ", ..." : "")
+  }
+
   static func text(_ kind: FormKind) -> String {
     switch kind {
     case .boolean: "Yes or no"

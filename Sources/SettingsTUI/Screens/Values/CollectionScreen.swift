@@ -49,6 +49,7 @@ struct CollectionScreen: Screen {
       context.changedAnything()
       return []
     case .add: return add(context)
+    case .editExternally: return context.editExternally(place)
     default: break
     }
     guard list.focus < count else { return [] }

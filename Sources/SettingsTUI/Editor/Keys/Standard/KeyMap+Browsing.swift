@@ -14,6 +14,7 @@ extension KeyMap {
         .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
         .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
         .init(.revert, [Key("R")], "Back to what is saved"),
+        .init(.editExternally, [Key("e")], "Edit in your editor ($VISUAL, $EDITOR)"),
         .init(.details, [Key("i")], "All about the setting"),
         .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
       ]),
@@ -53,7 +54,7 @@ extension KeyMap {
       .init(.searchNext, [Key("n")], "Next setting found"),
       .init(.searchPrevious, [Key("N")], "Previous setting found"),
       .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
-      .init(.filter, [Key("f")], "Show all settings, only changed ones, or only those not at their default"),
+      .init(.filter, [Key("f")], "Show all, only changed, or only non-default ones"),
       .init(.showAdvanced, [Key("a")], "Show all settings, also advanced and hidden ones, or not"),
     ])
 
@@ -62,6 +63,7 @@ extension KeyMap {
     [
       .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
       .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+      .init(.editAll, [Key("E")], "Edit everything as text in your editor"),
       .init(.redo, [.control("r")], "Redo"),
     ])
 

@@ -89,6 +89,7 @@ extension KeyMap {
     .init(.increase, [Key("+"), Key("=")], "Up by one step"),
     .init(.decrease, [Key("-")], "Down by one step"),
     .init(.setNone, [Key("x")], "Set to none"),
+    .init(.editExternally, [Key("E")], "Edit it all in your editor ($VISUAL, $EDITOR)"),
   ]
 
   private static let adding: [Binding] = [

@@ -1,0 +1,62 @@
+import Settings
+
+/// An edit in the person's own editor that is under way: asked again until it is taken or given up.
+struct ExternalEditing {
+  let subject: any ExternalText
+  /// The text as it was given to the program.
+  let given: String
+
+  @MainActor
+  init(_ subject: any ExternalText, _ context: EditorContext) {
+    self.subject = subject
+    given = subject.text(context)
+  }
+
+  private init(_ subject: any ExternalText, given: String) {
+    self.subject = subject
+    self.given = given
+  }
+
+  /// What to do with what the program left.
+  @MainActor
+  func finish(_ result: ExternalEditor.Result, _ context: EditorContext) -> [ScreenAction] {
+    guard let text = result.text else {
+      return ask(result.failure ?? "", given, takes: nil)
+    }
+    if let failure = result.failure {
+      guard text != given else { return [.say(.init(failure, .problem))] }
+      return ask(failure, text, takes: stage(text, context))
+    }
+    guard text != given else { return [.say(.init("Nothing was changed.", .secondary))] }
+    switch subject.read(text, context) {
+    case .unreadable(let problem):
+      return ask(problem, subject.text(text, explaining: problem), takes: nil)
+    case .changes(let changes, let problems):
+      guard let problem = problems.first else { return [.stage(changes)] }
+      let more = problems.count == 1 ? "" : " There are \(problems.count - 1) more problems."
+      return ask(problem + more, subject.text(text, explaining: problem), takes: [.stage(changes)])
+    }
+  }
+
+  @MainActor
+  private func stage(_ text: String, _ context: EditorContext) -> [ScreenAction]? {
+    guard case .changes(let changes, _) = subject.read(text, context) else { return nil }
+    return [.stage(changes)]
+  }
+
+  /// Nothing that was typed is lost: it is edited again, taken, or given up by the person.
+  @MainActor
+  private func ask(_ problem: String, _ text: String, takes actions: [ScreenAction]?) -> [ScreenAction] {
+    var buttons = [
+      DialogScreen.Button(
+        title: "Edit again", key: "e", actions: [.edit(ExternalEditing(subject, given: text))])
+    ]
+    if let actions {
+      buttons.append(.init(title: "Take it as it is", key: "t", actions: actions))
+    }
+    buttons.append(.init(title: "Give it up", key: "g", actions: []))
+    return [
+      .push(DialogScreen(name: "Editing as text", text: problem, buttons: buttons, demandsAnswer: true))
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import Settings
+
+/// Keeps what is staged in a file, shortly after it was staged, while the editor is open.
+///
+/// Nothing is written while keys come one after the other; but no change waits longer than a second.
+@MainActor
+final class RecoveryKeeper {
+  private let folder: RecoveryFolder
+  /// The settings file, as an absolute path.
+  private let settingsFile: String
+  private let file: RecoveryFile
+  private let queue = DispatchQueue(label: "settings.recovery")
+  private var timer: (any DispatchSourceTimer)?
+  private var waitsSince: ContinuousClock.Instant?
+  private var kept: RecoveryRecord?
+  private let review: @MainActor () -> Review
+  /// Hears, once, that nothing can be kept.
+  private let onFailure: @MainActor () -> Void
+  private var hasFailed = false
+
+  init(
+    _ folder: RecoveryFolder, settingsFile: String, review: @escaping @MainActor () -> Review,
+    onFailure: @escaping @MainActor () -> Void
+  ) {
+    self.folder = folder
+    self.settingsFile = settingsFile
+    self.review = review
+    self.onFailure = onFailure
+    file = folder.file(for: settingsFile)
+  }
+
+  /// What other editors of the file left behind.
+  func leftovers() -> [RecoveryFolder.Leftover] { folder.leftovers(of: settingsFile) }
+
+  func remove(_ leftover: RecoveryFolder.Leftover) { folder.remove(leftover) }
+
+  /// Says that something was staged or taken back.
+  func noteChange() {
+    let now = ContinuousClock.now
+    let since = waitsSince ?? now
+    waitsSince = since
+    timer?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
+    timer.schedule(deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.save() } }
+    timer.activate()
+    self.timer = timer
+  }
+
+  /// Writes what is staged now; the editor goes on meanwhile.
+  private func save() {
+    guard let change = take() else { return }
+    queue.async { [file, weak self] in
+      let isWritten = Self.write(change, to: file)
+      if !isWritten { DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } } }
+    }
+  }
+
+  /// Writes what is staged now, and returns when it is safe; `false` if it could not be kept.
+  @discardableResult
+  func saveNow() -> Bool {
+    let change = take()
+    return queue.sync { change.map { Self.write($0, to: file) } ?? !hasFailed }
+  }
+
+  private enum Change: Sendable {
+    case write(RecoveryRecord)
+    case remove
+  }
+
+  /// What has to be done to the file; `nil` if nothing.
+  private func take() -> Change? {
+    timer?.cancel()
+    timer = nil
+    waitsSince = nil
+    let record = RecoveryRecord(review(), file: settingsFile, time: Platform.now)
+    guard record.count > 0 else {
+      defer { kept = nil }
+      return kept == nil ? nil : .remove
+    }
+    if record.changes == kept?.changes, record.secrets == kept?.secrets { return nil }
+    kept = record
+    return .write(record)
+  }
+
+  private nonisolated static func write(_ change: Change, to file: RecoveryFile) -> Bool {
+    switch change {
+    case .write(let record): return file.write(record.bytes)
+    case .remove:
+      file.remove()
+      return true
+    }
+  }
+
+  private func fail() {
+    guard !hasFailed else { return }
+    hasFailed = true
+    onFailure()
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What a person has not applied yet survives whatever ends the editor.
+@Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
+struct RecoveryTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  private func open(editor: String = "false", until text: String = "Port") async throws -> Screen {
+    let screen = try Screen(
+      """
+      cd '\(workspace.folder)'; stty -g >before; \
+      sh -c 'echo $$ >pid; exec "$0" edit settings.json' '\(BuiltPrograms.settingsTUI)' 2>errors; \
+      stty -g >after; echo The end; cat
+      """,
+      environment: ["XDG_STATE_HOME": workspace.folder + "/state", "VISUAL": editor])
+    try await screen.wait(for: text)
+    return screen
+  }
+
+  private func file(_ name: String) -> String? {
+    FileManager.default.contents(atPath: workspace.folder + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private var kept: [String] {
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: workspace.folder + "/state/settings-tui/recovery")) ?? []
+  }
+
+  private func stageAChange(on screen: Screen) async throws {
+    try screen.type(":verbose")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Change")
+    try screen.press("Space")
+    try await screen.wait(for: "1 change")
+  }
+
+  @Test(
+    "Ended by any signal, the editor offers the changes again", arguments: ["TERM", "HUP", "INT", "KILL"])
+  func signals(name: String) async throws {
+    var screen = try await open()
+    try await stageAChange(on: screen)
+    try await screen.wait("the changes to be kept") { _ in !kept.isEmpty }
+    let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
+    _ = try Run("/bin/kill", ["-\(name)", pid])
+    // After a kill the screen is what it was; the file says that the shell went on.
+    try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
+    if name != "KILL" {
+      #expect(file("after") == file("before"))
+      #expect(file("errors")?.contains("offered at the next start") == true)
+    }
+    #expect(kept.count == 1)
+    #expect(workspace.content == Workspace.content)
+
+    screen = try await open(until: "unsaved change")
+    try screen.press("r")
+    try await screen.wait(for: "Staged 1 change")
+    #expect(kept.count == 1)
+    try screen.press("s")
+    try await screen.wait(for: "Review")
+    try screen.press("s")
+    try await screen.wait(for: "Applied 1 change")
+    try screen.press("q")
+    try await screen.wait(for: "The end")
+    #expect(kept.isEmpty)
+    #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
+  }
+
+  @Test("The person's own editor has the terminal, and what it leaves is staged")
+  func ownEditor() async throws {
+    let script = workspace.folder + "/editor"
+    let text = """
+      #!/bin/sh
+      echo "Editing $1"
+      read -r answer
+      sed -i -e 's/9000/9123/' "$1"
+      """
+    try text.write(toFile: script, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    let screen = try await open(editor: script)
+    try screen.press("E")
+    try await screen.wait("the other program") { $0.hasPrefix("Editing /") && !$0.contains("Port") }
+    // Keys that would end programs are for that program alone; here it does not mind.
+    try screen.type("done")
+    try screen.press("Enter")
+    try await screen.wait("the editor again") { $0.contains("Staged 1 change") && $0.contains("9123") }
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("d")
+    try await screen.wait(for: "The end")
+    #expect(file("after") == file("before"))
+    #expect(kept.isEmpty)
+    #expect(workspace.content == Workspace.content)
+  }
+}

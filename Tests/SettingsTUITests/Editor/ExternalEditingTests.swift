@@ -1,0 +1,211 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@MainActor
+@Suite("Editing in the person's own editor")
+struct ExternalEditingTests {
+  private let period: SettingPath = ["calculation", "timePeriod"]
+
+  private func driver(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#, at path: SettingPath) throws
+    -> EditorDriver
+  {
+    EditorDriver(try TestForm.model(text), start: path)
+  }
+
+  @Test("A value is JSON below comments that explain it, and is staged when it comes back")
+  func value() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("e"))
+    #expect(
+      driver.given == """
+        // Time Period
+        // Days the average looks back.
+        // Whole number from 1 to 30, in days.
+        7
+
+        """)
+    await driver.finishEditing(driver.given.replacing("\n7\n", with: "\n 12 // better\n"))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(12)))
+    #expect(driver.text.contains("Staged 1 change; u undoes it"))
+  }
+
+  @Test("Text is text below the scissors; the last line break belongs to the program")
+  func text() async throws {
+    let path: SettingPath = ["display", "notes"]
+    let driver = try driver(at: path)
+    await driver.press(Key("e"))
+    #expect(driver.given.hasSuffix(">8 ------------------------\nfirst\nsecond\n"))
+    #expect(driver.given.split(separator: "\n").prefix(3).allSatisfy { $0.hasPrefix("# ") })
+    await driver.finishEditing(driver.given.replacing("second", with: "# second\n\nthird"))
+    #expect(driver.form.value(at: path) == .string("first\n# second\n\nthird"))
+  }
+
+  @Test(
+    "Every text comes back as it went out",
+    arguments: ["", "a", "a\n", "\n", "\n\n", "a\r\nb", "# x", "日本語 👩‍👩‍👧", "\u{1B}[31m"])
+  func roundTrip(_ text: String) async throws {
+    let path: SettingPath = ["display", "notes"]
+    let driver = try driver(at: path)
+    driver.form.stage(.string(text), at: path)
+    await driver.press(Key("e"))
+    await driver.finishEditing(driver.given.replacing("Notes\n", with: "Notes!\n"))
+    #expect(driver.form.value(at: path) == .string(text))
+    #expect(driver.text.contains("Nothing was changed"))
+  }
+
+  @Test("What does not fit is asked again with the sentence in the text, and nothing is lost")
+  func invalid() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("e"))
+    await driver.finishEditing("99\n")
+    #expect(driver.text.contains("Use 30 or less"))
+    #expect(!driver.form.hasChanges)
+    await driver.press(Key(.escape))
+    #expect(driver.text.contains("something would be lost"))
+    await driver.press(Key("e"))
+    #expect(driver.given.hasPrefix("// ! Use 30 or less") && driver.given.hasSuffix("99\n"))
+    await driver.finishEditing("// ! Use 30\n[\n")
+    await driver.press(Key("e"))
+    #expect(driver.given.split(separator: "\n").count { $0.hasPrefix("// ! ") } == 1)
+    await driver.finishEditing(driver.given)
+    #expect(driver.text.contains("Nothing was changed"))
+    #expect(!driver.form.hasChanges)
+  }
+
+  @Test("Giving up leaves everything as it was")
+  func givingUp() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("+"), Key("e"))
+    await driver.finishEditing("wrong")
+    await driver.press(Key("g"))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(8)))
+    #expect(driver.focusedLine.contains("Time Period"))
+  }
+
+  @Test("A program that fails is said to have failed; its text can be taken all the same")
+  func failing() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("e"))
+    await driver.finishEditing(nil, failure: "“vi” was not found.")
+    #expect(driver.text.contains("“vi” was not found"))
+    await driver.press(Key("e"))
+    await driver.finishEditing("9\n", failure: "“vi” ended with status 1.")
+    #expect(!driver.form.hasChanges)
+    await driver.press(Key("t"))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(9)))
+    await driver.press(Key("u"), Key("e"))
+    await driver.finishEditing(driver.given, failure: "“vi” ended with status 1.")
+    #expect(driver.text.contains("status 1"))
+    #expect(!driver.form.hasChanges)
+  }
+
+  @Test("Secrets and what can only be read go nowhere")
+  func secrets() async throws {
+    for path: SettingPath in [["network", "password"], ["display", "version"]] {
+      let driver = try driver(at: path)
+      await driver.press(Key("e"))
+      #expect(driver.effects.isEmpty)
+    }
+    let driver = try driver(#"{"network": {"password": "hunter2"}}"#, at: period)
+    await driver.press(Key("E"))
+    #expect(!driver.given.contains("hunter2") && !driver.given.contains("password"))
+  }
+
+  @Test("All settings as text: unset ones behind slashes, and what is changed there is staged as one step")
+  func draft() async throws {
+    let driver = try driver(
+      #"{"network": {"host": "a", "password": "hunter2"}, "language": null}"#, at: period)
+    await driver.press(Key("+"), Key("E"))
+    let given = driver.given
+    #expect(given.contains(#"    "host": "a","#) && given.contains(#"    // "useProxy": false,"#))
+    #expect(given.contains(#"    "timePeriod": 8,"#) && given.contains("Days the average looks back."))
+    #expect(given.contains(#"Any of 3: "monday", "friday", "sunday""#))
+    var edited = given.replacing(#"// "useProxy": false"#, with: #""useProxy": true"#)
+    edited = edited.replacing(#"    "host""#, with: #"    // "host""#)
+    edited = edited.replacing(#""timePeriod": 8"#, with: #""timePeriod": 9"#)
+    await driver.finishEditing(edited)
+    #expect(driver.form.value(at: ["network", "useProxy"]) == .bool(true))
+    #expect(!driver.form.isSet(["network", "host"]))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(9)))
+    #expect(driver.form.isSet(["network", "password"]) && !driver.form.isStaged(["network", "password"]))
+    #expect(driver.form.isSet(["language"]) && driver.text.contains("Staged 3 changes"))
+    await driver.press(Key("u"))
+    #expect(driver.form.stagedCount == 1)
+  }
+
+  @Test("The text of all settings stages nothing when it comes back with other layout")
+  func unchangedDraft() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("+"), Key("E"))
+    await driver.finishEditing(driver.given.replacing("  ", with: " "))
+    #expect(driver.text.contains("Nothing was changed"))
+    #expect(driver.form.stagedCount == 1)
+  }
+
+  @Test(
+    "In the text of all settings a key that is none is refused, and a value that does not fit may be taken")
+  func invalidDraft() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    await driver.finishEditing(driver.given.replacing(#""host""#, with: #""hots""#))
+    #expect(driver.text.contains("hots") && driver.text.contains("Edit again"))
+    #expect(!driver.text.contains("Take it"))
+    await driver.press(Key("e"))
+    await driver.finishEditing(driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": 99"#))
+    await driver.press(Key("e"))
+    await driver.finishEditing(driver.given.replacing(#""hots""#, with: #""host""#))
+    #expect(driver.text.contains("Use 30 or less") && driver.text.contains("Take it as it is"))
+    await driver.press(Key("t"))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(99)))
+  }
+}
+
+/// These tests set variables of the process, one after the other.
+@Suite("The person's own editor", .serialized)
+struct ExternalEditorTests {
+  private func edit(_ text: String, _ command: String) -> ExternalEditor.Result {
+    setenv("VISUAL", command, 1)
+    defer { unsetenv("VISUAL") }
+    return ExternalEditor.edit(text, named: "value.txt")
+  }
+
+  @Test("It gets a file that only its owner can read, and nothing stays behind")
+  func file() throws {
+    let result = edit(
+      "x",
+      "f() { stat -c '%a' \"$1\" \"${1%/*}\"; echo \"$1\"; touch \"$1~\"; }; g() { f \"$1\" >\"$1.tmp\"; mv \"$1.tmp\" \"$1\"; }; g"
+    )
+    let lines = try #require(result.text).split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0] == "600" && lines[1] == "700")
+    #expect(access(lines[2], F_OK) != 0)
+    let folder = lines[2].split(separator: "/").dropLast().joined(separator: "/")
+    #expect(access("/" + folder, F_OK) != 0)
+    #expect(result.failure == nil)
+  }
+
+  @Test("Words and quotes of the variable are the shell's, and the text may hold anything")
+  func words() {
+    let text = "'\"$HOME\\ \n日本語\n"
+    #expect(edit(text, "sed -i -e 's/HOME/X  Y/'") == .init(text: "'\"$X  Y\\ \n日本語\n", failure: nil))
+  }
+
+  @Test("Failures are told with what is left of the text")
+  func failures() throws {
+    #expect(edit("x", "false") == .init(text: "x", failure: "“false” ended with status 1."))
+    #expect(edit("x", "no-such-editor-at-all 2>/dev/null").failure?.contains("was not found") == true)
+    #expect(edit("x", "rm").text == nil)
+    #expect(edit("x", "rm").failure?.contains("left no file") == true)
+    #expect(edit("x", "printf '\\377' >").failure?.contains("UTF-8") == true)
+    #expect(edit("x", "kill -9 $$;").failure?.contains("signal 9") == true)
+  }
+}
