@@ -66,12 +66,15 @@ public struct Draft: Sendable {
   }
 
   // MARK: - Staging
+  //
+  // Each of these says which settings it was about.
 
   /// Stages a value. A value that does not fit is staged all the same: it is a problem in the review.
   ///
   /// A value that the setting has anyway takes back what was staged. An object at a section's path stages the
   /// settings inside, to be undone as one. A path that the form doesn't know is ignored.
-  public mutating func stage(_ value: JSONValue, at path: SettingPath) {
+  @discardableResult
+  public mutating func stage(_ value: JSONValue, at path: SettingPath) -> [SettingPath] {
     record(edits(staging: value, at: path))
   }
 
@@ -87,12 +90,14 @@ public struct Draft: Sendable {
 
   /// Stages the removal of the setting's own value, so that its default counts again; at a section's path, of all
   /// values inside.
-  public mutating func reset(_ path: SettingPath) {
+  @discardableResult
+  public mutating func reset(_ path: SettingPath) -> [SettingPath] {
     reset(index.settingPaths(at: path))
   }
 
   /// Stages the removal of several settings' own values, to be undone as one.
-  public mutating func reset(_ paths: some Sequence<SettingPath>) {
+  @discardableResult
+  public mutating func reset(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
     record(
       paths.compactMap { path in
         guard let entry = index[path] else { return nil }
@@ -101,7 +106,8 @@ public struct Draft: Sendable {
   }
 
   /// Takes back what is staged for a setting.
-  public mutating func revert(_ path: SettingPath) {
+  @discardableResult
+  public mutating func revert(_ path: SettingPath) -> [SettingPath] {
     record([EditHistory.Edit(path, from: edits[path], to: nil)])
   }
 
@@ -111,7 +117,8 @@ public struct Draft: Sendable {
   }
 
   /// Takes back all that is staged.
-  public mutating func cancel() {
+  @discardableResult
+  public mutating func cancel() -> [SettingPath] {
     record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
   }
 
@@ -145,14 +152,13 @@ public struct Draft: Sendable {
     return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
   }
 
-  private mutating func record(_ step: [EditHistory.Edit]) {
+  private mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     let step = step.filter { $0.old != $0.new }
-    guard !step.isEmpty else { return }
+    guard !step.isEmpty else { return [] }
     history.record(step)
-    take(step)
+    return take(step)
   }
 
-  @discardableResult
   private mutating func take(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step {
       switch edit.new {

@@ -61,9 +61,12 @@ extension Snapshot {
       problems: validator.problems(in: document ?? JSONDocument()))
   }
 
-  /// What differs from an older content, in form order. Cost: linear in the size of the form.
+  /// What differs from an older content, in form order.
+  ///
+  /// Cost: a comparison of bytes, and what the settings take that differ.
   func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
-    index.settings.compactMap { entry in
+    index.settings(differingBetween: old.document, and: document).compactMap { position in
+      let entry = index.settings[position]
       let (before, after) = (old.storedValue(of: entry), storedValue(of: entry))
       guard before != after else { return nil }
       let kind: SettingChange.Kind = before == nil ? .add : after == nil ? .remove : .replace

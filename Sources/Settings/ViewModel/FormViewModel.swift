@@ -2,18 +2,28 @@ import Observation
 
 /// What a settings screen works on: a draft of a store's form, staged edit by edit and applied as one.
 ///
+/// Observation (`withObservationTracking`, SwiftUI) is per setting: what reads one setting is not told of a change of
+/// another; what reads about all of them, such as ``hasChanges`` or ``review()``, is told of any.
+///
 /// `SettingsViewModel` is its typed face.
-@MainActor @Observable
-public final class FormViewModel {
+@MainActor
+public final class FormViewModel: Observable {
   /// The store that the changes go to.
-  @ObservationIgnored public let store: FormStore
-  /// The staged changes.
-  public private(set) var draft: Draft
+  public let store: FormStore
+  /// The staged changes, unobserved.
+  private(set) var staged: Draft
+  let observation = ObservationRegistrar()
 
   /// Makes a view model without changes.
   public init(_ store: FormStore) {
     self.store = store
-    draft = store.draft()
+    staged = store.draft()
+  }
+
+  /// The staged changes.
+  public var draft: Draft {
+    observeAll()
+    return staged
   }
 
   /// The form's settings.
@@ -25,22 +35,37 @@ public final class FormViewModel {
   // MARK: - Values
 
   /// The value as staged, or else as stored, or else the default.
-  public func value(at path: SettingPath) -> JSONValue? { draft.value(at: path) }
+  public func value(at path: SettingPath) -> JSONValue? {
+    observe(path)
+    return staged.value(at: path)
+  }
 
   /// The value that a missing key means; `nil` if only the app knows.
   public func defaultValue(at path: SettingPath) -> JSONValue? { index[path]?.setting.defaultValue }
 
   /// The value as stored, or else the default.
-  public func savedValue(at path: SettingPath) -> JSONValue? { draft.savedValue(at: path) }
+  public func savedValue(at path: SettingPath) -> JSONValue? {
+    observe(path)
+    return staged.savedValue(at: path)
+  }
 
   /// Whether the setting has a staged change.
-  public func isStaged(_ path: SettingPath) -> Bool { draft.isStaged(path) }
+  public func isStaged(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isStaged(path)
+  }
 
   /// Whether the setting has a value of its own, stored or staged, and not merely the default.
-  public func isSet(_ path: SettingPath) -> Bool { draft.isSet(path) }
+  public func isSet(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isSet(path)
+  }
 
   /// What is wrong with the setting's value.
-  public func problems(at path: SettingPath) -> [FormProblem] { draft.problems(at: path) }
+  public func problems(at path: SettingPath) -> [FormProblem] {
+    observe(path)
+    return staged.problems(at: path)
+  }
 
   /// Whether anything is staged.
   public var hasChanges: Bool { !draft.isEmpty }
@@ -61,25 +86,35 @@ public final class FormViewModel {
   // MARK: - Staging
 
   /// Stages a value; one that does not fit shows as a problem and stops an apply.
-  public func stage(_ value: JSONValue, at path: SettingPath) { draft.stage(value, at: path) }
+  public func stage(_ value: JSONValue, at path: SettingPath) {
+    change { $0.stage(value, at: path) }
+  }
 
   /// Stages several values, to be undone as one; `nil` stages the return to the default.
   public func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) { draft.stage(values) }
 
   /// Stages the return to the default.
-  public func reset(_ path: SettingPath) { draft.reset(path) }
+  public func reset(_ path: SettingPath) {
+    change { $0.reset(path) }
+  }
 
   /// Stages the return to the default of several settings, to be undone as one.
-  public func reset(_ paths: some Sequence<SettingPath>) { draft.reset(paths) }
+  public func reset(_ paths: some Sequence<SettingPath>) {
+    change { $0.reset(paths) }
+  }
 
   /// Takes back what is staged for a setting.
-  public func revert(_ path: SettingPath) { draft.revert(path) }
+  public func revert(_ path: SettingPath) {
+    change { $0.revert(path) }
+  }
 
   /// Takes back what is staged for several settings, to be undone as one.
   public func revert(_ paths: some Sequence<SettingPath>) { draft.revert(paths) }
 
   /// Takes back all that is staged.
-  public func cancel() { draft.cancel() }
+  public func cancel() {
+    change { $0.cancel() }
+  }
 
   /// Whether there is a step to take back.
   public var canUndo: Bool { draft.canUndo }
@@ -89,14 +124,23 @@ public final class FormViewModel {
 
   /// Takes the last step back, and says which settings it was about.
   @discardableResult
-  public func undo() -> [SettingPath] { draft.undo() }
+  public func undo() -> [SettingPath] {
+    change { $0.undo() }
+  }
 
   /// Takes the last undone step again, and says which settings it was about.
   @discardableResult
-  public func redo() -> [SettingPath] { draft.redo() }
+  public func redo() -> [SettingPath] {
+    change { $0.redo() }
+  }
 
   /// Decides a conflict: keeps the staged value, or takes the stored one.
-  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) { draft.resolve(path, keeping: side) }
+  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
+    change { draft in
+      draft.resolve(path, keeping: side)
+      return [path]
+    }
+  }
 
   // MARK: - Applying
 
@@ -111,8 +155,8 @@ public final class FormViewModel {
   public func apply(
     leavingOut paths: Set<SettingPath> = [], options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    defer { draft.rebase(onto: store.snapshot) }
-    return try await store.apply(draft.leavingOut(paths), options: options)
+    defer { rebase() }
+    return try await store.apply(staged.leavingOut(paths), options: options)
   }
 
   /// Returns to a version; what is staged stays staged.
@@ -122,14 +166,14 @@ public final class FormViewModel {
   public func rollback(
     to entry: HistoryEntry, reviewed review: Review, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    defer { draft.rebase(onto: store.snapshot) }
+    defer { rebase() }
     return try await store.rollback(to: entry, reviewed: review, options: options)
   }
 
   /// Takes an apply that waits for its confirmation back; what is staged stays staged.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    defer { draft.rebase(onto: store.snapshot) }
+    defer { rebase() }
     return try await store.cancel(id)
   }
 
@@ -138,7 +182,30 @@ public final class FormViewModel {
   /// Throws `StoreError` if the stored content can't be read.
   @discardableResult
   public func refresh() throws(StoreError) -> [SettingChange] {
-    defer { draft.rebase(onto: store.snapshot) }
+    defer { rebase() }
     return try store.refresh()
+  }
+
+  // MARK: - Changes
+
+  /// Changes the draft, and tells those who observe the settings that the change is about.
+  ///
+  /// - Parameter body: makes the change, and says which settings read differently now.
+  @discardableResult
+  private func change(_ body: (inout Draft) -> [SettingPath]) -> [SettingPath] {
+    let paths = body(&staged)
+    tell(paths)
+    return paths
+  }
+
+  /// Takes over what is stored now.
+  private func rebase() {
+    let (old, new) = (staged.base, store.snapshot)
+    guard new.revision != old.revision else { return }
+    change { draft in
+      let before = draft.edits.map(\.path)
+      draft.rebase(onto: new)
+      return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
+    }
   }
 }

@@ -8,8 +8,10 @@ import Observation
 /// print(model.review().changes)
 /// try await model.apply()
 /// ```
+/// Observation is per setting: what reads one setting is not told of a change of another; what reads a section is told
+/// of the changes inside.
 @MainActor
-public final class SettingsViewModel<Root: SettingsRoot> {
+public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The untyped view model, as the editor uses it.
   public let form: FormViewModel
   private let store: SettingsStore<Root>
@@ -28,7 +30,7 @@ public final class SettingsViewModel<Root: SettingsRoot> {
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
       let path = path(of: keyPath)
-      guard let value = form.value(at: path) else { return store.values(of: form.draft)[keyPath: keyPath] }
+      guard let value = form.value(at: path) else { return store.values(of: form.staged)[keyPath: keyPath] }
       return store.decode(Value.self, from: value) ?? store.saved[keyPath: keyPath]
     }
     set {

@@ -1,0 +1,110 @@
+import Observation
+import Synchronization
+import Testing
+
+@testable import Settings
+
+@MainActor
+@Suite("Who observes a view model")
+struct ObservationTests {
+  @Test("of a setting hears of its changes and of no other's")
+  func setting() throws {
+    let model = FormViewModel(try Fixture.store().store.form)
+    let (period, ratio) = (Ear { model.value(at: timePeriodPath) }, Ear { model.problems(at: ratioPath) })
+    model.stage(9, at: timePeriodPath)
+    #expect(period.hasHeard && !ratio.hasHeard)
+    model.stage(2, at: ratioPath)
+    #expect(ratio.hasHeard)
+  }
+
+  @Test("hears of what is taken back, undone and done again, each setting for itself")
+  func undo() throws {
+    let model = FormViewModel(try Fixture.store().store.form)
+    let acts: [(String, (FormViewModel) -> Void)] = [
+      ("stage", { $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
+      ("revert", { $0.revert(timePeriodPath) }), ("stage again", { $0.stage(9, at: timePeriodPath) }),
+      ("cancel", { $0.cancel() }),
+    ]
+    for (name, act) in acts {
+      let (period, mode) = (Ear { model.isStaged(timePeriodPath) }, Ear { model.isStaged(modePath) })
+      act(model)
+      #expect(period.hasHeard && !mode.hasHeard, "\(name)")
+    }
+    let period = Ear { model.value(at: timePeriodPath) }
+    model.undo()
+    model.redo()
+    #expect(period.hasHeard)
+  }
+
+  @Test("of all settings together hears of any")
+  func whole() throws {
+    let model = FormViewModel(try Fixture.store().store.form)
+    let ears = [
+      Ear { model.hasChanges }, Ear { model.review() }, Ear { model.stagedCount }, Ear { model.canUndo },
+      Ear { model.canRedo }, Ear { model.draft },
+    ]
+    model.stage("x", at: ["name"])
+    #expect(ears.map(\.hasHeard) == ears.map { _ in true })
+  }
+
+  @Test("hears nothing when nothing changes")
+  func nothing() throws {
+    let model = FormViewModel(try Fixture.store().store.form)
+    let (period, all) = (Ear { model.value(at: timePeriodPath) }, Ear { model.hasChanges })
+    model.stage(7, at: timePeriodPath)
+    model.undo()
+    model.cancel()
+    #expect(!period.hasHeard && !all.hasHeard)
+  }
+
+  @Test("of a section hears of the settings inside and of no others")
+  func section() throws {
+    let model = SettingsViewModel(try Fixture.store().store)
+    let (calculation, name) = (Ear { model[\.calculation] }, Ear { model[\.name] })
+    let part = Ear { model.form.problems(at: ["servers", "0", "port"]) }
+    model[\.calculation.ratio] = 0.25
+    #expect(calculation.hasHeard && !name.hasHeard && !part.hasHeard)
+    model[\.servers] = [Fixture.Server(host: "a", port: 1)]
+    #expect(part.hasHeard && !name.hasHeard)
+  }
+
+  @Test("hears of what an apply and others have stored, and of the end of a conflict")
+  func stored() async throws {
+    let (store, storage) = try Fixture.store()
+    let model = FormViewModel(store.form)
+    model.stage(9, at: timePeriodPath)
+    let applied = (period: Ear { model.isStaged(timePeriodPath) }, mode: Ear { model.value(at: modePath) })
+    try await model.apply()
+    #expect(applied.period.hasHeard && !applied.mode.hasHeard)
+
+    model.stage("mine", at: ["name"])
+    let others = (
+      name: Ear { model.savedValue(at: ["name"]) }, period: Ear { model.value(at: timePeriodPath) },
+      mode: Ear { model.value(at: modePath) }
+    )
+    _ = storage.commit(Array(#"{"name": "theirs"}"#.utf8), expecting: storage.read()?.revision)
+    try model.refresh()
+    #expect(others.name.hasHeard && others.period.hasHeard && !others.mode.hasHeard)
+
+    let conflict = Ear { model.value(at: ["name"]) }
+    model.resolve(["name"], keeping: .theirs)
+    #expect(conflict.hasHeard)
+    #expect(model.value(at: ["name"]) == "theirs")
+  }
+}
+
+/// Hears of the first change of what a function reads.
+private final class Ear: Sendable {
+  private let state = Mutex(false)
+
+  var hasHeard: Bool { state.withLock { $0 } }
+
+  @MainActor
+  init<Value>(_ read: () -> Value) {
+    withObservationTracking {
+      _ = read()
+    } onChange: { [weak self] in
+      self?.state.withLock { $0 = true }
+    }
+  }
+}
