@@ -79,7 +79,10 @@ public struct Draft: Sendable {
   }
 
   /// Stages several values, to be undone as one; `nil` stages the return to the default.
-  public mutating func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
+  @discardableResult
+  public mutating func stage(
+    _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
+  ) -> [SettingPath] {
     record(
       values.flatMap { path, value -> [EditHistory.Edit] in
         if let value { return edits(staging: value, at: path) }
@@ -112,7 +115,8 @@ public struct Draft: Sendable {
   }
 
   /// Takes back what is staged for several settings, to be undone as one.
-  public mutating func revert(_ paths: some Sequence<SettingPath>) {
+  @discardableResult
+  public mutating func revert(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
     record(paths.map { EditHistory.Edit($0, from: edits[$0], to: nil) })
   }
 

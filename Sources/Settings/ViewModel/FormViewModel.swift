@@ -91,7 +91,9 @@ public final class FormViewModel: Observable {
   }
 
   /// Stages several values, to be undone as one; `nil` stages the return to the default.
-  public func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) { draft.stage(values) }
+  public func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
+    change { $0.stage(values) }
+  }
 
   /// Stages the return to the default.
   public func reset(_ path: SettingPath) {
@@ -109,7 +111,9 @@ public final class FormViewModel: Observable {
   }
 
   /// Takes back what is staged for several settings, to be undone as one.
-  public func revert(_ paths: some Sequence<SettingPath>) { draft.revert(paths) }
+  public func revert(_ paths: some Sequence<SettingPath>) {
+    change { $0.revert(paths) }
+  }
 
   /// Takes back all that is staged.
   public func cancel() {
