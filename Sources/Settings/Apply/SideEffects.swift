@@ -5,7 +5,7 @@ struct SideEffects: SettingsParticipant {
 
   func commit(_ review: Review) async throws {
     for sideEffect in review.sideEffects {
-      let changes = review.changes.filter { $0.sideEffects.contains(sideEffect) }
+      let changes = (review.changes + review.derivedChanges).filter { $0.sideEffects.contains(sideEffect) }
       try await hooks.run(sideEffect, for: changes)
     }
   }

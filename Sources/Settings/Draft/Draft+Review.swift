@@ -6,17 +6,27 @@ extension Draft {
     let ordered = edits.map { ($0.path, $0.change) }.sorted { order(of: $0.0) < order(of: $1.0) }
     let changes = ordered.compactMap { path, change in self.change(at: path, change) }
     return Review(
-      file: file, revision: revision, changes: changes, problems: problems(in: ordered),
+      file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
+      problems: problems(in: ordered),
       conflicts: conflictsByPath.values.sorted { order(of: $0.path) < order(of: $1.path) },
       patch: patch(for: changes))
   }
 
   /// What is wrong with a setting's value as it would be.
   public func problems(at path: SettingPath) -> [FormProblem] {
-    switch edits[path] {
-    case .set(let value)?: validator.problems(of: value, at: path)
-    case .remove?: []
-    case nil: base.problems.filter { path.contains($0.path) }
+    let problems = valueProblems(at: path)
+    guard !index.rules.isEmpty else { return problems }
+    guard !isHidden(path) else { return [] }
+    return problems + (index.position(of: path).map { rules.problems(at: $0, in: index) } ?? [])
+  }
+
+  /// What is wrong with a setting's value by itself, and with its being changed at all.
+  private func valueProblems(at path: SettingPath) -> [FormProblem] {
+    let refusals = edits[path] == nil ? nil : rules.refusal(at: path, whileIn: base.rules, in: index)
+    return switch edits[path] {
+    case .set(let value)?: validator.problems(of: value, at: path) + (refusals.map { [$0] } ?? [])
+    case .remove?: refusals.map { [$0] } ?? []
+    case nil: base.valueProblems.filter { path.contains($0.path) }
     }
   }
 
@@ -51,20 +61,32 @@ extension Draft {
       new = value
     case .remove:
       kind = .remove
-      new = entry.setting.defaultValue
+      new = unsetValue(of: entry)
     }
     return SettingChange(
-      path: path, setting: entry.setting, kind: kind, old: stored ?? entry.setting.defaultValue, new: new)
+      path: path, setting: entry.setting, kind: kind, old: base.value(of: entry), new: new)
   }
 
   private func problems(in ordered: [(SettingPath, JSONEdits.Change)]) -> [FormProblem] {
     let edited = Set(ordered.map(\.0))
-    let untouched = base.problems.filter { problem in
+    let untouched = base.valueProblems.filter { problem in
       guard let entry = index.entry(containing: problem.path) else { return true }
       return !edited.contains(entry.path)
     }
-    let staged = ordered.flatMap { path, _ in problems(at: path) }
-    return (untouched + staged).sorted { order(of: $0.path) < order(of: $1.path) }
+    let staged = ordered.flatMap { path, _ in valueProblems(at: path) }
+    return rules.problems(
+      with: (untouched + staged).sorted { order(of: $0.path) < order(of: $1.path) }, in: index,
+      position: { edited.contains($0) ? nil : base.document.node(at: $0)?.position })
+  }
+
+  /// What rules change in settings that are not set themselves.
+  private var derivedChanges: [SettingChange] {
+    guard !index.rules.isEmpty else { return [] }
+    return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
+      let entry = index.settings[position]
+      guard edits[entry.path] == nil, base.node(of: entry) == nil else { return nil }
+      return SettingChange(derived: entry, from: base.value(of: entry), to: unsetValue(of: entry))
+    }
   }
 
   /// The changes as operations on the document, with the sections that have to be made on the way.

@@ -17,12 +17,17 @@ public struct Draft: Sendable {
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
+  /// What the form's rules make of the values as staged.
+  private(set) var rules: RuleState
+  /// The settings and sections that the last change changed through rules: derived defaults, visibility and so on.
+  public private(set) var changedByRules: [SettingPath] = []
   private var history = EditHistory()
 
   init(validator: FormValidator, base: Snapshot) {
     self.index = validator.index
     self.validator = validator
     self.base = base
+    rules = base.rules
   }
 
   // MARK: - Reading
@@ -36,14 +41,25 @@ public struct Draft: Sendable {
   /// How many settings have a staged change.
   public var count: Int { edits.count }
 
-  /// The value as staged, or else as stored, or else the default; `nil` for no setting or an unknown default.
+  /// The value as staged, or else as stored, or else the default, derived or not; `nil` for no setting or an unknown
+  /// default.
   public func value(at path: SettingPath) -> JSONValue? {
     guard let entry = index[path] else { return nil }
-    switch edits[path] {
-    case .set(let value)?: return value
-    case .remove?: return entry.setting.defaultValue
-    case nil: return base.value(of: entry)
-    }
+    return setValue(of: entry) ?? unsetValue(of: entry)
+  }
+
+  /// The value that the setting has when it is not set: what a rule derives, or else its default.
+  public func defaultValue(at path: SettingPath) -> JSONValue? {
+    index[path].flatMap(unsetValue)
+  }
+
+  /// The value that was set, staged or stored; `nil` if a default counts.
+  func setValue(of entry: FormIndex.Entry) -> JSONValue? {
+    edits.value(of: entry, over: base)
+  }
+
+  func unsetValue(of entry: FormIndex.Entry) -> JSONValue? {
+    rules.derivedValue(at: entry.path) ?? entry.setting.defaultValue
   }
 
   /// The value as stored, or else the default.
@@ -152,7 +168,7 @@ public struct Draft: Sendable {
       return object.members.flatMap { edits(staging: $0.value, at: path.appending($0.key)) }
     }
     let stored = base.storedValue(of: entry)
-    let isUnchanged = stored == value || (stored == nil && entry.setting.defaultValue == value)
+    let isUnchanged = stored == value || (stored == nil && unsetValue(of: entry) == value)
     return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
   }
 
@@ -172,7 +188,18 @@ public struct Draft: Sendable {
       }
       if edit.new == nil { conflictsByPath[edit.path] = nil }
     }
+    runRules(after: step.lazy.map(\.path))
     return step.map(\.path)
+  }
+
+  /// Runs the rules that depend on some settings.
+  private mutating func runRules(after paths: some Sequence<SettingPath>) {
+    guard !index.rules.isEmpty else { return }
+    let (index, edits, base) = (index, edits, base)
+    let changes = rules.update(paths.compactMap(index.position)) {
+      edits.value(of: index.settings[$0], over: base)
+    }
+    changedByRules = rules.paths(of: changes, in: index)
   }
 
   // MARK: - Parts and new bases
@@ -182,6 +209,7 @@ public struct Draft: Sendable {
     var part = self
     for path in paths { part.edits.revert(at: path) }
     part.conflictsByPath = conflictsByPath.filter { !paths.contains($0.key) }
+    part.runRules(after: paths)
     return part
   }
 
@@ -190,7 +218,10 @@ public struct Draft: Sendable {
   /// What the other side stored for a setting that is staged here with another value is a conflict; what is
   /// staged and stored alike is done.
   mutating func rebase(onto newBase: Snapshot) {
-    guard newBase.revision != base.revision else { return }
+    guard newBase.revision != base.revision else {
+      if newBase.rules.conditions != base.rules.conditions { move(onto: newBase) }
+      return
+    }
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else { continue }
       let before = base.storedValue(of: entry)
@@ -204,14 +235,23 @@ public struct Draft: Sendable {
           path: path, setting: entry.setting, base: before, mine: mine, theirs: theirs)
       }
     }
-    base = newBase
+    move(onto: newBase)
     history = EditHistory()
+  }
+
+  private mutating func move(onto newBase: Snapshot) {
+    base = newBase
+    rules = newBase.rules
+    runRules(after: edits.map(\.path))
+    changedByRules = []
   }
 
   /// Decides a conflict: keeps the staged value, or takes the stored one.
   public mutating func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
-    if side == .theirs { edits.revert(at: path) }
+    guard side == .theirs else { return }
+    edits.revert(at: path)
+    runRules(after: [path])
   }
 }
 
@@ -221,5 +261,16 @@ extension FormIndex {
     if self[path] != nil { return [path] }
     guard let section = section(at: path) else { return [] }
     return section.items.flatMap { settingPaths(at: path.appending($0.key)) }
+  }
+}
+
+extension JSONEdits {
+  /// The value that was set for a setting, staged or stored; `nil` if a default counts.
+  fileprivate func value(of entry: FormIndex.Entry, over base: Snapshot) -> JSONValue? {
+    switch self[entry.path] {
+    case .set(let value)?: value
+    case .remove?: nil
+    case nil: base.storedValue(of: entry)
+    }
   }
 }

@@ -1,7 +1,13 @@
 extension Review {
   /// The review for machines: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
-  /// `sideEffects` and `patch` (RFC 6902). Secrets are masked.
+  /// `sideEffects` and `patch` (RFC 6902), and `derived` if rules change something, too. Secrets are masked.
   public var json: JSONValue {
+    guard !derivedChanges.isEmpty, case .object(var object) = plainJSON else { return plainJSON }
+    object["derived"] = .array(derivedChanges.map(\.json))
+    return .object(object)
+  }
+
+  private var plainJSON: JSONValue {
     [
       "file": .string(file),
       "revision": revision.map { .string($0.description) } ?? .null,

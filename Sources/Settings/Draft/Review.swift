@@ -6,6 +6,9 @@ public struct Review: Sendable {
   public let revision: Revision?
   /// The changes, in form order.
   public let changes: [SettingChange]
+  /// What rules change on account of the changes, in settings that are not set themselves, in form order: nothing of
+  /// that is stored.
+  public internal(set) var derivedChanges: [SettingChange] = []
   /// What is wrong with the document as it would be, in form order. Errors stop an apply, warnings don't.
   public let problems: [FormProblem]
   /// The settings that somebody else has changed meanwhile, in form order. They stop an apply.
@@ -17,12 +20,12 @@ public struct Review: Sendable {
   public internal(set) var candidate: [UInt8]?
 
   /// Whether a change waits for the process to be started again.
-  public var requiresRestart: Bool { changes.contains(where: \.requiresRestart) }
+  public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
   /// The actions that the changes trigger, each once, in the order of the first change that does.
   public var sideEffects: [String] {
     var seen: Set<String> = []
-    return changes.flatMap(\.sideEffects).filter { seen.insert($0).inserted }
+    return (changes + derivedChanges).flatMap(\.sideEffects).filter { seen.insert($0).inserted }
   }
 
   /// Whether nothing stops the changes from being applied.

@@ -34,3 +34,11 @@ public struct SettingChange: Hashable, Sendable {
   /// The new value for people, masked if it is secret.
   public var newText: String { setting.text(for: new) }
 }
+
+extension SettingChange {
+  /// What a rule changes in a setting that is not set itself; `nil` if nothing.
+  init?(derived entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) {
+    guard old != new else { return nil }
+    self.init(path: entry.path, setting: entry.setting, kind: .replace, old: old, new: new)
+  }
+}

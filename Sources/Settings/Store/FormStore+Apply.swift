@@ -87,8 +87,8 @@ extension FormStore {
       return nil
     }
     try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
-    let problems = validator.problems(in: candidate)
-    publish(Snapshot(document: candidate, revision: revision, problems: problems), review.changes)
+    publish(
+      Snapshot(candidate, revision, validator: validator), review.changes + review.derivedChanges)
     return ApplyOutcome(
       changes: review.changes, revision: revision, isDurable: isDurable, confirmation: step.confirmation)
   }

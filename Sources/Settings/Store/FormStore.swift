@@ -41,19 +41,25 @@ public final class FormStore: Sendable {
   /// Opens a storage, which may be empty yet.
   ///
   /// Values that don't fit the form are no error here, so that an editor can mend them: see `problems`.
-  /// Throws `StoreError` if the content can't be read or is no JSON. Cost: linear in the size of the content.
+  /// Throws `StoreError` if the content can't be read or is no JSON, or if the form's rules don't fit its settings.
+  /// Cost: linear in the size of the content and of the rules.
+  ///
+  /// - Parameter context: The values that rules read besides the settings, such as the platform.
   public convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:]
   ) throws(StoreError) {
-    try self.init(form: form, storage: storage, participants: participants, hooks: hooks, check: { _ in })
+    try self.init(
+      form: form, storage: storage, participants: participants, hooks: hooks, context: context,
+      check: { _ in })
   }
 
   init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, check: @escaping Check
+    hooks: (any SettingsHooks)?, context: [String: JSONValue], check: @escaping Check
   ) throws(StoreError) {
-    validator = FormValidator(form)
+    if let error = form.ruleError { throw .form(error) }
+    validator = FormValidator(form, context: context)
     self.storage = storage
     log = SettingsLog(of: storage)
     self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
@@ -115,7 +121,7 @@ public final class FormStore: Sendable {
       let new = try Snapshot(of: storage, validator: validator, knowing: old)
       guard new.revision != old.revision else { return [] }
       let changes = new.changes(since: old, in: index)
-      publish(new, changes)
+      publish(new, changes + new.derivedChanges(since: old, in: index))
       return changes
     }
   }
@@ -123,8 +129,24 @@ public final class FormStore: Sendable {
   /// Makes a content the current one, and tells the observers.
   func publish(_ snapshot: Snapshot, _ changes: [SettingChange]) {
     state.withLock { state in
+      // The rules may have been switched since the content was read.
+      let snapshot = snapshot.current(validator)
       state.snapshot = snapshot
       observers.tell(snapshot, changes)
+    }
+  }
+
+  // MARK: - Rules
+
+  /// Switches the rules of a group on or off, all at once, and tells the observers what that changes.
+  ///
+  /// Drafts made before follow when they are applied or rebased. Cost: linear in the size of the rules.
+  public func switchRules(in group: String, on isActive: Bool) {
+    state.withLock { state in
+      validator.switches.switchRules(in: group, on: isActive)
+      let old = state.snapshot
+      state.snapshot = old.current(validator)
+      observers.tell(state.snapshot, state.snapshot.derivedChanges(since: old, in: index))
     }
   }
 

@@ -10,8 +10,13 @@ import Synchronization
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private struct Values {
     var revision: Revision?
+    var conditions: RuleConditions
     var saved: Root
     var values: Root
+
+    func isOf(_ snapshot: Snapshot) -> Bool {
+      revision == snapshot.revision && conditions == snapshot.rules.conditions
+    }
   }
 
   /// The untyped engine, as the editor and the command line use it.
@@ -24,16 +29,20 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Opens a settings file, which need not exist.
   ///
   /// Throws `StoreError` if it can't be read or doesn't fit; the file is left as it is. Cost: linear in its size.
+  ///
+  /// - Parameter context: The values that rules read besides the settings, such as the platform.
   public convenience init(
-    file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = []
+    file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
+    context: [String: JSONValue] = [:]
   ) throws(StoreError) {
-    try self.init(storage: FileStorage(file), hooks: hooks, participants: participants)
+    try self.init(
+      storage: FileStorage(file), hooks: hooks, participants: participants, context: context)
   }
 
   /// Opens a storage.
   public init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
-    participants: [any SettingsParticipant] = []
+    participants: [any SettingsParticipant] = [], context: [String: JSONValue] = [:]
   ) throws(StoreError) {
     let defaults = try Root.encodedDefaults()
     let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
@@ -42,7 +51,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     keyPaths = KeyPathTable(of: Root.self)
     form = try FormStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
-      participants: participants, hooks: hooks,
+      participants: participants, hooks: hooks, context: context,
       check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
     atStart = form.snapshot
@@ -51,8 +60,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       throw .invalid(file: storage.name, atStart.problems)
     }
     do throws(SettingsDecodingError) {
-      let saved = try decode(atStart.document)
-      cache = Mutex(Values(revision: atStart.revision, saved: saved, values: saved))
+      let saved = try decode(atStart.complete(in: form.index))
+      cache = Mutex(
+        Values(revision: atStart.revision, conditions: atStart.rules.conditions, saved: saved, values: saved))
     } catch {
       throw .undecodable(file: storage.name, error)
     }
@@ -129,9 +139,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private func current() -> Values {
     let snapshot = form.snapshot
     return cache.withLock { cache in
-      guard cache.revision != snapshot.revision else { return cache }
-      if let saved = try? decode(snapshot.document), let values = try? decode(running(snapshot)) {
-        cache = Values(revision: snapshot.revision, saved: saved, values: values)
+      guard !cache.isOf(snapshot) else { return cache }
+      if let saved = try? decode(snapshot.complete(in: form.index)),
+        let values = try? decode(running(snapshot))
+      {
+        cache = Values(
+          revision: snapshot.revision, conditions: snapshot.rules.conditions, saved: saved, values: values)
       }
       return cache
     }
@@ -139,7 +152,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// What the process uses when a content is stored; `nil` if the content doesn't fit.
   func values(at snapshot: Snapshot) -> Root? {
-    let cached = cache.withLock { $0.revision == snapshot.revision ? $0.values : nil }
+    let cached = cache.withLock { $0.isOf(snapshot) ? $0.values : nil }
     return cached ?? (try? decode(running(snapshot)))
   }
 
@@ -148,7 +161,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
       return saved
     }
-    return (try? decode(document)) ?? saved
+    return (try? decode(document.withDerivedValues(of: draft.rules, in: form.index))) ?? saved
   }
 
   /// One setting's value.
@@ -165,11 +178,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private func running(_ snapshot: Snapshot) throws -> JSONDocument {
     var edits = JSONEdits()
     for entry in form.index.settings where entry.setting.traits.contains(.requiresRestart) {
-      let (old, new) = (atStart.storedValue(of: entry), snapshot.storedValue(of: entry))
+      let (old, new) = (atStart.givenValue(of: entry), snapshot.givenValue(of: entry))
       guard old != new else { continue }
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
     }
-    guard !edits.isEmpty else { return snapshot.document }
-    return try JSONDocument(parsing: snapshot.document.bytes(applying: edits, keyOrder: form.index.keys))
+    let document = snapshot.complete(in: form.index)
+    guard !edits.isEmpty else { return document }
+    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: form.index.keys))
   }
 }

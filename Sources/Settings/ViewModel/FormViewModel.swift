@@ -40,8 +40,8 @@ public final class FormViewModel: Observable {
     return staged.value(at: path)
   }
 
-  /// The value that a missing key means; `nil` if only the app knows.
-  public func defaultValue(at path: SettingPath) -> JSONValue? { index[path]?.setting.defaultValue }
+  /// The value that a missing key means: what a rule derives, or else the default; `nil` if only the app knows.
+  public func defaultValue(at path: SettingPath) -> JSONValue? { draft.defaultValue(at: path) }
 
   /// The value as stored, or else the default.
   public func savedValue(at path: SettingPath) -> JSONValue? {
@@ -81,6 +81,32 @@ public final class FormViewModel: Observable {
   /// The text that the app injects below a section.
   public func footerText(_ section: FormSection) -> String? {
     section.footer.flatMap { store.hooks?.text(for: $0) }
+  }
+
+  // MARK: - Rules
+
+  /// Whether a rule hides the setting or section, or a section around it.
+  public func isHidden(_ path: SettingPath) -> Bool { draft.isHidden(path) }
+
+  /// Whether no rule says that the setting or section has no use now.
+  public func isEnabled(_ path: SettingPath) -> Bool { draft.isEnabled(path) }
+
+  /// Whether the setting, or all of the section, can't be changed: always, or by a rule.
+  public func isReadOnly(_ path: SettingPath) -> Bool { draft.isReadOnly(path) }
+
+  /// Whether the setting was not set and has a default that a rule derives.
+  public func isDerived(_ path: SettingPath) -> Bool { draft.isDerived(path) }
+
+  /// The settings and sections that the last change changed through rules.
+  public var changedByRules: [SettingPath] { draft.changedByRules }
+
+  /// Why a setting has its value, why it or a section is hidden or can't be changed, and what rules require.
+  public func trace(at path: SettingPath) -> RuleTrace { draft.trace(at: path) }
+
+  /// Switches the rules of a group on or off, all at once.
+  public func switchRules(in group: String, on isActive: Bool) {
+    store.switchRules(in: group, on: isActive)
+    draft.rebase(onto: store.snapshot)
   }
 
   // MARK: - Staging

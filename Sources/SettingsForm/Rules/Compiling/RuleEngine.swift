@@ -14,6 +14,8 @@ package struct RuleEngine: Sendable {
   let derivations: [Derivation]
   /// Where each setting with derived defaults stands among them.
   let derivationOfSetting: [Int: Int]
+  /// The positions of the settings with derived defaults.
+  let positionOfDerived: [SettingPath: Int]
   /// The rules that read a setting.
   let readers: [Int: [Int]]
   /// The constraints that a setting takes part in.
@@ -27,7 +29,8 @@ package struct RuleEngine: Sendable {
   /// An engine without rules.
   init() {
     (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
-    (constraints, restrictions, defaults, patterns) = ([:], [:], [:], PatternCache())
+    (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
+    patterns = PatternCache()
   }
 
   /// Makes the rules of a form ready.
@@ -67,6 +70,8 @@ package struct RuleEngine: Sendable {
     self.restrictions = restrictions
     self.defaults = defaults
     derivations = try Self.ordered(candidates, rules, index)
+    positionOfDerived = Dictionary(
+      uniqueKeysWithValues: derivations.map { (index.settings[$0.position].path, $0.position) })
     derivationOfSetting = Dictionary(
       uniqueKeysWithValues: derivations.enumerated().map { ($0.element.position, $0.offset) })
   }

@@ -119,10 +119,14 @@ package struct RuleState: Sendable {
   /// The default that rules derive for the setting at a position; `nil` for none.
   package func derivedValue(at position: Int) -> JSONValue? { derived[position]?.value }
 
-  /// The derived defaults by the positions of their settings.
-  package var derivedValues: [(position: Int, value: JSONValue)] {
-    derived.map { ($0.key, $0.value.value) }.sorted { $0.position < $1.position }
+  /// The default that rules derive for a setting; `nil` for none.
+  package func derivedValue(at path: SettingPath) -> JSONValue? {
+    if derived.isEmpty { return nil }
+    return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
   }
+
+  /// The positions of the settings that have a derived default now, in the order of the form.
+  package var derivedPositions: [Int] { derived.keys.sorted() }
 
   /// Whether anything is restricted in a way.
   func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }

@@ -49,7 +49,7 @@ extension FormValidator {
   public func problems(in document: JSONDocument) -> [FormProblem] {
     let problems = valueProblems(in: document)
     guard !index.rules.isEmpty else { return problems }
-    let state = RuleState(index.rules, conditions) { document.node(of: index.settings[$0])?.value }
+    let state = RuleState(index.rules, switches.conditions) { document.node(of: index.settings[$0])?.value }
     return state.problems(with: problems, in: index) { document.node(at: $0)?.position }
   }
 
@@ -61,7 +61,7 @@ extension FormValidator {
 
 extension JSONDocument {
   /// The node of a setting, also under a key of an earlier version; `nil` if it was not set.
-  fileprivate func node(of entry: FormIndex.Entry) -> JSONNode? {
+  package func node(of entry: FormIndex.Entry) -> JSONNode? {
     if let node = node(at: entry.path) { return node }
     guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent else { return nil }
     return entry.setting.formerKeys.lazy.compactMap { node(at: section.appending($0)) }.first

@@ -12,14 +12,15 @@ public struct FormValidator: Sendable {
   /// The form.
   public let index: FormIndex
   private let patterns = PatternCache()
-  let conditions: RuleConditions
+  /// What the rules depend on besides the document.
+  package let switches: RuleSwitches
 
   /// Makes a validator; regular expressions are made when they are first needed.
   ///
   /// - Parameter context: The values that rules read besides the settings.
   public init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     self.index = index
-    conditions = RuleConditions(context: context)
+    switches = RuleSwitches(RuleConditions(context: context))
   }
 
   /// The problems of a document that is kept as a value, in form order.
@@ -28,7 +29,7 @@ public struct FormValidator: Sendable {
   public func problems(in value: JSONValue) -> [FormProblem] {
     let problems = problems(inInstance: value)
     guard !index.rules.isEmpty else { return problems }
-    let state = RuleState(index.rules, conditions) { value.value(of: index.settings[$0]) }
+    let state = RuleState(index.rules, switches.conditions) { value.value(of: index.settings[$0]) }
     return state.problems(with: problems, in: index) { _ in nil }
   }
 
