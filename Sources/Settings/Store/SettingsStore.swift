@@ -33,7 +33,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// - Parameter context: The values that rules read besides the settings, such as the platform.
   public convenience init(
     file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
-    context: [String: JSONValue] = [:]
+    context: RuleContext = RuleContext()
   ) throws(StoreError) {
     try self.init(
       storage: FileStorage(file), hooks: hooks, participants: participants, context: context)
@@ -42,7 +42,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Opens a storage.
   public init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
-    participants: [any SettingsParticipant] = [], context: [String: JSONValue] = [:]
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext()
   ) throws(StoreError) {
     let defaults = try Root.encodedDefaults()
     let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
@@ -51,7 +51,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     keyPaths = KeyPathTable(of: Root.self)
     form = try FormStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
-      participants: participants, hooks: hooks, context: context,
+      participants: participants, hooks: hooks, context: context.values,
       check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
     atStart = form.snapshot
