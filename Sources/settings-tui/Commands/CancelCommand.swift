@@ -26,6 +26,7 @@ struct CancelCommand: Command {
   func run() async throws(Failure) {
     let store = try file.open(ifAbsent: .allowed, participants: commands.participants)
     let pending = try store.pending()
+    commands.beginToCatchSignals()
     let outcome: ApplyOutcome
     do throws(ConfirmationError) {
       guard let id = id ?? pending?.id else { throw ConfirmationError.nothingPending }
@@ -45,7 +46,9 @@ struct CancelCommand: Command {
     }
     guard outcome.failures.isEmpty else {
       let reasons = outcome.failures.map { "\($0.participant) failed: \($0.reason)" }.joined(separator: "; ")
-      throw Failure(.refused, "\(store.name): the old settings are in place again, but \(reasons).")
+      throw Failure(
+        .refused, "\(store.name): the old settings are in place again, but \(reasons).",
+        signal: commands.receivedSignal)
     }
   }
 }

@@ -10,6 +10,14 @@ import SettingsTUI
 
 /// The program's standard streams.
 enum Output {
+  /// Sees to it that none of the streams is closed: the next file that is opened would take its place, and get what is
+  /// meant for a person.
+  static func openStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+
   /// Whether a person sits in front: standard input and output are a terminal.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
