@@ -1,5 +1,5 @@
 /// What applying a draft would do, for a person or a script to look at first.
-public struct Review: Sendable {
+public struct Review: Equatable, Sendable {
   /// What the settings file is called.
   public let file: String
   /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.

@@ -7,7 +7,11 @@ enum EditorEvent: Sendable {
   /// An apply came to its end.
   case applied(Result<ApplyOutcome, ApplyError>)
   /// What is stored was changed, by this process or another one.
-  case stored
+  case stored([SettingChange])
+  /// Changes that waited for a confirmation were taken back, or not.
+  case takenBack(Result<ApplyOutcome, ConfirmationError>)
+  /// Time has passed that something on the screen counts.
+  case tick
   /// What is staged could not be kept in a file.
   case notKept
 }

@@ -13,6 +13,9 @@ public struct EditorOptions: Sendable {
   /// Where changes that are not applied are kept, in case that the process or the terminal ends.
   public var recovery: Recovery
 
+  /// Hears at once of an apply that goes back unless it is confirmed: the process may end before its time is over.
+  public var onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
+
   /// Where changes that are not applied are kept.
   public enum Recovery: Hashable, Sendable {
     /// In `$XDG_STATE_HOME/settings-tui/recovery`, for settings that are in a file.
@@ -26,12 +29,14 @@ public struct EditorOptions: Sendable {
   /// Makes options.
   public init(
     start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
-    formPath: String? = nil, recovery: Recovery = .standard
+    formPath: String? = nil, recovery: Recovery = .standard,
+    onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)? = nil
   ) {
     self.start = start
     self.usesMouse = usesMouse
     self.keys = keys
     self.formPath = formPath
     self.recovery = recovery
+    self.onArming = onArming
   }
 }

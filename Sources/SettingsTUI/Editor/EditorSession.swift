@@ -9,6 +9,7 @@ final class EditorSession {
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
+  private var ticking: Task<Void, Never>?
 
   /// Takes over the terminal.
   init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
@@ -46,7 +47,7 @@ final class EditorSession {
   /// Runs until the editor is left.
   func run() async -> EditorOutcome {
     let watch = Task { [form, continuation] in
-      for await _ in form.store.changes() { continuation.yield(.stored) }
+      for await changes in form.store.changes() { continuation.yield(.stored(changes)) }
     }
     defer { watch.cancel() }
     // The newest is asked about first.
@@ -54,12 +55,18 @@ final class EditorSession {
       keeper?.remove(leftover)
     }
     paint()
+    startTicking()
+    defer { ticking?.cancel() }
     var changeCount = editor.changeCount
     for await event in events {
       switch event {
       case .terminal(let event): perform(editor.update(event))
       case .applied(let result): perform(editor.finishApply(result))
-      case .stored: editor.takeStored()
+      case .stored(let changes): editor.takeStored(changes)
+      case .takenBack(let result): perform(editor.finishTakingBack(result))
+      case .tick:
+        ticking = nil
+        editor.tick()
       case .notKept:
         editor.say(
           .init("Changes cannot be kept for the case of a crash: their folder cannot be written.", .problem))
@@ -73,6 +80,7 @@ final class EditorSession {
         keeper?.noteChange()
       }
       paint()
+      startTicking()
     }
     // The task was cancelled: nobody waits for the editor any more.
     var outcome = EditorOutcome(
@@ -104,22 +112,58 @@ final class EditorSession {
         if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
-      case .apply(let leavingOut): apply(leavingOut)
+      case .apply(let leavingOut, let options): 
+        apply { form async throws(ApplyError) in
+          try await form.apply(leavingOut: leavingOut, options: options)
+        }
+      case .rollBack(let entry, let review, let options):
+        apply { form async throws(ApplyError) in
+          try await form.rollback(to: entry, reviewed: review, options: options)
+        }
+      case .takeBack(let id): takeBack(id)
       case .close: break
       }
     }
   }
 
   /// Applies beside the loop, so that the window can still be resized and the process stopped meanwhile.
-  private func apply(_ leavingOut: Set<SettingPath>) {
+  private func apply(
+    _ body: @escaping @MainActor (FormViewModel) async throws(ApplyError) -> ApplyOutcome
+  ) {
     Task { [form, continuation] in
       let result: Result<ApplyOutcome, ApplyError>
       do throws(ApplyError) {
-        result = .success(try await form.apply(leavingOut: leavingOut))
+        result = .success(try await body(form))
       } catch {
         result = .failure(error)
       }
       continuation.yield(.applied(result))
+    }
+  }
+
+  private func takeBack(_ id: ConfirmationID) {
+    Task { [form, continuation] in
+      let result: Result<ApplyOutcome, ConfirmationError>
+      do throws(ConfirmationError) {
+        result = .success(try await form.cancel(id))
+      } catch {
+        result = .failure(error)
+      }
+      continuation.yield(.takenBack(result))
+    }
+  }
+
+  /// Wakes the loop when something on the screen changes by itself; while nothing does, nothing wakes it.
+  private func startTicking() {
+    guard let pause = editor.nextTick else {
+      ticking?.cancel()
+      ticking = nil
+      return
+    }
+    guard ticking == nil else { return }
+    ticking = Task { [continuation] in
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
+      continuation.yield(.tick)
     }
   }
 }

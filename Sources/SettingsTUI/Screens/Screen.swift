@@ -54,9 +54,17 @@ enum ScreenAction {
   /// Has the screen below do what a key would ask.
   case perform(Command)
   /// Applies what is staged, but for some paths.
-  case apply(leavingOut: Set<SettingPath>, then: AfterApply)
+  case apply(leavingOut: Set<SettingPath>, ApplyOptions, then: AfterApply)
+  /// Goes back to a version, as reviewed.
+  case rollBack(HistoryEntry, Review, ApplyOptions)
+  /// Keeps the changes that wait for a confirmation.
+  case confirm
+  /// Takes back the changes that wait for a confirmation.
+  case takeBack(then: AfterApply)
   /// Leaves the editor, or asks first.
   case quit
+  /// Leaves the editor while changes wait for a confirmation, or asks about what is staged first.
+  case quitUnconfirmed
   /// Drops what is staged and leaves the editor.
   case discardAndLeave
 }

@@ -60,6 +60,8 @@ struct Glyphs: Hashable, Sendable {
   var restart: Character { pick("↻", "R") }
   var sideEffect: Character { pick("»", "E") }
   var deprecated: Character { pick("†", "D") }
+  /// Points at a value that has just become another one.
+  var news: Character { pick("◂", "<") }
   var readOnly: Character { "=" }
   /// Stands for a character of a secret.
   var mask: Character { pick("•", "*") }

@@ -14,27 +14,31 @@ struct EditCommand: Command {
   private let file: SettingsFile
   private let listsKeys: Bool
   private let formPath: String?
+  private let watcher: Watcher
 
   init(_ arguments: Arguments) throws(Failure) {
     listsKeys = arguments.has(.keys)
     if listsKeys, arguments.operands.isEmpty {
       file = SettingsFile("", arguments)
       formPath = nil
+      watcher = Watcher(file: "", arguments)
       return
     }
     guard arguments.operands.count == 1 else { throw .usage("edit takes one FILE.") }
     file = SettingsFile(arguments.operands[0], arguments)
     formPath = arguments[.schema]
+    watcher = Watcher(file: arguments.operands[0], arguments)
   }
 
   func run() async throws(Failure) {
     let keys = try KeysFile.read()
     if listsKeys { return Output.print(keys.text) }
     let store = try file.open(ifAbsent: .allowed)
+    let watcher = watcher
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(
-        await FormViewModel(store), options: EditorOptions(keys: keys, formPath: formPath))
+        await FormViewModel(store), options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }))
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

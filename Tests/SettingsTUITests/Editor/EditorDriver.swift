@@ -72,6 +72,18 @@ final class EditorDriver {
     frame = editor.render(size, glyphs)
   }
 
+  private func finish(
+    _ body: (FormViewModel) async throws(ApplyError) -> ApplyOutcome
+  ) async {
+    let result: Result<ApplyOutcome, ApplyError>
+    do throws(ApplyError) {
+      result = .success(try await body(form))
+    } catch {
+      result = .failure(error)
+    }
+    await perform(editor.finishApply(result))
+  }
+
   /// The text that the person's own editor was given last.
   var given: String {
     for effect in effects.reversed() { if case .edit(let text, _) = effect { return text } }
@@ -80,17 +92,25 @@ final class EditorDriver {
 
   private func perform(_ effects: [EditorEffect]) async {
     for effect in effects {
-      guard case .apply(let leavingOut) = effect else {
-        self.effects.append(effect)
-        continue
+      switch effect {
+      case .apply(let leavingOut, let options):
+        await finish { form async throws(ApplyError) in
+          try await form.apply(leavingOut: leavingOut, options: options)
+        }
+      case .rollBack(let entry, let review, let options):
+        await finish { form async throws(ApplyError) in
+          try await form.rollback(to: entry, reviewed: review, options: options)
+        }
+      case .takeBack(let id):
+        let result: Result<ApplyOutcome, ConfirmationError>
+        do throws(ConfirmationError) {
+          result = .success(try await form.cancel(id))
+        } catch {
+          result = .failure(error)
+        }
+        await perform(editor.finishTakingBack(result))
+      default: self.effects.append(effect)
       }
-      let result: Result<ApplyOutcome, ApplyError>
-      do throws(ApplyError) {
-        result = .success(try await form.apply(leavingOut: leavingOut))
-      } catch {
-        result = .failure(error)
-      }
-      await perform(editor.finishApply(result))
     }
   }
 }

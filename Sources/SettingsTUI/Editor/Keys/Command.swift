@@ -18,6 +18,8 @@ enum Command: String, Hashable, Sendable, CaseIterable {
     showKeys, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
+  // Confirmations and the history.
+  case confirm, takeBack, confirmWithin, history, rollBack
   // Editing text.
   case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank

@@ -24,6 +24,10 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case copy
   /// The review.
   case review
+  /// The review of a return to an earlier version.
+  case rollback
+  /// The versions of the file.
+  case history
   /// A question with buttons.
   case dialog
   /// Text to read: keys, details.
@@ -33,7 +37,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   var takesText: Bool {
     switch self {
     case .field, .key, .text, .search, .goTo: true
-    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .dialog,
+    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback, .history, .dialog,
       .reading:
       false
     }

@@ -13,7 +13,11 @@ extension EditorContext {
     } else if form.isSet(entry.path) {
       row.state = Span(String(glyphs.set), .text)
     }
-    if !problems(at: entry.path).isEmpty { row.problem = Span(String(glyphs.problem), .problem) }
+    let isContested = summary().conflicts.contains(entry.path)
+    if isContested || !problems(at: entry.path).isEmpty { row.problem = Span(String(glyphs.problem), .problem) }
+    if highlighted.contains(entry.path) {
+      row.value.append(Span(" \(glyphs.news) new", .match))
+    }
     row.isQuiet = setting.traits.contains(.readOnly) || setting.traits.contains(.deprecated)
     row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs)
     return row

@@ -7,6 +7,8 @@ extension EditorContext {
     var counts: [Int: Int] = [:]
     /// All problems, those of keys that the form does not know included.
     var problemCount: Int
+    /// The settings that somebody else has changed as well.
+    var conflicts: Set<SettingPath> = []
     /// The problems of each setting's value.
     var problems: [SettingPath: [FormProblem]] = [:]
   }
@@ -19,6 +21,11 @@ extension EditorContext {
   /// What is wrong with a setting's value.
   func problems(at path: SettingPath) -> [FormProblem] {
     summary().problems[path] ?? []
+  }
+
+  /// How many settings somebody else has changed as well.
+  func conflictCount() -> Int {
+    summary().conflicts.count
   }
 
   /// How many problems there would be.

@@ -20,6 +20,10 @@ final class EditorContext {
   var message: Message?
   /// The settings that the last search found, and which of them was gone to.
   var found: (settings: [Int], current: Int) = ([], 0)
+  /// What waits for a confirmation.
+  private(set) var pending: PendingConfirmation?
+  /// The settings that have just got another value without anybody typing it.
+  private(set) var highlighted: Set<SettingPath> = []
   /// Why the last apply did not happen.
   var failure: String?
   /// The search's texts, made when they are first asked for.
@@ -53,6 +57,22 @@ final class EditorContext {
   /// The key that asks for a command somewhere, as sentences name it; the command's own name if it has none.
   func key(_ command: Command, in place: KeyContext) -> String {
     keys[place].keys(for: command).first?.name(ascii: glyphs.repertoire == .ascii) ?? command.rawValue
+  }
+
+  /// Looks again what waits for a confirmation.
+  func updatePending() {
+    // What cannot be read is said when somebody applies.
+    pending = (try? form.store.pendingConfirmation()) ?? nil
+  }
+
+  /// How many seconds there are to confirm.
+  var pendingSeconds: Int {
+    Int((pending?.remaining() ?? .zero) / .seconds(1) + 0.5)
+  }
+
+  /// Points settings out, until the next tick.
+  func highlight(_ paths: some Sequence<SettingPath>) {
+    highlighted = Set(paths)
   }
 
   /// The value at a place, as staged.
@@ -138,7 +158,8 @@ final class EditorContext {
   func summary() -> Summary {
     if let knownSummary { return knownSummary }
     let review = form.review()
-    var summary = Summary(problemCount: review.problems.count)
+    var summary = Summary(
+      problemCount: review.problems.count, conflicts: Set(review.conflicts.map(\.path)))
     for problem in review.problems {
       guard let entry = index.entry(containing: problem.path) else { continue }
       summary.problems[entry.path, default: []].append(problem)

@@ -3,18 +3,22 @@ import Settings
 /// The editor without a terminal: events go in, effects and frames come out.
 @MainActor
 final class EditorModel {
-  private let context: EditorContext
-  private var browse: BrowseScreen
+  let context: EditorContext
+  var browse: BrowseScreen
   /// What is on top of the main screen.
-  private var screens: [any Screen] = []
+  var screens: [any Screen] = []
   private var frame: Frame?
-  private var applying: AfterApply?
+  var applying: AfterApply?
   private var editing: ExternalEditing?
+  /// Hears of an apply that has to be confirmed.
+  private let onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
   private(set) var outcome: EditorOutcome?
   private(set) var applied: [SettingChange] = []
 
   init(_ form: FormViewModel, options: EditorOptions = EditorOptions()) {
     context = EditorContext(form, options)
+    context.updatePending()
+    onArming = options.onArming
     browse = BrowseScreen(context, at: options.start)
   }
 
@@ -128,11 +132,18 @@ final class EditorModel {
     case .settle(let leftover): return [.settle(leftover)]
     case .say(let message): context.message = message
     case .perform(let command): return perform { $0.perform(command, context) }
-    case .apply(let leavingOut, let next):
+    case .apply(let leavingOut, let options, let next):
       applying = next
       context.failure = nil
-      return [.apply(leavingOut: leavingOut)]
-    case .quit: return quit()
+      return [.apply(leavingOut: leavingOut, options)]
+    case .rollBack(let entry, let review, let options):
+      applying = .stay
+      context.failure = nil
+      return [.rollBack(entry, review, options)]
+    case .confirm: confirm()
+    case .takeBack(let next): return takeBack(then: next)
+    case .quit: return context.pending == nil ? quit() : askAboutPending()
+    case .quitUnconfirmed: return quit()
     case .discardAndLeave:
       context.form.cancel()
       return close(.left)
@@ -174,7 +185,7 @@ final class EditorModel {
   /// How often something was staged or taken back.
   var changeCount: Int { context.changeCount }
 
-  private func quit() -> [EditorEffect] {
+  func quit() -> [EditorEffect] {
     let count = context.form.stagedCount
     guard context.form.hasChanges else { return close(.left) }
     screens.append(
@@ -209,6 +220,7 @@ final class EditorModel {
       if let review = screens.last as? ReviewScreen {
         screens[screens.count - 1] = review.afterFailure(context)
       }
+      context.updatePending()
       // A failure after the content was stored leaves nothing staged; then its own sentence says so.
       if context.form.hasChanges {
         context.message = .init("Nothing was applied; all changes are still here.", .problem)
@@ -217,10 +229,9 @@ final class EditorModel {
     case .success(let done):
       applied += done.changes
       screens.removeAll()
-      let count = done.changes.count
-      var text = "Applied \(count) change\(count == 1 ? "" : "s")."
-      if done.requiresRestart { text += " Some are used after the next restart." }
-      context.message = .init(text, .success)
+      context.updatePending()
+      if let pending = done.confirmation { onArming?(pending) }
+      context.message = .init(Self.report(done), .success)
       switch next {
       case .stay: return []
       case .restart where !context.form.hasChanges: return close(.left, wantsRestart: true)
@@ -233,9 +244,19 @@ final class EditorModel {
     }
   }
 
+  private static func report(_ done: ApplyOutcome) -> String {
+    let count = done.changes.count
+    var text = "Applied \(count) change\(count == 1 ? "" : "s")."
+    if done.requiresRestart { text += " Some are used after the next restart." }
+    if !done.isDurable { text += " The system did not say that they would survive a crash." }
+    for failure in done.failures { text += " \(failure.participant) failed: \(failure.reason)" }
+    return text
+  }
+
   /// Takes over what somebody else has stored; what is staged stays on top.
-  func takeStored() {
+  func takeStored(_ changes: [SettingChange] = []) {
     guard applying == nil, outcome == nil else { return }
+    context.updatePending()
     let before = context.form.draft.revision
     do throws(StoreError) {
       try context.form.refresh()
@@ -249,7 +270,8 @@ final class EditorModel {
       screens[screens.count - 1] = review.afterFailure(context)
     }
     browse.update(context)
-    context.message = .init("The file was changed by somebody else; the new values show.", .changed)
+    context.highlight(changes.map(\.path))
+    sayStored(changes.count)
   }
 
   // MARK: Frames

@@ -2,6 +2,8 @@
 struct BrowseLayout: Hashable {
   /// The line with the file and the counts.
   let title: Rect
+  /// The line about what waits for a confirmation; empty if nothing does.
+  let banner: Rect
   /// The tree of sections; empty where there is one column.
   let sections: Rect
   /// The list of settings.
@@ -16,9 +18,10 @@ struct BrowseLayout: Hashable {
   /// Whether tree and settings take turns.
   var isSingleColumn: Bool { sections.isEmpty }
 
-  init(_ area: Rect) {
+  init(_ area: Rect, hasBanner: Bool = false) {
     var rest = area
     title = rest.removeTop(1)
+    banner = rest.removeTop(hasBanner ? 1 : 0)
     hints = rest.removeBottom(1)
     isHelpBeside = area.width >= 140
     if area.width >= 72 {

@@ -2,8 +2,9 @@ import Settings
 
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
-    layout = BrowseLayout(frame.area)
+    layout = BrowseLayout(frame.area, hasBanner: context.pending != nil)
     frame.drawTitle(context, in: layout.title, screen: breadcrumb(frame.glyphs, context))
+    frame.drawBanner(context, keyContext, in: layout.banner)
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
       let area = Rect(

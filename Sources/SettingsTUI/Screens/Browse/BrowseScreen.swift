@@ -113,6 +113,14 @@ struct BrowseScreen: Screen {
     case .editExternally:
       guard pane == .settings, let entry = focusedEntry(context) else { return [] }
       return context.editExternally(ValuePlace(entry))
+    case .confirm: return [.confirm]
+    case .takeBack: return [.takeBack(then: .stay)]
+    case .history:
+      do throws(StoreError) {
+        return [.push(HistoryScreen(try context.form.store.history()))]
+      } catch {
+        return [.say(.init(error.description, .problem))]
+      }
     case .goTo: return [.push(GoToScreen())]
     case .copy:
       return [.push(CopyScreen(pane == .settings ? focusedEntry(context)?.path : nil, section, context))]

@@ -10,6 +10,11 @@ extension Frame {
     if staged > 0 {
       right.append(Span("\(glyphs.changed) \(staged) change\(staged == 1 ? "" : "s")", .changed))
     }
+    let conflicts = context.conflictCount()
+    if conflicts > 0 {
+      right.append(
+        Span("  \(glyphs.problem) \(conflicts) conflict\(conflicts == 1 ? "" : "s")", .problem))
+    }
     let problems = context.problemCount()
     if problems > 0 {
       right.append(Span("  \(glyphs.problem) \(problems) problem\(problems == 1 ? "" : "s")", .problem))
@@ -32,6 +37,26 @@ extension Frame {
       draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
     }
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
+  }
+
+  /// Draws the line about the changes that wait for a confirmation: how long, and what to press.
+  @MainActor
+  mutating func drawBanner(_ context: EditorContext, _ keyContext: KeyContext, in area: Rect) {
+    guard let pending = context.pending, !area.isEmpty else { return }
+    clear(area, Style(.text, on: .bar))
+    let keys = [
+      Span(context.key(.confirm, in: .settings), .key), Span(" keeps, "),
+      Span(context.key(.takeBack, in: .settings), .key), Span(" takes back"),
+    ]
+    let wide = [
+      Span("\(glyphs.problem) Changes by \(pending.author) go back in "),
+      Span("\(context.pendingSeconds) s", .changed), Span(" unless confirmed: "),
+    ]
+    let narrow = [
+      Span("\(glyphs.problem) Back in "), Span("\(context.pendingSeconds) s", .changed), Span(": "),
+    ]
+    let spans = (width(of: wide + keys) <= area.width - 2 ? wide : narrow) + keys
+    draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
   }
 
   /// Draws the line of hints: a message if there is one, and the most important keys that fit.

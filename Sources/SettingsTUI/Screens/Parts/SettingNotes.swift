@@ -14,6 +14,12 @@ struct SettingNotes {
     self.glyphs = glyphs
     self.columns = max(1, columns)
     let setting = entry.setting
+    if let conflict = context.form.review().conflicts.first(where: { $0.path == entry.path }) {
+      let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
+      add(
+        "\(glyphs.problem) Somebody else has set it to \(theirs) meanwhile; "
+          + "\(context.key(.review, in: .settings)) decides", .problem)
+    }
     for problem in context.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }

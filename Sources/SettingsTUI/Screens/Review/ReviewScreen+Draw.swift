@@ -81,9 +81,11 @@ extension ReviewScreen {
       frame.cursor = Point(x: first.x, y: first.y)
     }
     let isKept = !leftOut.contains(change.path)
-    frame.draw(
-      isKept ? glyphs.checked : glyphs.unchecked, x: first.x + 2, y: first.y, columns: 3,
-      Style(.value, on: ground))
+    if case .draft = subject {
+      frame.draw(
+        isKept ? glyphs.checked : glyphs.unchecked, x: first.x + 2, y: first.y, columns: 3,
+        Style(.value, on: ground))
+    }
     var badges: [Span] = []
     if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
     for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
@@ -113,6 +115,11 @@ extension ReviewScreen {
       ], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
   }
 
+  private static func text(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s"
+  }
+
   private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: EditorContext) -> [[Span]] {
     var lines: [[Span]] = []
     if let failure = context.failure {
@@ -124,12 +131,18 @@ extension ReviewScreen {
       let text = "\(glyphs.problem) \(title(of: problem.path, context))\(problem.message)"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
     }
-    var text = "\(kept.count) of \(review.changes.count) change\(review.changes.count == 1 ? "" : "s")"
+    let all = review.changes.count
+    var text = "\(kept.count) of \(all) change\(all == 1 ? "" : "s")"
+    if case .version = subject { text = "\(all) change\(all == 1 ? "" : "s")" }
     if takesRestart { text += ", used after a restart" }
     var effects: [String] = []
     for effect in kept.flatMap(\.sideEffects) where !effects.contains(effect) { effects.append(effect) }
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
+    if let confirmWithin {
+      let sentence = "Taken back unless confirmed within \(Self.text(confirmWithin))"
+      lines.insert([Span(sentence, .changed)], at: 0)
+    }
     return lines
   }
 }

@@ -9,17 +9,56 @@ struct ReviewScreen: Screen {
   var button: Int?
   /// Whether the editor is left when the changes are applied.
   private let thenLeave: Bool
+  let subject: Subject
+  /// How long the changes stay unless they are confirmed; `nil` keeps them.
+  private(set) var confirmWithin: Duration?
 
-  let name = "Review"
-  let isDialog = false
-
-  init(_ context: EditorContext, thenLeave: Bool) {
-    review = context.form.review()
-    self.thenLeave = thenLeave
-    context.failure = nil
+  /// What is reviewed.
+  enum Subject {
+    /// What is staged.
+    case draft
+    /// The return to a version.
+    case version(HistoryEntry)
   }
 
-  let keyContext = KeyContext.review
+  var name: String {
+    switch subject {
+    case .draft: "Review"
+    case .version(let entry): "Roll back to \(entry.time.localText)"
+    }
+  }
+
+  var isDialog: Bool { false }
+
+  var keyContext: KeyContext {
+    switch subject {
+    case .draft: .review
+    case .version: .rollback
+    }
+  }
+
+  /// The review of what is staged.
+  init(_ context: EditorContext, thenLeave: Bool) {
+    review = context.form.review()
+    subject = .draft
+    self.thenLeave = thenLeave
+    context.failure = nil
+    // While one apply waits, only such are taken.
+    confirmWithin = context.pending == nil ? nil : .seconds(60)
+    if let conflict = review.conflicts.first {
+      let row = review.changes.firstIndex { $0.path == conflict.path } ?? 0
+      list.move(to: row, of: review.changes.count)
+    }
+  }
+
+  /// The review of the return to a version.
+  init(_ context: EditorContext, _ entry: HistoryEntry) throws(ApplyError) {
+    review = try context.form.store.review(restoring: entry)
+    subject = .version(entry)
+    thenLeave = false
+    confirmWithin = context.pending == nil ? nil : .seconds(60)
+    context.failure = nil
+  }
 
   var kept: [SettingChange] { review.changes.filter { !leftOut.contains($0.path) } }
 
@@ -43,6 +82,7 @@ struct ReviewScreen: Screen {
 
   var buttons: [(title: String, answer: Answer)] {
     var buttons: [(title: String, answer: Answer)]
+    if case .version = subject { return [("Roll back", .apply(.stay)), ("Back", .back)] }
     if takesRestart {
       buttons = [
         ("Apply & Restart", .apply(.restart)), ("Apply", .apply(thenLeave ? .leave : .stay)),
@@ -70,6 +110,9 @@ struct ReviewScreen: Screen {
     case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
     case .apply: return press(0, context)
+    case .confirmWithin:
+      let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
+      confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
     case .undo, .redo:
       if command == .undo { context.form.undo() } else { context.form.redo() }
       context.changedAnything()
@@ -111,6 +154,9 @@ struct ReviewScreen: Screen {
     return []
   }
 
+  /// How long changes may stay without a confirmation.
+  private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
+
   private mutating func moveInButtons(_ command: Command) {
     guard let focused = button else { return }
     switch command {
@@ -130,7 +176,11 @@ struct ReviewScreen: Screen {
   /// The screen after an apply that did not happen: what is stored may be another now.
   func afterFailure(_ context: EditorContext) -> ReviewScreen {
     var screen = self
-    screen.review = context.form.review()
+    switch subject {
+    case .draft: screen.review = context.form.review()
+    case .version(let entry):
+      if let review = try? context.form.store.review(restoring: entry) { screen.review = review }
+    }
     screen.list.move(by: 0, of: screen.review.changes.count)
     return screen
   }
@@ -152,7 +202,11 @@ struct ReviewScreen: Screen {
       if let obstacle = obstacles.first {
         return [.say(.init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem))]
       }
-      return [.apply(leavingOut: leftOut, then: next)]
+      let options = ApplyOptions(confirmWithin: confirmWithin)
+      switch subject {
+      case .draft: return [.apply(leavingOut: leftOut, options, then: next)]
+      case .version(let entry): return [.rollBack(entry, review, options)]
+      }
     }
   }
 
@@ -164,7 +218,7 @@ struct ReviewScreen: Screen {
     switch target {
     case .row(let row, _):
       button = nil
-      if row == list.focus { return perform(.keepOrLeaveOut, context) }
+      if row == list.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
       list.move(to: row, of: review.changes.count)
     case .button(let index): return press(index, context)
     case .pane: break

@@ -63,6 +63,9 @@ extension KeyMap {
     [
       .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
       .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+      .init(.history, [Key("H")], "The file's history, and back to earlier versions"),
+      .init(.confirm, [Key("K")], "Keep the changes that wait for a confirmation"),
+      .init(.takeBack, [Key("X")], "Take back the changes that wait for a confirmation"),
       .init(.editAll, [Key("E")], "Edit everything as text in your editor"),
       .init(.redo, [.control("r")], "Redo"),
     ])

@@ -38,13 +38,43 @@ extension KeyMap {
         .init(.redo, [.control("r")], "Redo"),
         .init(.copy, [Key("c")], "Copy the changes as a command"),
         .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
-        .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        confirming, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
         .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
         .init(.caretRight, [Key(.right), Key("l")], "Next button"),
         .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
         .init(
           .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
           hint: "Back"),
+      ]), rows, anywhere)
+
+  private static let confirming = Binding(
+    .confirmWithin, [Key("w")], "Have it taken back unless it is confirmed in 30 s, 1 min, …",
+    hint: "Confirm within")
+
+  static let rollback = KeyMap(
+    Group(
+      "The version",
+      [
+        .init(.apply, [Key("s"), .control("s")], "Roll back", hint: "Roll back"),
+        .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
+        confirming, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
+        .init(.caretRight, [Key(.right), Key("l")], "Next button"),
+        .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
+        .init(
+          .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; nothing is changed",
+          hint: "Back"),
+      ]), rows, anywhere)
+
+  static let versions = KeyMap(
+    Group(
+      "The version",
+      [
+        .init(.activate, [Key(.enter), Key(.right), Key("l")], "All its changes", hint: "Changes"),
+        .init(.rollBack, [Key("r"), Key("b")], "Back to the version, after a review", hint: "Roll back"),
+        .init(.confirm, [Key("K")], "Keep the changes that wait for a confirmation"),
+        .init(.takeBack, [Key("X")], "Take back the changes that wait for a confirmation"),
+        .init(.back, leavingList, "Back", hint: "Back"),
       ]), rows, anywhere)
 
   static let dialog = KeyMap(

@@ -16,6 +16,8 @@ extension KeyMap {
     case .goTo: goTo
     case .copy: copy
     case .review: review
+    case .rollback: rollback
+    case .history: versions
     case .dialog: dialog
     case .reading: reading
     }

@@ -1,0 +1,171 @@
+import Settings
+
+/// The versions of the file, newest first, with what each changed, and the way back to them.
+struct HistoryScreen: Screen {
+  private var entries: [HistoryEntry]
+  private var list = ListState()
+
+  let name = "History"
+  let isDialog = false
+  let keyContext = KeyContext.history
+
+  init(_ entries: [HistoryEntry]) {
+    self.entries = entries
+  }
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if list.move(command, of: entries.count) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .confirm: return [.confirm]
+    case .takeBack: return [.takeBack(then: .stay)]
+    default: break
+    }
+    guard entries.indices.contains(list.focus) else { return [] }
+    let entry = entries[list.focus]
+    switch command {
+    case .activate: return [.push(LinesScreen(changesOf: entry))]
+    case .rollBack:
+      guard list.focus > 0 else { return [.say(.init("This is what is stored now.", .secondary))] }
+      do throws(ApplyError) {
+        return [.push(try ReviewScreen(context, entry))]
+      } catch {
+        return [.say(.init(error.description, .problem))]
+      }
+    default: return []
+    }
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    let isFocused = row == list.focus
+    list.move(to: row, of: entries.count)
+    return isFocused ? perform(.activate, context) : []
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    // What was stored meanwhile shows, the focus on the version where it was.
+    if let now = try? context.form.store.history(), now.first != entries.first {
+      let focused = entries.indices.contains(list.focus) ? entries[list.focus].id : nil
+      entries = now
+      list.move(to: now.firstIndex { $0.id == focused } ?? list.focus, of: now.count)
+    }
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    frame.drawBanner(context, keyContext, in: area.removeTop(context.pending == nil ? 0 : 1))
+    let hints = area.removeBottom(1)
+    let most = max(3, area.height / 2)
+    let rows = area.removeTop(min(entries.count + 1, most))
+    frame.drawRule(x: area.x, y: area.y, columns: area.width)
+    _ = area.removeTop(1)
+    drawEntries(in: rows, &frame)
+    if entries.indices.contains(list.focus) {
+      let lines = entries[list.focus].lines(frame.glyphs, columns: area.width - 2)
+      for (index, spans) in lines.prefix(area.height).enumerated() {
+        frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 2)
+      }
+      if lines.count > area.height {
+        let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
+        let width = frame.glyphs.visible.width(of: more)
+        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, Style(.secondary))
+      }
+    }
+    frame.drawHints(keyContext, context, in: hints)
+  }
+
+  private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
+    guard !entries.isEmpty else {
+      frame.draw(
+        "Nothing has been stored yet.", x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+      frame.cursor = Point(x: area.x + 1, y: area.y)
+      return
+    }
+    list.layOut(height: area.height, count: entries.count)
+    for row in list.top..<min(entries.count, list.top + area.height) {
+      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
+      draw(entries[row], isNow: row == 0, isFocused: row == list.focus, in: line, &frame)
+      frame.add(.row(row, pane: .settings), in: line)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
+      visible: area.height, of: entries.count)
+  }
+
+  private func draw(
+    _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, _ frame: inout Frame
+  ) {
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    if isFocused {
+      frame.clear(line, Style(.text, on: ground))
+      frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+      frame.cursor = Point(x: line.x, y: line.y)
+    }
+    var spans = [Span(entry.time.localText, .text)]
+    if line.width >= 60 {
+      let author = frame.glyphs.visible.truncate(entry.author, columns: 12)
+      let padding = max(0, 12 - frame.glyphs.visible.width(of: author))
+      spans.append(Span("  " + author + String(repeating: " ", count: padding), .secondary))
+    }
+    spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
+    if let message = entry.message { spans.append(Span("  \(message)", .text)) }
+    frame.draw(spans, x: line.x + 2, y: line.y, columns: line.width - 3, on: ground)
+  }
+}
+
+extension HistoryEntry {
+  /// What happened, in a few words.
+  fileprivate func changesText(isNow: Bool) -> String {
+    let what =
+      switch kind {
+      case .apply: "\(changeCount) change\(changeCount == 1 ? "" : "s")"
+      case .rollback: "rolled back"
+      case .revert: "taken back"
+      case .outside: "another program"
+      }
+    let state = confirmation != nil ? ", not confirmed" : ""
+    return what + state + (isNow ? ", now" : "")
+  }
+
+  /// The version's changes, one below the other.
+  @MainActor
+  func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
+    var lines: [[Span]] = changes.map { change in
+      let old = glyphs.visible.truncate(change.old.short, columns: max(4, columns / 3))
+      let title = change.title.isEmpty ? change.path.description : change.title
+      return [
+        Span("\(title)  "), Span(old, .removed), Span(" \(glyphs.arrow) ", .secondary),
+        Span(change.new.short, .changed),
+      ]
+    }
+    if changeCount > changes.count { lines.append([Span("and \(changeCount - changes.count) more", .secondary)]) }
+    if lines.isEmpty {
+      lines.append([
+        Span(kind == .outside ? "What another program changed is not known." : "No settings were changed.", .secondary)
+      ])
+    }
+    return lines
+  }
+}
+
+extension LinesScreen {
+  /// All changes of a version.
+  init(changesOf entry: HistoryEntry) {
+    self.init(name: entry.time.localText) { _, glyphs, columns in
+      var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]
+      if let message = entry.message { lines.append([Span(message)]) }
+      if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
+      return lines + [[]] + entry.lines(glyphs, columns: columns)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value for people: a text without its quotes.
+  fileprivate var short: String {
+    switch self {
+    case .null: "none"
+    case .string(let text): text.isEmpty ? "empty" : text
+    default: description
+    }
+  }
+}
