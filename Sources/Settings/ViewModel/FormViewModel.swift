@@ -106,7 +106,10 @@ public final class FormViewModel: Observable {
   /// Switches the rules of a group on or off, all at once.
   public func switchRules(in group: String, on isActive: Bool) {
     store.switchRules(in: group, on: isActive)
-    draft.rebase(onto: store.snapshot)
+    change { draft in
+      draft.rebase(onto: store.snapshot)
+      return draft.changedByRules
+    }
   }
 
   // MARK: - Staging
