@@ -95,11 +95,22 @@ extension TypeTable {
     case (.base64, .call(let callee, [])) where callee.isNamed("Data"): return .string("")
     case (.duration, .implicitMember("zero")): return .string("PT0S")
     case (.duration, .call(let callee, let arguments)):
-      guard let unit = callee.lastName, arguments.count == 1,
+      guard let places = callee.lastName.flatMap(Self.places), arguments.count == 1,
         case .number(let literal) = arguments[0].value.kind
       else { return nil }
-      return DurationText.text(of: literal.number, unit: unit).map { .string($0) }
+      return FixedDuration(literal.number, places: places).map { .string($0.text) }
     default: return nil
+    }
+  }
+
+  /// By how many places the unit of one of `Duration`'s functions lies behind a second.
+  private static func places(ofUnit name: String) -> Int? {
+    switch name {
+    case "seconds": 0
+    case "milliseconds": 3
+    case "microseconds": 6
+    case "nanoseconds": 9
+    default: nil
     }
   }
 

@@ -28,10 +28,10 @@ struct TextFormatTests {
   }
 
   @Test(
-    "A duration is what ISO 8601 says, with fractions of seconds",
+    "A duration is what ISO 8601 says of fixed length, with fractions of seconds",
     arguments: [
-      ("PT1.5S", true), ("P1Y2M3DT4H5M6S", true), ("P2W", true), ("PT0S", true), ("PT1H5S", true),
-      ("P1Y3D", true),
+      ("PT1.5S", true), ("P3DT4H5M6S", true), ("P2W", true), ("PT0S", true), ("PT1H5S", true),
+      ("-PT5S", true), ("P1Y2M3DT4H5M6S", false), ("P1Y3D", false),
       ("P", false), ("PT", false), ("P1DT", false), ("PT1.S", false), ("P1S", false), ("1D", false),
       ("P1W2D", false), ("PT1S1M", false), ("P-1D", false), ("PT1.5M", false), ("p1d", false),
       ("P1D ", false),

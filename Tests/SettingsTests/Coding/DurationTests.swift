@@ -12,8 +12,8 @@ struct DurationTests {
       ("P1D", .seconds(86_400)), ("P1W", .seconds(604_800)), ("P1DT2H3M4S", .seconds(93_784)),
       ("-PT1.5S", .milliseconds(-1_500)), ("PT0.000000000000000001S", Duration(attoseconds: 1)),
     ])
-  func reads(text: String, expected: Duration) {
-    #expect(Duration(iso8601: text) == expected)
+  func reads(text: String, expected: Duration) throws {
+    #expect(try FixedDuration(text).attoseconds == expected.attoseconds)
   }
 
   @Test(
@@ -22,20 +22,50 @@ struct DurationTests {
       "", "P", "PT", "T1S", "1S", "PT1", "P1Y", "P1M", "PT1S1M", "PT1.5M", "PT-1S", "PT+1S", "PT1.2.3S",
       "P1DT", "PT1s",
       "PTS", "PT.S", "PT99999999999999999999S", "P99999999999999999D", "PT0.0000000000000000001S", "P1H",
-      "--PT1S",
+      "--PT1S", "P1W2D", "PT1,5S",
     ])
   func refuses(text: String) {
-    #expect(Duration(iso8601: text) == nil)
+    #expect(throws: FixedDuration.Fault.self) { try FixedDuration(text) }
+  }
+
+  @Test(
+    "Years and months are refused because they have no fixed length",
+    arguments: ["P1Y", "P1M", "P1Y2M3DT4H", "-P1Y"])
+  func calendar(text: String) throws {
+    #expect(throws: FixedDuration.Fault.noFixedLength) { try FixedDuration(text) }
+    let form = FormSetting(key: "pause", title: "Pause", kind: .string(TextLimits(format: .duration)))
+    let problems = FormValidator(
+      FormIndex(FormSchema(root: FormSection(key: "", title: "", items: [.setting(form)])))
+    )
+    .problems(of: .string(text), at: ["pause"])
+    #expect(problems.first?.message.contains("weeks, or in days, hours, minutes and seconds") == true)
+    let document = try JSONDocument(parsing: Array("[\"\(text)\"]".utf8))
+    let error = #expect(throws: SettingsDecodingError.self) {
+      try SettingsDecoder(document).decode([Duration].self)
+    }
+    #expect(error?.reason.contains("no fixed length") == true)
+  }
+
+  @Test("A duration of numbers of units is exact, or none")
+  func numbers() throws {
+    #expect(FixedDuration(1_500, places: 3)?.text == "PT1.5S")
+    #expect(try FixedDuration(#require(JSONNumber("-0.25")))?.text == "-PT0.25S")
+    #expect(try FixedDuration(#require(JSONNumber("1e3")))?.text == "PT1000S")
+    #expect(FixedDuration(1, places: 19) == nil)
+    #expect(try FixedDuration(#require(JSONNumber("1e30"))) == nil)
+    #expect(try FixedDuration(#require(JSONNumber("9223372036854775808"))) == nil)
+    #expect(FixedDuration(0, places: 30)?.text == "PT0S")
   }
 
   @Test("A duration that is written reads back")
-  func roundTrip() {
+  func roundTrip() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<1_000 {
       let seconds = Int64.random(in: -1_000_000...1_000_000, using: &generator)
       let attoseconds = Int64.random(in: 0..<1_000_000_000_000_000_000, using: &generator)
       let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
-      #expect(Duration(iso8601: duration.iso8601) == duration, "\(duration.iso8601)")
+      let text = try #require(FixedDuration(attoseconds: duration.attoseconds)?.text)
+      #expect(try FixedDuration(text).attoseconds == duration.attoseconds, "\(text)")
     }
   }
 }

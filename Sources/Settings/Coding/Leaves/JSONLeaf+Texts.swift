@@ -60,14 +60,17 @@ extension Date: JSONLeaf {
   }
 }
 
+/// ISO 8601, in seconds.
 extension Duration: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
-  static var expected: String { "a duration such as PT1M30S" }
-
-  init?(_ node: JSONNode) {
-    guard let text = node.string, let value = Duration(iso8601: text) else { return nil }
-    self = value
+  static var expected: String {
+    "a duration in weeks, or in days, hours, minutes and seconds, such as PT1M30S; years and months have no fixed length"
   }
 
-  var json: JSONValue? { .string(iso8601) }
+  init?(_ node: JSONNode) {
+    guard let text = node.string, let duration = try? FixedDuration(text) else { return nil }
+    self.init(attoseconds: duration.attoseconds)
+  }
+
+  var json: JSONValue? { FixedDuration(attoseconds: attoseconds).map { .string($0.text) } }
 }

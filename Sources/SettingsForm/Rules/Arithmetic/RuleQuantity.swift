@@ -5,52 +5,11 @@ struct RuleQuantity {
 
   /// Reads a text; `nil` if it stands for nothing, or for a duration of no fixed length as years and months are.
   init?(_ text: String, _ type: RuleType) {
-    let seconds = text.withBytes { bytes in
-      type == .duration ? Self.duration(bytes[...]) : Self.instant(bytes[...])
-    }
+    let seconds =
+      type == .duration
+      ? (try? FixedDuration(text))?.seconds : text.withBytes { bytes in Self.instant(bytes[...]) }
     guard let seconds else { return nil }
     self.seconds = seconds
-  }
-
-  /// Weeks, days, hours, minutes and seconds, the last with a fraction, with a sign in front if they are negative.
-  private static func duration(_ text: TextBytes) -> JSONNumber? {
-    var bytes = text
-    let isNegative = bytes.take("-")
-    guard DurationGrammar.isDuration(bytes), bytes.take("P") else { return nil }
-    var whole: Int64 = 0
-    var fraction = ""
-    var isTime = false
-    while !bytes.isEmpty {
-      if bytes.take("T") {
-        isTime = true
-        continue
-      }
-      let digits = bytes.prefix(while: \.isASCIIDigit)
-      bytes.removeFirst(digits.count)
-      guard let count = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
-      if bytes.take(".") {
-        let decimals = bytes.prefix(while: \.isASCIIDigit)
-        bytes.removeFirst(decimals.count)
-        fraction = "." + String(decoding: decimals, as: UTF8.self)
-      }
-      guard let unit = bytes.popFirst(), let seconds = unitLength(unit, isTime) else { return nil }
-      let (product, isTooLong) = count.multipliedReportingOverflow(by: seconds)
-      let (sum, overflows) = whole.addingReportingOverflow(product)
-      guard !isTooLong, !overflows else { return nil }
-      whole = sum
-    }
-    return JSONNumber("\(isNegative ? "-" : "")\(whole)\(fraction)")
-  }
-
-  private static func unitLength(_ unit: UInt8, _ isTime: Bool) -> Int64? {
-    switch (Unicode.Scalar(unit), isTime) {
-    case ("W", false): 604_800
-    case ("D", false): 86_400
-    case ("H", true): 3_600
-    case ("M", true): 60
-    case ("S", true): 1
-    default: nil
-    }
   }
 
   private static func instant(_ text: TextBytes) -> JSONNumber? {
@@ -95,10 +54,8 @@ struct RuleQuantity {
     (value - (value % divisor + divisor) % divisor) / divisor
   }
 
-  /// The text of a duration of so many seconds.
+  /// The text of a duration of so many seconds; `nil` if it is too long, or finer than a duration can be.
   static func durationText(_ seconds: JSONNumber) -> String? {
-    guard !seconds.spelling.contains("e"), !seconds.spelling.contains("E") else { return nil }
-    let isNegative = seconds.spelling.hasPrefix("-")
-    return (isNegative ? "-PT" : "PT") + seconds.spelling.drop { $0 == "-" } + "S"
+    FixedDuration(seconds)?.text
   }
 }

@@ -22,7 +22,9 @@ extension SchemaChecker {
     }
   }
 
-  mutating func checkText(_ instance: some SchemaInstance, _ keyword: SchemaKeyword) {
+  mutating func checkText(
+    _ instance: some SchemaInstance, _ keyword: SchemaKeyword, _ schema: JSONSchema
+  ) {
     guard let text = instance.text else { return }
     switch keyword {
     case .minLength(let limit):
@@ -34,7 +36,14 @@ extension SchemaChecker {
     case .pattern(let source):
       if (try? patterns.pattern(source))?.matches(text) != true { report(.pattern(source), instance) }
     case .format(let name):
-      checkFormat(instance, text, TextLimits.Format(rawValue: name).flatMap { $0 == .base64 ? nil : $0 })
+      let format = TextLimits.Format(rawValue: name)
+      // Where no setting of that type is described, the format is JSON Schema's own, years and months included.
+      if format == .duration, !schema.types.contains(.string) {
+        let isDuration = text.withBytes { DurationGrammar.isDuration($0[...]) }
+        if rules == .form, !isDuration { report(.format(.duration), instance) }
+      } else {
+        checkFormat(instance, text, format.flatMap { $0 == .base64 ? nil : $0 })
+      }
     case .contentEncoding(let name):
       checkFormat(instance, text, TextLimits.Format(rawValue: name).flatMap { $0 == .base64 ? $0 : nil })
     default: break

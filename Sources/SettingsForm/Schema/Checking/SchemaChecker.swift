@@ -73,7 +73,7 @@ struct SchemaChecker {
       case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .setting:
         if type == .integer || type == .number { checkNumber(instance, keyword, schema) }
       case .minLength, .maxLength, .pattern, .format, .contentEncoding:
-        if type == .string { checkText(instance, keyword) }
+        if type == .string { checkText(instance, keyword, schema) }
       case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .contains:
         if type == .array { checkArray(instance, keyword, schema) }
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,

@@ -1,33 +1,63 @@
 /// A duration as RFC 3339, appendix A, takes it from ISO 8601: `P3Y6M4DT12H30M5S`, `P2W`.
 ///
 /// Beyond that grammar seconds may have a fraction, `PT1.5S`, as ISO 8601 allows, and a unit in between may
-/// be left out, `PT1H5S`.
+/// be left out, `PT1H5S`. It is the one reader of durations: what is worth something is a ``FixedDuration``.
 enum DurationGrammar {
-  static func isDuration(_ bytes: TextBytes) -> Bool {
-    var bytes = bytes
-    guard bytes.take("P") else { return false }
-    if isWeeks(bytes) { return true }
-    let hasDate = takeUnits("YMD", &bytes)
-    guard bytes.take("T") else { return hasDate && bytes.isEmpty }
-    return takeUnits("HMS", &bytes) && bytes.isEmpty
-  }
+  /// A unit, in the order in which a text may have them.
+  enum Unit: CaseIterable {
+    case years, months, weeks, days, hours, minutes, seconds
 
-  private static func isWeeks(_ bytes: TextBytes) -> Bool {
-    var bytes = bytes
-    return bytes.takeDigits() > 0 && bytes.take("W") && bytes.isEmpty
-  }
-
-  /// Takes numbers, each with a unit, the units in order; answers whether there was one at least.
-  private static func takeUnits(_ units: String, _ bytes: inout TextBytes) -> Bool {
-    var hasAny = false
-    for unit in units.unicodeScalars {
-      var rest = bytes
-      guard rest.takeDigits() > 0 else { break }
-      if unit == "S", rest.take("."), rest.takeDigits() == 0 { return false }
-      guard rest.take(unit) else { continue }
-      bytes = rest
-      hasAny = true
+    fileprivate var letter: Unicode.Scalar {
+      switch self {
+      case .years: "Y"
+      case .months, .minutes: "M"
+      case .weeks: "W"
+      case .days: "D"
+      case .hours: "H"
+      case .seconds: "S"
+      }
     }
-    return hasAny
+  }
+
+  /// A number with its unit.
+  struct Part {
+    let unit: Unit
+    let digits: TextBytes
+    /// The digits behind the point; `nil` if there is none.
+    let fraction: TextBytes?
+  }
+
+  static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
+
+  /// The numbers of a duration; `nil` for any other text.
+  static func parts(of text: TextBytes) -> [Part]? {
+    var bytes = text
+    guard bytes.take("P") else { return nil }
+    var rest = bytes
+    let weeks = takeParts([.weeks], &rest)
+    if weeks.count == 1, rest.isEmpty { return weeks }
+    let date = takeParts([.years, .months, .days], &bytes)
+    guard bytes.take("T") else { return !date.isEmpty && bytes.isEmpty ? date : nil }
+    let time = takeParts([.hours, .minutes, .seconds], &bytes)
+    return !time.isEmpty && bytes.isEmpty ? date + time : nil
+  }
+
+  /// Takes numbers, each with a unit, the units in order.
+  private static func takeParts(_ units: [Unit], _ bytes: inout TextBytes) -> [Part] {
+    var parts: [Part] = []
+    for unit in units {
+      var rest = bytes
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      guard rest.takeDigits() > 0 else { break }
+      var fraction: TextBytes?
+      if unit == .seconds, rest.take(".") {
+        fraction = rest.prefix(while: \.isASCIIDigit)
+        guard rest.takeDigits() > 0 else { break }
+      }
+      guard rest.take(unit.letter) else { continue }
+      bytes = rest
+      parts.append(Part(unit: unit, digits: digits, fraction: fraction))
+    }
+    return parts
   }
 }

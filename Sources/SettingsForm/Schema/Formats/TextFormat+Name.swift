@@ -5,7 +5,7 @@ extension TextLimits.Format {
     case .uri: "a URL"
     case .uuid: "a UUID"
     case .dateTime: "a date with time and zone"
-    case .duration: "a duration"
+    case .duration: "a duration in weeks, or in days, hours, minutes and seconds,"
     case .base64: "Base64"
     }
   }

@@ -40,7 +40,7 @@ public struct TextLimits: Hashable, Sendable {
     case uuid
     /// A date with time, RFC 3339.
     case dateTime = "date-time"
-    /// A duration, ISO 8601: `PT1.5S`.
+    /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
     case duration
     /// Bytes in Base64, RFC 4648.
     case base64

@@ -1,0 +1,105 @@
+/// A duration of fixed length, as a setting of that type holds it: `P1DT2H`, `PT0.25S`, `-PT1S`.
+///
+/// The text is ISO 8601's: weeks alone, or days, hours, minutes and seconds, the seconds with up to 18 decimals, and a
+/// sign in front if the duration is negative. Years and months are refused, because their length depends on the
+/// calendar; JSON Schema's `duration`, which allows them, is ``DurationGrammar``.
+package struct FixedDuration: Hashable, Sendable {
+  /// Why a text is no duration of fixed length.
+  package enum Fault: Error, Hashable {
+    /// It is no duration.
+    case malformed
+    /// It counts years or months.
+    case noFixedLength
+    /// It has more than 18 decimals.
+    case tooPrecise
+    /// It has more seconds than 64 bits hold.
+    case tooLong
+  }
+
+  /// The length, a second being 10^18.
+  package let attoseconds: Int128
+
+  private static let second: Int128 = 1_000_000_000_000_000_000
+
+  /// Makes a duration; `nil` if it has more seconds than 64 bits hold.
+  package init?(attoseconds: Int128) {
+    guard attoseconds.magnitude / UInt128(Self.second) <= UInt128(Int64.max) else { return nil }
+    self.attoseconds = attoseconds
+  }
+
+  /// Makes a duration of so many seconds, divided by ten to the power of `places`; `nil` if that is finer than
+  /// attoseconds, or has more seconds than 64 bits hold.
+  package init?(_ number: JSONNumber, places: Int = 0) {
+    guard case .small(let significand, let exponent) = JSONDecimal(number) else { return nil }
+    let shift = significand == 0 ? 0 : exponent + 18 - places
+    guard 0...37 ~= shift else { return nil }
+    var attoseconds = Int128(significand)
+    for _ in 0..<shift {
+      let (product, overflows) = attoseconds.multipliedReportingOverflow(by: 10)
+      guard !overflows else { return nil }
+      attoseconds = product
+    }
+    self.init(attoseconds: attoseconds)
+  }
+
+  /// Reads a text.
+  package init(_ text: String) throws(Fault) {
+    let result = text.withBytes { bytes -> Result<Int128, Fault> in
+      do throws(Fault) { return .success(try Self.attoseconds(of: bytes[...])) } catch {
+        return .failure(error)
+      }
+    }
+    guard let duration = FixedDuration(attoseconds: try result.get()) else { throw .tooLong }
+    self = duration
+  }
+
+  private static func attoseconds(of text: TextBytes) throws(Fault) -> Int128 {
+    var text = text
+    let isNegative = text.take("-")
+    guard let parts = DurationGrammar.parts(of: text) else { throw .malformed }
+    var total: Int128 = 0
+    for part in parts {
+      guard let seconds = part.unit.seconds else { throw .noFixedLength }
+      // No more than 64 bits of seconds each, so that the sum fits.
+      guard let count = Int64(String(decoding: part.digits, as: UTF8.self)), count <= Int64.max / seconds
+      else {
+        throw .tooLong
+      }
+      total += Int128(count) * Int128(seconds) * second
+      guard let fraction = part.fraction else { continue }
+      guard fraction.count <= 18 else { throw .tooPrecise }
+      let digits = fraction.reduce(Int128(0)) { $0 * 10 + Int128($1 & 0x0f) }
+      total += digits * Int128(JSONDecimal.powerOfTen(18 - fraction.count))
+    }
+    return isNegative ? -total : total
+  }
+
+  /// The seconds, exact.
+  package var seconds: JSONNumber { JSONNumber(checked: (attoseconds < 0 ? "-" : "") + digits) }
+
+  /// The duration in ISO 8601, in seconds: `PT90S`, `PT0.25S`.
+  package var text: String { (attoseconds < 0 ? "-PT" : "PT") + digits + "S" }
+
+  /// The seconds without a sign: `0.25`.
+  private var digits: String {
+    let (whole, rest) = attoseconds.magnitude.quotientAndRemainder(dividingBy: UInt128(Self.second))
+    guard rest > 0 else { return String(whole) }
+    let decimals = String(UInt128(Self.second) + rest).dropFirst()
+    let end = decimals.lastIndex { $0 != "0" } ?? decimals.startIndex
+    return "\(whole).\(decimals[...end])"
+  }
+}
+
+extension DurationGrammar.Unit {
+  /// The unit's length; `nil` if it depends on the calendar.
+  fileprivate var seconds: Int64? {
+    switch self {
+    case .years, .months: nil
+    case .weeks: 604_800
+    case .days: 86_400
+    case .hours: 3_600
+    case .minutes: 60
+    case .seconds: 1
+    }
+  }
+}
