@@ -21,6 +21,8 @@ public struct Draft: Sendable {
   private(set) var rules: RuleState
   /// The settings and sections that the last change changed through rules: derived defaults, visibility and so on.
   public private(set) var changedByRules: [SettingPath] = []
+  /// The settings that problems told of by rules came to or went from with the last change.
+  private(set) var checkedByRules: [SettingPath] = []
   private var history = EditHistory()
 
   init(validator: FormValidator, base: Snapshot) {
@@ -200,6 +202,7 @@ public struct Draft: Sendable {
       edits.value(of: index.settings[$0], over: base)
     }
     changedByRules = rules.paths(of: changes, in: index)
+    checkedByRules = rules.checkedPaths(of: changes, in: index)
   }
 
   // MARK: - Parts and new bases
@@ -257,7 +260,7 @@ public struct Draft: Sendable {
 
 extension FormIndex {
   /// The setting at a path, or all settings of the section there, in form order.
-  fileprivate func settingPaths(at path: SettingPath) -> [SettingPath] {
+  func settingPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil { return [path] }
     guard let section = section(at: path) else { return [] }
     return section.items.flatMap { settingPaths(at: path.appending($0.key)) }

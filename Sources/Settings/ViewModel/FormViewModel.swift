@@ -41,7 +41,10 @@ public final class FormViewModel: Observable {
   }
 
   /// The value that a missing key means: what a rule derives, or else the default; `nil` if only the app knows.
-  public func defaultValue(at path: SettingPath) -> JSONValue? { draft.defaultValue(at: path) }
+  public func defaultValue(at path: SettingPath) -> JSONValue? {
+    observe(path)
+    return staged.defaultValue(at: path)
+  }
 
   /// The value as stored, or else the default.
   public func savedValue(at path: SettingPath) -> JSONValue? {
@@ -86,16 +89,28 @@ public final class FormViewModel: Observable {
   // MARK: - Rules
 
   /// Whether a rule hides the setting or section, or a section around it.
-  public func isHidden(_ path: SettingPath) -> Bool { draft.isHidden(path) }
+  public func isHidden(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isHidden(path)
+  }
 
   /// Whether no rule says that the setting or section has no use now.
-  public func isEnabled(_ path: SettingPath) -> Bool { draft.isEnabled(path) }
+  public func isEnabled(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isEnabled(path)
+  }
 
   /// Whether the setting, or all of the section, can't be changed: always, or by a rule.
-  public func isReadOnly(_ path: SettingPath) -> Bool { draft.isReadOnly(path) }
+  public func isReadOnly(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isReadOnly(path)
+  }
 
   /// Whether the setting was not set and has a default that a rule derives.
-  public func isDerived(_ path: SettingPath) -> Bool { draft.isDerived(path) }
+  public func isDerived(_ path: SettingPath) -> Bool {
+    observe(path)
+    return staged.isDerived(path)
+  }
 
   /// The settings and sections that the last change changed through rules.
   public var changedByRules: [SettingPath] { draft.changedByRules }
@@ -227,18 +242,21 @@ public final class FormViewModel: Observable {
   @discardableResult
   private func change(_ body: (inout Draft) -> [SettingPath]) -> [SettingPath] {
     let paths = body(&staged)
-    tell(paths)
+    // What is hidden with its section reads differently, too.
+    let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
+    tell(paths + byRules + staged.checkedByRules)
     return paths
   }
 
   /// Takes over what is stored now.
   private func rebase() {
     let (old, new) = (staged.base, store.snapshot)
-    guard new.revision != old.revision else { return }
+    guard new.revision != old.revision || new.rules.conditions != old.rules.conditions else { return }
     change { draft in
       let before = draft.edits.map(\.path)
       draft.rebase(onto: new)
       return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
+        + draft.index.rules.paths(in: draft.index)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// What the text of a duration or of a date is worth, in seconds: a duration's length, or the time since 1970 in UTC.
-struct RuleQuantity {
+struct RuleQuantity: Hashable {
   /// The seconds, exact.
   let seconds: JSONNumber
 

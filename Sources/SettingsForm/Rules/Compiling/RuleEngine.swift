@@ -79,6 +79,14 @@ package struct RuleEngine: Sendable {
   /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
+  /// The settings and sections that rules read, derive or restrict, in no order.
+  ///
+  /// Cost: linear in the number of rules.
+  package func paths(in index: FormIndex) -> [SettingPath] {
+    Set(readers.keys).union(derivations.map(\.position)).map { index.settings[$0].path }
+      + restrictions.keys.map(index.path(of:))
+  }
+
   /// The names of the groups that rules are in.
   package var groups: Set<String> { Set(rules.compactMap(\.rule.group)) }
 

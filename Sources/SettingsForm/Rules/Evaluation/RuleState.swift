@@ -6,6 +6,8 @@ package struct RuleState: Sendable {
     package var derived: [Int] = []
     /// What was hidden, shown, enabled and so on.
     var restricted: Set<RuleTarget> = []
+    /// The constraints that began or ceased to hold, or to be told of.
+    var constraints: Set<Int> = []
   }
 
   /// A derived default with the rule that it comes from.
@@ -106,6 +108,7 @@ package struct RuleState: Sendable {
     guard old != new else { return }
     if old == .violated { violated.remove(number) }
     if new == .violated { violated.insert(number) }
+    if old == .violated || new == .violated { changes.constraints.insert(number) }
     guard case .restrict(let restriction, let targets) = engine.rules[number].action else { return }
     let step = (new == .applies ? 1 : 0) - (old == .applies ? 1 : 0)
     guard step != 0 else { return }
@@ -114,6 +117,8 @@ package struct RuleState: Sendable {
       counts[restriction, default: [:]][target] = before + step == 0 ? nil : before + step
       if before == 0 || before + step == 0 { changes.restricted.insert(target) }
     }
+    // A constraint about something hidden is not told of.
+    if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
   /// The default that rules derive for the setting at a position; `nil` for none.

@@ -13,6 +13,11 @@ extension RuleState {
     changes.derived.map { index.settings[$0].path } + changes.restricted.map(index.path(of:))
   }
 
+  /// The settings that problems came to or went from.
+  package func checkedPaths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
+    changes.constraints.flatMap { engine.rules[$0].settings.map { index.settings[$0].path } }
+  }
+
   /// The rules that keep a person from something with the setting or section at a path now.
   func restricting(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> [Int] {
     index.targets(around: path).flatMap { engine.restrictions[$0] ?? [] }.filter { number in
