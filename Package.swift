@@ -68,6 +68,9 @@ let package = Package(
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
       name: "SettingsTUITests", dependencies: ["SettingsTUI"], exclude: ["Golden"], swiftSettings: strict),
+    // Part of no product: the tests run it beside the command line.
+    .executableTarget(
+      name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
     .testTarget(name: "CommandLineTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -17,6 +17,7 @@ enum BuiltPrograms {
   }()
 
   static var settingsTUI: String { (folder ?? "/nowhere") + "/settings-tui" }
+  static var applyLoop: String { (folder ?? "/nowhere") + "/apply-loop" }
 
   /// Where a tool of the system is; `nil` if it isn't installed.
   static func tool(_ name: String) -> String? {
