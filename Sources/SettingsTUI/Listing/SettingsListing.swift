@@ -18,6 +18,10 @@ public struct SettingsListing: Sendable {
     let entry: FormIndex.Entry
     let value: JSONValue?
     let isSet: Bool
+    let isDerived: Bool
+    let isHidden: Bool
+    let isEnabled: Bool
+    let isReadOnly: Bool
   }
 
   private let rows: [Row]
@@ -27,7 +31,10 @@ public struct SettingsListing: Sendable {
     rows = draft.index.settings.compactMap { entry in
       let isSet = draft.isSet(entry.path)
       guard scope == .all || isSet else { return nil }
-      return Row(entry: entry, value: draft.value(at: entry.path), isSet: isSet)
+      return Row(
+        entry: entry, value: draft.value(at: entry.path), isSet: isSet,
+        isDerived: draft.isDerived(entry.path), isHidden: draft.isHidden(entry.path),
+        isEnabled: draft.isEnabled(entry.path), isReadOnly: draft.isReadOnly(entry.path))
     }
   }
 
@@ -46,7 +53,7 @@ public struct SettingsListing: Sendable {
   }
 
   /// The listing for machines: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
-  /// `requiresRestart` and `sideEffects`. Secrets are masked.
+  /// `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `requiresRestart` and `sideEffects`. Secrets are masked.
   public var json: JSONValue {
     .array(rows.map(\.json))
   }
@@ -62,7 +69,10 @@ extension SettingsListing.Row {
     }
     if let unit = setting.unit { notes.append(unit) }
     if setting.traits.contains(.requiresRestart) { notes.append("restart") }
-    if setting.traits.contains(.readOnly) { notes.append("read-only") }
+    if isDerived { notes.append("by a rule") }
+    if isHidden { notes.append("hidden") }
+    if !isEnabled { notes.append("disabled") }
+    if isReadOnly { notes.append("read-only") }
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
     return [entry.path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
   }
@@ -76,6 +86,10 @@ extension SettingsListing.Row {
       "value": setting.masked(value),
       "default": setting.masked(setting.defaultValue),
       "isSet": .bool(isSet),
+      "isDerived": .bool(isDerived),
+      "isHidden": .bool(isHidden),
+      "isEnabled": .bool(isEnabled),
+      "isReadOnly": .bool(isReadOnly),
       "requiresRestart": .bool(setting.traits.contains(.requiresRestart)),
       "sideEffects": .array(setting.sideEffects.map(JSONValue.string)),
     ]

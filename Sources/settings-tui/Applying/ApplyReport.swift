@@ -16,7 +16,8 @@ struct ApplyReport {
   var text: StyledText {
     if isEmpty { return "\(review.file): nothing to change." }
     if review.changes.isEmpty { return "\(review.file): only comments and layout change." }
-    return review.changes.text
+    guard !review.derivedChanges.isEmpty else { return review.changes.text }
+    return [review.changes.text, "and by the rules:", review.derivedChanges.text].joinedLines()
   }
 
   /// For machines: the review, with `isApplied`, the `newRevision` and the `confirmation` that is waited for.

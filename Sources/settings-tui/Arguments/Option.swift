@@ -6,6 +6,7 @@ enum Option: String, CaseIterable {
   case yes = "--yes"
   case dryRun = "--dry-run"
   case keys = "--keys"
+  case why = "--why"
   case plan = "--plan"
   case message = "--message"
   case confirmWithin = "--confirm-within"
@@ -21,7 +22,7 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .yes, .dryRun, .keys: nil
+    case .json, .changed, .yes, .dryRun, .keys, .why: nil
     }
   }
 
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
+    case .why: "say where the value comes from, and which rules have a say"
     case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
     case .message: "what the log is to say about it"
     case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"

@@ -5,22 +5,32 @@ struct GetCommand: Command {
   static let name = "get"
   static let operands = "FILE [PATH]"
   static let summary = "Prints the value of a setting, or of all settings of a section or of the whole file."
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .why, .json]
 
   private let file: SettingsFile
   private let path: SettingPath
+  private let isTrace: Bool
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws(Failure) {
     guard (1...2).contains(arguments.operands.count) else { throw .usage("get takes FILE [PATH].") }
     file = SettingsFile(arguments.operands[0], arguments)
     path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    isTrace = arguments.has(.why)
     isJSON = arguments.has(.json)
+    if isTrace, path.isRoot { throw .usage("--why takes a PATH: the setting or section that it is about.") }
   }
 
   func run() throws(Failure) {
     let store = try file.open()
     let draft = store.draft()
+    if isTrace {
+      guard store.index[path] != nil || store.index.section(at: path) != nil else {
+        throw store.unknownSetting(path)
+      }
+      let trace = draft.trace(at: path)
+      return Output.print(isJSON ? trace.json.text(.pretty(indent: 2)) : trace.description)
+    }
     let errors = store.problems.filter { $0.severity == .error && path.contains($0.path) }
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: store.name) }
     if let section = store.index.section(at: path) {

@@ -29,6 +29,9 @@ struct ResetCommand: Command {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
         throw store.unknownSetting(path)
       }
+      guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
+        throw Failure(.refused, "\(store.name): \(path) is read-only.")
+      }
       draft.reset(path)
     }
     try await steps.run(.draft(draft), in: store)

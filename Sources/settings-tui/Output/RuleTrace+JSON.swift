@@ -1,0 +1,56 @@
+import Settings
+
+extension RuleTrace {
+  /// The trace for machines. Secrets are masked.
+  var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "name": .string(name),
+      "value": value.map(JSONValue.string) ?? .null,
+      "origin": .string(origin.word),
+      "rules": .array(steps.map(\.json)),
+    ]
+  }
+}
+
+extension RuleTrace.Origin {
+  fileprivate var word: String {
+    switch self {
+    case .staged: "staged"
+    case .stored: "stored"
+    case .derived: "derived"
+    case .formDefault: "default"
+    case .none: "none"
+    }
+  }
+}
+
+extension RuleTrace.Step {
+  fileprivate var json: JSONValue {
+    [
+      "verdict": .string(verdict.word),
+      "description": .string(description),
+      "reason": .string(reason),
+      "source": rule.source.map(JSONValue.string) ?? .null,
+      "values": .array(
+        operands.map { operand in
+          [
+            "path": operand.path.map { .string($0.description) } ?? .null,
+            "name": .string(operand.name),
+            "value": .string(operand.value),
+          ]
+        }),
+    ]
+  }
+}
+
+extension RuleTrace.Step.Verdict {
+  fileprivate var word: String {
+    switch self {
+    case .applies: "applies"
+    case .violated: "violated"
+    case .beaten: "beaten"
+    case .idle: "idle"
+    }
+  }
+}
