@@ -159,6 +159,30 @@ import Testing
     #expect(try Run("/bin/kill", [pid]).status == 0)
   }
 
+  @Test(
+    "The editor's applies are checked, too, and it shows what the command had to say",
+    .enabled(if: Screen.isAvailable, "tmux is missing"))
+  func editor() async throws {
+    try "echo line one; echo no such upstream >&2; false"
+      .write(toFile: workspace.folder + "/check", atomically: false, encoding: .utf8)
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json --prepare 'sh check'; cat")
+    try await screen.wait(for: "Port")
+    try screen.press("/")
+    try screen.type("verbose")
+    try await screen.wait(for: "1 found")
+    try screen.press("Enter")
+    try await screen.wait(for: "Enter Change")
+    try screen.press("Space")
+    try await screen.wait(for: "1 change")
+    try screen.press("s")
+    try await screen.wait(for: "Review")
+    try screen.press("s")
+    let text = try await screen.wait(for: "no such upstream")
+    #expect(!text.contains("line one"))
+    #expect(workspace.content == Workspace.content)
+  }
+
   @Test("Nothing to change asks nobody")
   func nothing() throws {
     let result = try set("--prepare", "touch asked", assignments: ["network.port=9000"])

@@ -37,6 +37,17 @@ struct TerminalTests {
     #expect(workspace.content == Workspace.content)
   }
 
+  @Test("With --json the question is asked in words, and the answer is JSON")
+  func json() async throws {
+    let screen = try open("set settings.json network.port=9001 --json")
+    let question = try await screen.wait(for: "Apply? [y/N]")
+    #expect(question.contains("network.port: 9000 → 9001") && !question.contains("{"))
+    try screen.type("y")
+    try screen.press("Enter")
+    try await screen.wait(for: "\"isApplied\": true")
+    try await screen.wait(for: "status 0")
+  }
+
   @Test("--yes does not ask")
   func yes() async throws {
     let screen = try open("set settings.json network.port=9001 --yes")

@@ -17,6 +17,8 @@ import Testing
       (["set", "settings.json", "a=1", "--time-limit", "soon"], "whole seconds"),
       (["set", "settings.json", "a=1", "--time-limit", "0"], "whole seconds"),
       (["set", "settings.json", "a"], "PATH=VALUE"),
+      (["set", "settings.json", "=1"], "PATH=VALUE"),
+      (["get", ""], "no name"),
       (["set", "settings.json", "a..b=1"], "column 3"),
       (["set", "settings.json", "a:={"], ":="),
       (["sett", "settings.json", "a=1"], "perhaps you mean set"),

@@ -44,8 +44,9 @@ struct ApplySteps {
 
     let isEmpty = intent.isEmpty(review)
     let mustAsk = !isAgreed && !isDryRun && Output.isTerminal && !isEmpty
-    if isDryRun || mustAsk { print(ApplyReport(review, isEmpty: isEmpty)) }
-    if isDryRun { return }
+    if isDryRun { return print(ApplyReport(review, isEmpty: isEmpty)) }
+    // A person reads text; the JSON is of what was done.
+    if mustAsk { Output.print(ApplyReport(review, isEmpty: isEmpty).text) }
     if mustAsk, !Output.asks("Apply? [y/N] ") {
       throw Failure(.refused, "\(store.name): nothing was changed.")
     }
@@ -54,13 +55,13 @@ struct ApplySteps {
     do throws(Failure) {
       report.outcome = try await apply(intent, to: store, review)
     } catch {
-      if isJSON, !mustAsk { Output.print(report.json) }
+      if isJSON { Output.print(report.json) }
       throw error
     }
     if report.outcome?.isDurable == false {
       Output.complain("\(store.name): applied, but the system did not confirm that it would survive a crash.")
     }
-    if !mustAsk { print(report) }
+    if isJSON || !mustAsk { print(report) }
     if let pending = report.outcome?.confirmation {
       watcher.start(pending)
       if !isJSON { Output.print(watcher.notice(of: pending)) }

@@ -35,8 +35,8 @@ struct Assignment {
 
   /// Reads a word.
   init(_ word: String) throws(Failure) {
-    guard let parts = Self.parts(of: word) else {
-      throw .usage("\(word) has no \"=\"; write PATH=VALUE, or PATH:=JSON.")
+    guard let parts = Self.parts(of: word), !parts.path.isEmpty else {
+      throw .usage("\(word) is no assignment; write PATH=VALUE, or PATH:=JSON.")
     }
     let text = String(parts.value)
     path = try SettingPath(operand: String(parts.path))

@@ -9,15 +9,17 @@ struct EditCommand: Command {
     Opens a settings file in the editor.
     Keys may be changed in \(KeysFile.name): see --keys.
     """
-  static let options: [Option] = [.schema, .keys]
+  static let options: [Option] = [.schema] + ParticipantCommands.options + [.keys]
 
   private let file: SettingsFile
   private let listsKeys: Bool
   private let formPath: String?
   private let watcher: Watcher
+  private let commands: ParticipantCommands
 
   init(_ arguments: Arguments) throws(Failure) {
     listsKeys = arguments.has(.keys)
+    commands = try ParticipantCommands(arguments, keepsOutput: true)
     if listsKeys, arguments.operands.isEmpty {
       file = SettingsFile("", arguments)
       formPath = nil
@@ -33,12 +35,13 @@ struct EditCommand: Command {
   func run() async throws(Failure) {
     let keys = try KeysFile.read()
     if listsKeys { return Output.print(keys.text) }
-    let store = try file.open(ifAbsent: .allowed)
+    let store = try file.open(ifAbsent: .allowed, participants: commands.participants)
     let watcher = watcher
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(
-        await FormViewModel(store), options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }))
+        await FormViewModel(store),
+        options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }))
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

@@ -47,6 +47,7 @@ struct SettingsFile {
   func open(
     ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = []
   ) throws(Failure) -> FormStore {
+    guard !path.isEmpty else { throw .usage("The settings file has no name; see --help.") }
     let storage = FileStorage(path)
     let content = try read(storage)
     if content == nil, absence == .refused || formPath == nil {

@@ -12,8 +12,7 @@ import Synchronization
 
 /// A shell command that runs in a session of its own, so that it can be ended with all that it has started.
 ///
-/// It has no terminal, because the same command must also work when nobody sits there. What it prints goes to
-/// our standard error.
+/// It has no terminal, because the same command must also work when nobody sits there.
 final class ChildProcess: Sendable {
   /// How the command ended.
   enum Ending: Hashable, Sendable {
@@ -26,6 +25,14 @@ final class ChildProcess: Sendable {
   enum Stop: Hashable, Sendable {
     case timeLimit
     case interrupted
+  }
+
+  /// Where what the command prints goes, on either of its streams.
+  enum Output {
+    /// To our standard error.
+    case shown
+    /// To the end of a new file.
+    case file(String)
   }
 
   /// The shell itself could not be started.
@@ -49,7 +56,9 @@ final class ChildProcess: Sendable {
   ///   - input: the path of the file that the command reads on its standard input. It is no pipe, so that a command
   ///     which does not read it is nobody's problem.
   ///   - variables: what the environment has besides ours.
-  init(_ command: String, input: String, variables: [String: String]) throws(NotStarted) {
+  init(
+    _ command: String, input: String, output: Output, variables: [String: String]
+  ) throws(NotStarted) {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -60,6 +69,9 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    if case .file(let path) = output {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
 
     posix_spawnattr_init(&attributes)

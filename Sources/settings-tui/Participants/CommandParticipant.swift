@@ -17,6 +17,8 @@ struct CommandParticipant: SettingsParticipant {
   let command: String
   let commandLimit: Duration
   let interruption: Interruption
+  /// Whether what the command prints is to be part of the reason, because a screen is in the way of seeing it.
+  let keepsOutput: Bool
 
   var name: String { "“\(command)”" }
   /// The command has its own limit, which explains itself better; this one is the net below.
@@ -40,11 +42,15 @@ struct CommandParticipant: SettingsParticipant {
     let input = try folder.write(
       Array((review.json.text(.pretty(indent: 2)) + "\n").utf8), as: fileName + ".review")
 
-    let child = try ChildProcess(command, input: input, variables: ["SETTINGS_CANDIDATE": candidate])
+    let output = folder.path + "/output"
+    let child = try ChildProcess(
+      command, input: input, output: keepsOutput ? .file(output) : .shown,
+      variables: ["SETTINGS_CANDIDATE": candidate])
     interruption.watch(child)
     defer { interruption.watch(nil) }
     if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {
-      throw Refusal(description: reason)
+      let words = keepsOutput ? folder.lastLine(of: output).map { "; \($0)" } ?? "" : ""
+      throw Refusal(description: reason + words)
     }
   }
 }

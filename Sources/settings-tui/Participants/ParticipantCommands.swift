@@ -8,12 +8,15 @@ struct ParticipantCommands {
   let participants: [any SettingsParticipant]
   private let interruption = Interruption()
 
-  init(_ arguments: Arguments) throws(Failure) {
+  /// - Parameter keepsOutput: whether what the commands print is to be part of the reason why they failed.
+  init(_ arguments: Arguments, keepsOutput: Bool = false) throws(Failure) {
     let limit = try arguments.seconds(.timeLimit) ?? .seconds(30)
     let phases: [(CommandParticipant.Phase, Option)] = [(.prepare, .prepare), (.commit, .commit)]
     participants = phases.compactMap { [interruption] phase, option in
       arguments[option].map {
-        CommandParticipant(phase: phase, command: $0, commandLimit: limit, interruption: interruption)
+        CommandParticipant(
+          phase: phase, command: $0, commandLimit: limit, interruption: interruption, keepsOutput: keepsOutput
+        )
       }
     }
   }

@@ -43,6 +43,20 @@ struct PrivateFolder {
     return file
   }
 
+  /// The last line of a file that says something; `nil` if there is none. What is too long is cut.
+  func lastLine(of file: String) -> String? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let length = lseek(descriptor, 0, SEEK_END)
+    lseek(descriptor, max(0, length - off_t(buffer.count)), SEEK_SET)
+    let count = systemRead(descriptor, &buffer, buffer.count)
+    let lines = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(
+      whereSeparator: \.isNewline)
+    return lines.last { line in line.contains { !$0.isWhitespace } }.map { String($0.prefix(300)) }
+  }
+
   /// Removes the folder with the files in it, those that a command put there included.
   func remove() {
     if let folder = opendir(path) {
