@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,9 +24,8 @@ public struct Timestamp: Hashable, Sendable {
 
   /// The present moment.
   public static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    // `timespec` can't be named in an optimized build: the compiler takes it for a part of another module.
+    Timestamp(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
   }
 
   /// The moment some time later; as late as can be told if that is too late to tell.
