@@ -11,6 +11,7 @@ let suites: [Suite] = [
   Suite("form-validate", runValidation),
   Suite("store-open", runOpening),
   Suite("draft-stage", runStaging),
+  Suite("rules", runRules),
 ]
 
 let wanted = CommandLine.arguments.dropFirst()

@@ -62,12 +62,8 @@ struct RuleReader {
     case .readOnly: return .readOnly(try paths(value))
     case .set:
       let target = try path(try text(value))
-      keys.removeLast()
-      guard let derived = object[RuleMember.to.rawValue] else {
-        defer { keys.append(name.rawValue) }
-        throw fault(.settingWithoutValue)
-      }
-      keys.append(RuleMember.to.rawValue)
+      guard let derived = object[RuleMember.to.rawValue] else { throw fault(.settingWithoutValue) }
+      keys[keys.count - 1] = RuleMember.to.rawValue
       return .assign(target, try expression(derived))
     default: return .require(try expression(value))
     }

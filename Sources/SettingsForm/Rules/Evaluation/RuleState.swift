@@ -24,7 +24,7 @@ package struct RuleState: Sendable {
   /// The constraints that do not hold.
   private(set) var violated: Set<Int> = []
   /// How many rules hide a setting or a section, and so on.
-  private var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
+  private(set) var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
   /// How many rules have run.
   package private(set) var runCount = 0
 

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import SettingsForm
+
+@Suite("Coding rules as JsonLogic")
+struct RuleCodingTests {
+  @Test("A rule stands in x-rules as an object with its condition, its effect and what else it says")
+  func wholeRules() throws {
+    let rules = [
+      FormRule(
+        .require(.comparison(.lessOrEqual, .setting(["timePeriod"]), .value(30))),
+        when: .comparison(.equal, .setting(["mode"]), .value("exact")), message: "Too long.",
+        severity: .warning,
+        priority: .high, group: "limits", source: "App.swift:12"),
+      FormRule(.hide([["proxy", "host"], ["pool"]]), when: .not(.setting(["proxy", "isUsed"]))),
+      FormRule(.disable([["name"]])),
+      FormRule(.readOnly([["name"]])),
+      FormRule(.assign(["proxy", "host"], .setting(["name"])), when: .context("isServer")),
+    ]
+    let form = FormSchema(root: RuleForm.root, rules: rules)
+    guard case .object(let object) = form.json else { return }
+    let expected: JSONValue = [
+      [
+        "when": ["==": [["var": "mode"], "exact"]], "require": ["<=": [["var": "timePeriod"], 30]],
+        "message": "Too long.", "severity": "warning", "priority": 500, "group": "limits",
+        "source": "App.swift:12",
+      ],
+      ["when": ["!": [["var": "proxy.isUsed"]]], "hide": ["proxy.host", "pool"]],
+      ["disable": ["name"]],
+      ["readOnly": ["name"]],
+      ["when": ["var": "$context.isServer"], "set": "proxy.host", "to": ["var": "name"]],
+    ]
+    #expect(object["x-rules"]?.description == expected.description)
+    #expect(try FormSchema(form.json) == form)
+  }
+
+  @Test(
+    "Every expression reads as it was written",
+    arguments: [
+      .value(.null), .value(true), .value(1.50), .value("é"), .value([1, [2]]), .value([:]),
+      .value(["var": "name"]), .value([["var": "name"]]), .value(["a": 1, "b": 2]),
+      .setting(["pool", "min"]), .setting(["with.dot", "with/slash", "", "$context"]),
+      .setting(["$context", "a"]),
+      .context("platform"), .context("a.b"), .context(""),
+      .minimum([.value(1), .setting(["a"])]), .maximum([.value(1)]),
+      .all([]), .all([.value(true)]), .any([.setting(["a"]), .not(.setting(["b"]))]),
+      .contains(.value(["a", "b"]), .setting(["a"])), .matches(.setting(["a"]), "^[a-z]+$"),
+      .count(.setting(["a"])), .isEmpty(.value([])), .fallback(.setting(["a"]), .value(1)),
+      .conditional(
+        .setting(["a"]), then: .value(1),
+        else: .conditional(.setting(["b"]), then: .value(2), else: .value(3))),
+      .arithmetic(.subtract, .value(0), .arithmetic(.divide, .setting(["a"]), .value(2))),
+    ] as [RuleExpression])
+  func expressions(_ expression: RuleExpression) throws {
+    var reader = RuleReader(at: [])
+    #expect(try reader.expression(expression.json) == expression)
+    // What is read from the text is the same, too.
+    #expect(try reader.expression(JSONValue(parsing: expression.json.description)) == expression)
+  }
+
+  @Test(
+    "Every comparison and every arithmetic operation is written by its sign",
+    arguments: RuleComparison.allCases)
+  func comparisons(_ comparison: RuleComparison) throws {
+    let expression = RuleExpression.comparison(comparison, .setting(["a"]), .value(3))
+    #expect(expression.json == .object([comparison.rawValue: [["var": "a"], 3]]))
+    var reader = RuleReader(at: [])
+    #expect(try reader.expression(expression.json) == expression)
+  }
+
+  @Test("What others write shorter means the same")
+  func shortForms() throws {
+    var reader = RuleReader(at: [])
+    #expect(try reader.expression(["!": ["var": "a"]]) == .not(.setting(["a"])))
+    #expect(try reader.expression(["var": ["/a/b~1c", 2]]) == .fallback(.setting(["a", "b/c"]), .value(2)))
+    #expect(
+      try reader.expression(["<": [1, ["var": "a"], 3]])
+        == .all([
+          .comparison(.less, .value(1), .setting(["a"])), .comparison(.less, .setting(["a"]), .value(3)),
+        ]))
+    #expect(
+      try reader.expression(["+": [1, 2, 3]])
+        == .arithmetic(.add, .arithmetic(.add, .value(1), .value(2)), .value(3)))
+    #expect(
+      try reader.expression(["-": [["var": "a"]]]) == .arithmetic(.subtract, .value(0), .setting(["a"])))
+    #expect(
+      try reader.expression(["if": [["var": "a"], 1, ["var": "b"], 2]])
+        == .conditional(
+          .setting(["a"]), then: .value(1),
+          else: .conditional(.setting(["b"]), then: .value(2), else: .value(.null))))
+  }
+
+  @Test(
+    "A malformed rule is an error with its place, and says what to do",
+    arguments: [
+      (#"3"#, "/x-rules/0: Give \"0\" an object with a rule."),
+      (#"{}"#, "/x-rules/0: Give the rule an effect: require, hide, disable, readOnly or set."),
+      (#"{"hide": ["name"], "disable": ["name"]}"#, "/x-rules/0: Write a rule for each of hide, disable."),
+      (
+        #"{"hide": ["name"], "wen": true}"#,
+        "/x-rules/0/wen: Remove \"wen\", which is no member of a rule; perhaps you mean when."
+      ),
+      (#"{"hide": "name"}"#, "/x-rules/0/hide: Give \"hide\" a list of at least one path."),
+      (
+        #"{"hide": ["a..b"]}"#,
+        "/x-rules/0/hide/0: “a..b” is no path, see column 3: a key is missing; write \"\" for an empty one."
+      ),
+      (#"{"set": "name"}"#, "/x-rules/0/set: Say which value the setting gets: add \"to\"."),
+      (#"{"hide": ["name"], "to": 3}"#, "/x-rules/0/to: Say which setting gets the value: add \"set\"."),
+      (
+        #"{"hide": ["name"], "severity": "bad"}"#,
+        "/x-rules/0/severity: Give \"severity\" \"error\" or \"warning\"."
+      ),
+      (#"{"hide": ["name"], "priority": 1.5}"#, "/x-rules/0/priority: Give \"priority\" a whole number."),
+      (#"{"hide": ["name"], "group": 1}"#, "/x-rules/0/group: Give \"group\" a text."),
+      (
+        #"{"require": {"=>": [1, 2]}}"#,
+        "/x-rules/0/require/=>: Use an operation that rules know instead of \"=>\"; perhaps you mean ==; write {\"literal\": …} around a constant object."
+      ),
+      (#"{"require": {"==": [1]}}"#, "/x-rules/0/require/==: Give \"==\" 2 operands instead of 1."),
+      (#"{"require": {"-": [1, 2, 3]}}"#, "/x-rules/0/require/-: Give \"-\" 1 to 2 operands instead of 3."),
+      (#"{"require": {"min": []}}"#, "/x-rules/0/require/min: Give \"min\" at least 1 operand instead of 0."),
+      (
+        #"{"require": {"in": [1, [{"var": "name"}]]}}"#,
+        "/x-rules/0/require/in/1: Write the list without operations inside, or {\"literal\": …} around it."
+      ),
+      (
+        #"{"require": {"matches": ["a", 1]}}"#,
+        "/x-rules/0/require/matches: Give \"matches\" a text and a regular expression."
+      ),
+      (#"{"require": {"var": true}}"#, "/x-rules/0/require/var: Give \"var\" a path."),
+    ])
+  func malformed(_ example: (rule: String, message: String)) throws {
+    let text =
+      #"{"type": "object", "properties": {"name": {"type": "string"}}, "x-rules": [\#(example.rule)]}"#
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(JSONValue(parsing: text)) }
+    #expect(error?.description == example.message)
+    // From a text the error knows the line and column, too.
+    let placed = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
+    #expect(placed?.position != nil)
+    #expect(placed?.path == error?.path)
+  }
+
+  @Test("An error names the line where the rule was written, if the rule says so")
+  func sources() throws {
+    let text = #"{"properties": {}, "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
+    #expect(
+      error?.description == "App.swift:7: /x-rules/0/require: Use a setting of the form instead of a.")
+  }
+}

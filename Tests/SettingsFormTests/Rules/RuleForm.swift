@@ -1,0 +1,118 @@
+@testable import SettingsForm
+
+/// A form to write rules for.
+enum RuleForm {
+  static let root = FormSection(
+    key: "", title: "App",
+    items: [
+      .setting(
+        FormSetting(
+          key: "mode", title: "Mode",
+          kind: .choice([
+            FormChoice(value: "fast", title: "Fast"), FormChoice(value: "exact", title: "Exact"),
+          ]), defaultValue: "fast")),
+      .setting(
+        FormSetting(
+          key: "timePeriod", title: "Time Period",
+          kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(100))), defaultValue: 7,
+          unit: "days")),
+      .setting(FormSetting(key: "ratio", title: "Ratio", kind: .number(NumberLimits()), defaultValue: 0.5)),
+      .setting(FormSetting(key: "name", title: "Name", kind: .string(TextLimits()), defaultValue: "trend")),
+      .setting(
+        FormSetting(
+          key: "nickname", title: "Nickname", kind: .string(TextLimits()), isOptional: true,
+          defaultValue: .null)),
+      .setting(
+        FormSetting(
+          key: "token", title: "Token", kind: .string(TextLimits()), defaultValue: "", traits: .secret)),
+      .setting(
+        FormSetting(
+          key: "tags", title: "Tags", kind: .list(.string(TextLimits()), ListLimits()), defaultValue: [])),
+      .setting(
+        FormSetting(
+          key: "days", title: "Days",
+          kind: .flags([
+            FormChoice(value: "sat", title: "Saturday"), FormChoice(value: "sun", title: "Sunday"),
+          ]),
+          defaultValue: [])),
+      .setting(
+        FormSetting(
+          key: "timeout", title: "Timeout", kind: .string(TextLimits(format: .duration)),
+          defaultValue: "PT60S")),
+      .setting(
+        FormSetting(
+          key: "since", title: "Since", kind: .string(TextLimits(format: .dateTime)),
+          defaultValue: "2025-01-01T00:00:00Z")),
+      .setting(FormSetting(key: "extra", title: "Extra", kind: .json)),
+      .section(
+        FormSection(
+          key: "pool", title: "Pool",
+          items: [
+            .setting(
+              FormSetting(key: "min", title: "Minimum", kind: .integer(NumberLimits()), defaultValue: 2)),
+            .setting(
+              FormSetting(key: "max", title: "Maximum", kind: .integer(NumberLimits()), defaultValue: 8)),
+          ])),
+      .section(
+        FormSection(
+          key: "proxy", title: "Proxy",
+          items: [
+            .setting(FormSetting(key: "isUsed", title: "Use Proxy", kind: .boolean, defaultValue: false)),
+            .setting(
+              FormSetting(
+                key: "host", title: "Host", kind: .string(TextLimits(minLength: 1)), defaultValue: "localhost"
+              )),
+            .setting(
+              FormSetting(key: "port", title: "Port", kind: .integer(NumberLimits()), isOptional: true)),
+          ])),
+    ])
+
+  /// The form with rules as `x-rules` has them.
+  static func index(_ rules: JSONValue...) throws -> FormIndex {
+    var reader = RuleReader(at: ["x-rules"])
+    let rules = try reader.rules(.array(rules))
+    let index = FormIndex(FormSchema(root: root, rules: rules))
+    if let error = index.ruleError { throw error }
+    return index
+  }
+
+  /// What rules make of a document.
+  static func state(
+    _ index: FormIndex, _ document: JSONValue = [:], context: [String: JSONValue] = [:],
+    inactiveGroups: Set<String> = []
+  ) -> RuleState {
+    RuleState(index.rules, RuleConditions(context: context, inactiveGroups: inactiveGroups)) {
+      document.value(at: index.settings[$0].path)
+    }
+  }
+
+  /// What an expression comes to in a document.
+  static func result(
+    of logic: JSONValue, in document: JSONValue = [:], context: [String: JSONValue] = [:]
+  ) throws -> RuleResult {
+    var reader = RuleReader(at: ["logic"])
+    let expression = try reader.expression(logic)
+    let index = FormIndex(FormSchema(root: root))
+    var compiler = RuleCompiler(index, patterns: PatternCache(), at: ["logic"], source: nil)
+    return try compiler.expression(expression).program.run { input in
+      switch input {
+      case .setting(let position):
+        document.value(at: index.settings[position].path) ?? index.settings[position].setting.defaultValue
+      case .context(let name): context[name]
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The part at a path; `nil` if there is none.
+  func value(at path: SettingPath) -> JSONValue? {
+    path.keys.reduce(self) { (value: JSONValue?, key) -> JSONValue? in
+      switch value {
+      case .object(let object)?: object[key]
+      case .array(let elements)?: Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      default: nil
+      }
+    }
+  }
+}

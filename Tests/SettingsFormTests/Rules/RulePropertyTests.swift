@@ -1,0 +1,170 @@
+import Testing
+
+@testable import SettingsForm
+
+@Suite("Rules at random")
+struct RulePropertyTests {
+  @Test(
+    "Running what depends on an edit gives the same as running everything",
+    arguments: (0..<40).map { _ in UInt64.random(in: 0...(.max)) })
+  func incremental(_ seed: UInt64) throws {
+    var maker = RandomRules(seed: seed)
+    let index = maker.index()
+    let conditions = RuleConditions(context: ["flag": true, "number": 3], inactiveGroups: ["off"])
+    var values: [Int: JSONValue] = [:]
+    var state = RuleState(index.rules, conditions) { values[$0] }
+    for step in 0..<60 {
+      let changed = (0..<Int.random(in: 1...3, using: &maker.random)).map { _ in
+        Int.random(in: index.settings.indices, using: &maker.random)
+      }
+      for position in changed { values[position] = maker.random.once(in: 3) ? nil : maker.value(position) }
+      state.update(changed) { values[$0] }
+      let fresh = RuleState(index.rules, conditions) { values[$0] }
+      let note: Comment = "seed \(seed), step \(step)"
+      #expect(state.outcomes == fresh.outcomes, note)
+      #expect(state.derived.mapValues(\.value) == fresh.derived.mapValues(\.value), note)
+      #expect(state.derived.mapValues(\.rule) == fresh.derived.mapValues(\.rule), note)
+      #expect(state.violated == fresh.violated, note)
+      #expect(state.counts.filter { !$0.value.isEmpty } == fresh.counts.filter { !$0.value.isEmpty }, note)
+      #expect(
+        state.problems(in: index).map(\.problem.description)
+          == fresh.problems(in: index).map(\.problem.description),
+        note)
+    }
+  }
+
+  @Test(
+    "A form read from its own x-rules gives the same verdicts on 10 000 random documents",
+    arguments: (0..<20).map { _ in UInt64.random(in: 0...(.max)) })
+  func roundTrip(_ seed: UInt64) throws {
+    var maker = RandomRules(seed: seed)
+    let index = maker.index()
+    let copy = FormIndex(try FormSchema(parsing: index.form.bytes))
+    #expect(copy.form == index.form, "seed \(seed)")
+    let context: [String: JSONValue] = ["flag": true, "number": 3]
+    let (first, second) = (FormValidator(index, context: context), FormValidator(copy, context: context))
+    for _ in 0..<500 {
+      let document = maker.document(index)
+      #expect(first.problems(in: document) == second.problems(in: document), "seed \(seed), \(document)")
+      let bytes = document.bytes()
+      let text = try JSONDocument(parsing: bytes)
+      #expect(
+        second.problems(in: text).map(\.message) == first.problems(in: document).map(\.message),
+        "seed \(seed), \(document)")
+    }
+  }
+}
+
+/// Makes forms with rules of all kinds, and values for them.
+struct RandomRules {
+  var random: SeededRandom
+  private let numbers = 6
+  private let texts = 3
+  private let flags = 3
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+  }
+
+  /// A form whose rules fit it: those that make a circle are left out.
+  mutating func index() -> FormIndex {
+    var items: [FormItem] = []
+    for number in 0..<numbers {
+      items.append(
+        .setting(
+          FormSetting(
+            key: "n\(number)", title: "N\(number)",
+            kind: number == 0
+              ? .integer(NumberLimits(lower: .inclusive(-5), upper: .inclusive(5))) : .number(NumberLimits()),
+            isOptional: number == 1, defaultValue: number == 1 ? .null : .number(JSONNumber(number)))))
+    }
+    for number in 0..<texts {
+      items.append(
+        .setting(FormSetting(key: "t\(number)", title: "T", kind: .string(TextLimits()), defaultValue: "a")))
+    }
+    let inner = (0..<flags).map { number in
+      FormItem.setting(
+        FormSetting(key: "b\(number)", title: "B", kind: .boolean, defaultValue: .bool(number == 0)))
+    }
+    items.append(.section(FormSection(key: "in", title: "In", items: inner)))
+    let root = FormSection(key: "", title: "", items: items)
+    var rules: [FormRule] = []
+    for _ in 0..<Int.random(in: 3...14, using: &random) {
+      let more = rules + [rule()]
+      if FormIndex(FormSchema(root: root, rules: more)).ruleError == nil { rules = more }
+    }
+    return FormIndex(FormSchema(root: root, rules: rules))
+  }
+
+  mutating func document(_ index: FormIndex) -> JSONValue {
+    var root = JSONObject()
+    var inner = JSONObject()
+    for (position, entry) in index.settings.enumerated() where random.once(in: 2) {
+      if entry.path.keys.count == 1 {
+        root[entry.setting.key] = value(position)
+      } else {
+        inner[entry.setting.key] = value(position)
+      }
+    }
+    if !inner.members.isEmpty { root["in"] = .object(inner) }
+    return .object(root)
+  }
+
+  mutating func value(_ position: Int) -> JSONValue {
+    if random.once(in: 25) { return random.pick(["wrong", 3, .null, true]) }
+    if position < numbers { return random.pick([-7, -1, 0, 1, 2, 2.5, 1e300, 0.1]) }
+    if position < numbers + texts { return random.pick(["", "a", "ab", "caf\u{e9}", "cafe\u{301}"]) }
+    return .bool(random.once(in: 2))
+  }
+
+  private mutating func rule() -> FormRule {
+    let effect: RuleEffect =
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2: .require(condition(2))
+      case 3: .hide([target()])
+      case 4: random.once(in: 2) ? .disable([target()]) : .readOnly([target(), target()])
+      case 5: .assign(["t\(Int.random(in: 0..<texts, using: &random))"], text())
+      default: .assign(["n\(Int.random(in: 0..<numbers, using: &random))"], number(2))
+      }
+    return FormRule(
+      effect, when: random.once(in: 3) ? nil : condition(2), message: random.once(in: 4) ? "Told." : nil,
+      severity: random.once(in: 3) ? .warning : .error, priority: random.pick([.normal, .normal, .high, -3]),
+      group: random.pick([nil, nil, nil, "on", "off"]), source: random.once(in: 4) ? "App.swift:1" : nil)
+  }
+
+  private mutating func target() -> SettingPath {
+    random.pick([["n0"], ["n1"], ["t0"], ["in"], ["in", "b0"], ["in", "b1"]])
+  }
+
+  private mutating func condition(_ depth: Int) -> RuleExpression {
+    switch Int.random(in: depth > 0 ? 0..<9 : 3..<9, using: &random) {
+    case 0: .all([condition(depth - 1), condition(depth - 1)])
+    case 1: .any([condition(depth - 1), condition(depth - 1)])
+    case 2: .not(condition(depth - 1))
+    case 3: .setting(["in", "b\(Int.random(in: 0..<flags, using: &random))"])
+    case 4: .context("flag")
+    case 5: .comparison(random.pick([.equal, .less]), text(), text())
+    case 6: .matches(text(), "^a")
+    case 7: .comparison(random.pick([.equal, .notEqual]), .setting(["n1"]), .value(.null))
+    default: .comparison(random.pick(RuleComparison.allCases), number(depth), number(depth))
+    }
+  }
+
+  private mutating func number(_ depth: Int) -> RuleExpression {
+    switch Int.random(in: depth > 0 ? 0..<9 : 5..<9, using: &random) {
+    case 0, 1: .arithmetic(random.pick(RuleArithmetic.allCases), number(depth - 1), number(depth - 1))
+    case 2: .minimum([number(depth - 1), number(depth - 1)])
+    case 3: .fallback(.setting(["n1"]), number(depth - 1))
+    case 4: .conditional(condition(depth - 1), then: number(depth - 1), else: number(depth - 1))
+    case 5: .value(.number(random.pick([0, 1, 2, 3])))
+    case 6: .context("number")
+    default: .setting(["n\(Int.random(in: 0..<numbers, using: &random))"])
+    }
+  }
+
+  private mutating func text() -> RuleExpression {
+    random.once(in: 3)
+      ? .value(.string(random.pick(["a", "caf\u{e9}"])))
+      : .setting(["t\(Int.random(in: 0..<texts, using: &random))"])
+  }
+}

@@ -1,0 +1,212 @@
+import Testing
+
+@testable import SettingsForm
+
+@Suite("What rules make of a document")
+struct RuleStateTests {
+  // MARK: - Derived defaults
+
+  @Test(
+    "Of several derived defaults the highest priority wins, then the more specific condition, then the earlier one"
+  )
+  func preference() throws {
+    let isExact: JSONValue = ["==": [["var": "mode"], "exact"]]
+    let isLong: JSONValue = [">": [["var": "timePeriod"], 50]]
+    let index = try RuleForm.index(
+      ["set": "name", "to": "earlier"], ["set": "name", "to": "later"],
+      ["when": isExact, "set": "name", "to": "specific"],
+      ["when": ["and": [isExact, isLong]], "set": "name", "to": "more specific"],
+      ["when": isExact, "set": "name", "to": "as specific, but later"],
+      ["when": ["==": [["var": "ratio"], 0]], "set": "name", "to": "important", "priority": 1000],
+      ["when": ["and": [isExact, isLong]], "set": "name", "to": "unimportant", "priority": -250])
+    func name(_ document: JSONValue) -> JSONValue? {
+      RuleForm.state(index, document).derivedValue(at: ["name"])
+    }
+    #expect(name([:]) == "earlier")
+    #expect(name(["mode": "exact"]) == "specific")
+    #expect(name(["mode": "exact", "timePeriod": 60]) == "more specific")
+    #expect(name(["mode": "exact", "timePeriod": 60, "ratio": 0]) == "important")
+  }
+
+  @Test("A derived default feeds another, and a value that was set beats both")
+  func feeding() throws {
+    let index = try RuleForm.index(
+      ["set": "pool.max", "to": ["*": [["var": "pool.min"], 2]]],
+      ["set": "pool.min", "to": ["+": [["var": "timePeriod"], 1]]])
+    #expect(RuleForm.state(index).derivedValue(at: ["pool", "max"]) == 16)
+    #expect(RuleForm.state(index, ["timePeriod": 1]).derivedValue(at: ["pool", "max"]) == 4)
+    #expect(RuleForm.state(index, ["pool": ["min": 5]]).derivedValue(at: ["pool", "max"]) == 10)
+    let state = RuleForm.state(index, ["pool": ["max": 5]])
+    #expect(state.value(at: try #require(index.position(of: ["pool", "max"])), explicit: { _ in 5 }) == 5)
+  }
+
+  @Test("A derived value that does not fit its setting is none, and the next rule has its turn")
+  func unfitValues() throws {
+    let index = try RuleForm.index(
+      ["set": "timePeriod", "to": ["/": [["var": "pool.max"], 3]], "priority": 500],
+      ["set": "timePeriod", "to": ["*": [["var": "pool.max"], 100]]], ["set": "timePeriod", "to": 9])
+    #expect(RuleForm.state(index).derivedValue(at: ["timePeriod"]) == 9)
+    #expect(RuleForm.state(index, ["pool": ["max": 9]]).derivedValue(at: ["timePeriod"]) == 3)
+    #expect(RuleForm.state(index, ["pool": ["max": 1]]).derivedValue(at: ["timePeriod"]) == 100)
+    let trace = RuleForm.state(index).trace(
+      at: ["timePeriod"], in: index, isStaged: false, explicit: { _ in nil })
+    #expect(trace.steps.map(\.verdict) == [.idle, .idle, .applies])
+    #expect(trace.steps[1].reason == "its value does not fit: Use 100 or less instead of 800.")
+  }
+
+  @Test("An optional setting can be derived to have no value, and durations can be computed")
+  func otherValues() throws {
+    let index = try RuleForm.index(
+      ["when": ["var": "proxy.isUsed"], "set": "nickname", "to": "x"],
+      ["set": "nickname", "to": .null, "priority": -1],
+      ["set": "timeout", "to": ["*": [["var": "$context.load"], 90]]])
+    #expect(RuleForm.state(index).derivedValue(at: ["nickname"]) == .null)
+    #expect(RuleForm.state(index, ["proxy": ["isUsed": true]]).derivedValue(at: ["nickname"]) == "x")
+    #expect(RuleForm.state(index, context: ["load": 0.5]).derivedValue(at: ["timeout"]) == "PT45S")
+    #expect(RuleForm.state(index).derivedValue(at: ["timeout"]) == nil)
+  }
+
+  // MARK: - Constraints
+
+  @Test("A constraint that does not hold is a problem at each of its settings, in the order of the form")
+  func violations() throws {
+    let index = try RuleForm.index(
+      [
+        "when": ["==": [["var": "mode"], "exact"]],
+        "require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]],
+        "severity": "warning",
+      ],
+      ["require": ["<=": [["var": "timePeriod"], 30]], "message": "Too long."])
+    let document: JSONValue = ["mode": "exact", "timePeriod": 31, "pool": ["min": 9]]
+    let problems = FormValidator(index).problems(in: document)
+    #expect(problems.map(\.path) == [["mode"], ["timePeriod"], ["pool", "min"], ["pool", "max"]])
+    #expect(problems.map(\.severity) == [.warning, .error, .warning, .warning])
+    #expect(problems[1].message == "Too long.")
+    #expect(problems[2].message == "When Mode is Exact, Pool › Minimum must be at most Pool › Maximum.")
+    #expect(FormValidator(index).problems(in: ["pool": ["min": 9]]).isEmpty)
+
+    let text = try JSONDocument(parsing: Array("{\n  \"timePeriod\": 31\n}".utf8))
+    #expect(
+      FormValidator(index).problems(in: text).map(\.description) == ["2:17: error: timePeriod: Too long."])
+  }
+
+  @Test("A rule with a missing operand does not apply")
+  func missingOperands() throws {
+    let index = try RuleForm.index(["require": ["<": [["var": "proxy.port"], 1024]]])
+    #expect(FormValidator(index).problems(in: [:]).isEmpty)
+    #expect(FormValidator(index).problems(in: ["proxy": ["port": .null]]).isEmpty)
+    #expect(FormValidator(index).problems(in: ["proxy": ["port": 2000]]).count == 1)
+    // A value of the wrong type is one problem, not two.
+    #expect(FormValidator(index).problems(in: ["proxy": ["port": "x"]]).count == 1)
+  }
+
+  @Test("Context values take part, and rules without theirs do not apply")
+  func contextValues() throws {
+    let index = try RuleForm.index(
+      [
+        "when": ["==": [["var": "$context.platform"], "watch"]],
+        "require": ["<=": [["var": "timePeriod"], 3]],
+      ])
+    #expect(FormValidator(index).problems(in: [:]).isEmpty)
+    #expect(FormValidator(index, context: ["platform": "phone"]).problems(in: [:]).isEmpty)
+    #expect(FormValidator(index, context: ["platform": "watch"]).problems(in: [:]).count == 1)
+  }
+
+  // MARK: - Visibility
+
+  @Test("What is hidden is not checked, by its own limits or by constraints")
+  func hiding() throws {
+    let index = try RuleForm.index(
+      ["when": ["!": [["var": "proxy.isUsed"]]], "hide": ["proxy.host", "pool"]],
+      ["require": ["!=": [["var": "proxy.host"], ["var": "name"]]]],
+      ["when": ["==": [["var": "pool.min"], 99]], "require": ["<": [["var": "ratio"], 0]]])
+    let document: JSONValue = ["name": "x", "proxy": ["host": "x"], "pool": ["min": 99]]
+    let state = RuleForm.state(index, document)
+    #expect(state.isRestricted(["proxy", "host"], .hidden, in: index))
+    #expect(state.isRestricted(["pool"], .hidden, in: index))
+    #expect(state.isRestricted(["pool", "max"], .hidden, in: index))
+    #expect(!state.isRestricted(["proxy"], .hidden, in: index))
+    // Only the constraint that asks nothing of hidden settings is told, and not at the hidden one of its condition.
+    #expect(FormValidator(index).problems(in: document).map(\.path) == [["ratio"]])
+    #expect(FormValidator(index).problems(in: ["proxy": ["host": ""]]).isEmpty)
+    let shown: JSONValue = ["name": "x", "proxy": ["host": "x", "isUsed": true]]
+    #expect(FormValidator(index).problems(in: shown).map(\.path) == [["name"], ["proxy", "host"]])
+  }
+
+  @Test("Several rules can hide one setting, which is shown when none does")
+  func hidingTwice() throws {
+    let index = try RuleForm.index(
+      ["when": ["==": [["var": "mode"], "exact"]], "hide": ["name"]],
+      ["when": ["var": "proxy.isUsed"], "hide": ["name"]],
+      ["when": ["var": "proxy.isUsed"], "disable": ["ratio"]],
+      ["when": ["var": "proxy.isUsed"], "readOnly": ["tags"]])
+    var document: JSONValue = ["mode": "exact", "proxy": ["isUsed": true]]
+    var state = RuleForm.state(index, document)
+    func change(_ value: JSONValue, _ path: SettingPath) {
+      document = value
+      state.update([index.position(of: path) ?? -1]) { document.value(at: index.settings[$0].path) }
+    }
+    #expect(state.isRestricted(["name"], .hidden, in: index))
+    #expect(state.isRestricted(["ratio"], .disabled, in: index))
+    #expect(state.isRestricted(["tags"], .readOnly, in: index))
+    change(["proxy": ["isUsed": true]], ["mode"])
+    #expect(state.isRestricted(["name"], .hidden, in: index))
+    change([:], ["proxy", "isUsed"])
+    #expect(!state.isRestricted(["name"], .hidden, in: index))
+    #expect(!state.isRestricted(["ratio"], .disabled, in: index))
+  }
+
+  // MARK: - Groups
+
+  @Test("The rules of a group that is off are out, and other rules are not")
+  func groups() throws {
+    let index = try RuleForm.index(
+      ["hide": ["name"], "group": "a"], ["set": "ratio", "to": 3, "group": "a"],
+      ["require": ["<": [["var": "ratio"], 2]], "group": "b"], ["set": "ratio", "to": 4, "priority": -1])
+    let on = RuleForm.state(index)
+    #expect(on.isRestricted(["name"], .hidden, in: index))
+    #expect(on.derivedValue(at: ["ratio"]) == 3)
+    #expect(on.problems(in: index).count == 1)
+    let off = RuleForm.state(index, inactiveGroups: ["a"])
+    #expect(!off.isRestricted(["name"], .hidden, in: index))
+    #expect(off.derivedValue(at: ["ratio"]) == 4)
+    #expect(RuleForm.state(index, inactiveGroups: ["a", "b"]).problems(in: index).isEmpty)
+    #expect(index.rules.groups == ["a", "b"])
+  }
+
+  // MARK: - Cost
+
+  @Test("After an edit only the rules run that depend on it")
+  func runCounts() throws {
+    let count = 10_000
+    let items = (0..<count).map { number in
+      FormItem.setting(
+        FormSetting(key: "s\(number)", title: "S", kind: .integer(NumberLimits()), defaultValue: 0))
+    }
+    var rules = (0..<count).map { number in
+      FormRule(
+        .require(.comparison(.lessOrEqual, .setting(["s\(number)"]), .setting(["s\((number + 1) % count)"]))))
+    }
+    rules.append(
+      FormRule(.assign(["s7"], .setting(["s3"])), when: .comparison(.greater, .setting(["s3"]), .value(1))))
+    let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items), rules: rules))
+    var values: [Int: JSONValue] = [:]
+    var state = RuleState(index.rules, RuleConditions()) { values[$0] }
+    func runs(_ position: Int, _ value: JSONValue) -> Int {
+      let before = state.runCount
+      values[position] = value
+      state.update([position]) { values[$0] }
+      return state.runCount - before
+    }
+    #expect(state.runCount == count + 1)
+    #expect(runs(5_000, 3) == 2)
+    #expect(state.problems(in: index).map(\.position) == [5_000, 5_001])
+    // The setting's own two, the derivation, and the two of what is derived.
+    #expect(runs(3, 5) == 5)
+    // The same value derived again goes no further.
+    #expect(runs(3, 5) == 3)
+    #expect(runs(7, 1) == 2)
+    // What was set is no longer derived.
+    #expect(runs(3, 6) == 3)
+  }
+}
