@@ -24,7 +24,8 @@ struct Watcher {
     }
   }
 
-  /// Starts the process, in a session of its own and without our streams.
+  /// Starts the process, in a session of its own and without our files: whoever reads from us to the end must not wait
+  /// for the watcher.
   func start(_ pending: PendingConfirmation) {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
@@ -38,6 +39,7 @@ struct Watcher {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     for descriptor in STDIN_FILENO...STDERR_FILENO {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }

@@ -70,6 +70,20 @@ import Testing
     #expect(try workspace.run("cancel", "settings.json").status == 0)
   }
 
+  @Test("Who reads to the end what a confirmed apply prints does not wait for the watcher")
+  func pipe() throws {
+    let start = ContinuousClock.now
+    let result = try Run(
+      "/bin/sh",
+      [
+        "-c",
+        "'\(BuiltPrograms.settingsTUI)' set settings.json network.port=9001 --confirm-within 600 2>&1 3>&1 | cat",
+      ], in: workspace.folder)
+    #expect(result.output.contains("in 600 s"))
+    #expect(ContinuousClock.now - start < .seconds(300))
+    #expect(try workspace.run("cancel", "settings.json").status == 0)
+  }
+
   @Test("Confirmed by its id, or without it in the same session, the new content stays")
   func confirm() throws {
     for words in [["confirm", "settings.json", try arm()], ["confirm", "settings.json"]] {

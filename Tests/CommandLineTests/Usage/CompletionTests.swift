@@ -15,7 +15,7 @@ import Testing
 
   private static var scripts: String {
     var folder = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { folder.deleteLastPathComponent() }
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
     return folder.path + "/Share/completions"
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ManualTests {
   private static var folder: String {
     var folder = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { folder.deleteLastPathComponent() }
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
     return folder.path + "/Share/man"
   }
 
