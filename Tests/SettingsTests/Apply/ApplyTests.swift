@@ -102,6 +102,16 @@ struct ApplyTests {
     #expect(store.values == Fixture())
   }
 
+  @Test("takes back what was not confirmed by way of everybody, in order")
+  func takingBack() async throws {
+    let (store, storage) = try Fixture.store(participants: participants([[], [], []]))
+    let id = try #require(try await store.apply(draft(store), options: anHour).confirmation).id
+    try await store.cancel(id)
+    let calls = ["a prepare", "b prepare", "c prepare", "a commit", "b commit", "c commit"]
+    #expect(log.calls == calls + calls)
+    #expect(storage.text == nil)
+  }
+
   @Test("runs each side effect once, with all the changes that trigger it")
   func sideEffects() async throws {
     let (store, _) = try Fixture.store(hooks: RecordingHooks(log: log))

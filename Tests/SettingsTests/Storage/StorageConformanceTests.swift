@@ -60,6 +60,79 @@ struct StorageConformanceTests {
     }
   }
 
+  // MARK: - The log
+
+  private func record(_ text: String) -> LogRecord {
+    LogRecord(header: Array(text.utf8), content: Array("\n\(text)\n\0".utf8))
+  }
+
+  @Test("has an empty log at first", arguments: Backend.allCases)
+  func emptyLog(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      #expect(try storage.logNumbers().isEmpty)
+      #expect(try storage.logHeader(1) == nil)
+      #expect(try storage.logRecord(1) == nil)
+    }
+  }
+
+  @Test("appends records with their content, and counts on", arguments: Backend.allCases)
+  func appends(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a"), record("b")]))
+      _ = try storage.commit([2], expecting: Revision(of: [1]))
+      // A commit that changes no byte only appends.
+      let result = try storage.commit(
+        StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")]))
+      #expect(result == .committed(Revision(of: [2]), isDurable: true))
+      #expect(try storage.logNumbers() == [1, 2, 3])
+      #expect(try (1...3).map { try storage.logRecord($0) } == ["a", "b", "c"].map(record))
+      #expect(try storage.logHeader(2) == Array("b".utf8))
+      #expect(try storage.logRecord(4) == nil)
+    }
+  }
+
+  @Test("refuses a commit that expects another end of the log", arguments: Backend.allCases)
+  func head(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(StorageCommit([1], expecting: nil, head: 0, records: [record("a")]))
+      for head in [0, 2] {
+        let commit = StorageCommit([2], expecting: Revision(of: [1]), head: head, records: [record("b")])
+        #expect(try storage.commit(commit) == .conflict(current: StoredContent([1])))
+      }
+      #expect(try storage.logNumbers() == [1])
+      #expect(try storage.read() == StoredContent([1]))
+    }
+  }
+
+  @Test("appends nothing with a commit that it refuses", arguments: Backend.allCases)
+  func refused(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(StorageCommit([1], expecting: Revision(of: [9]), records: [record("a")]))
+      #expect(try storage.logNumbers().isEmpty)
+    }
+  }
+
+  @Test("forgets what is no longer needed, and counts on", arguments: Backend.allCases)
+  func forgets(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(
+        StorageCommit([1], expecting: nil, records: ["a", "b", "c"].map(record)))
+      _ = try storage.commit(
+        StorageCommit([2], expecting: Revision(of: [1]), head: 3, records: [record("d")], oldest: 3))
+      #expect(try storage.logNumbers() == [3, 4])
+      #expect(try storage.logRecord(2) == nil)
+    }
+  }
+
+  @Test("keeps the log when the content is removed", arguments: Backend.allCases)
+  func removedContent(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      _ = try storage.commit(StorageCommit(nil, expecting: Revision(of: [1]), records: [record("b")]))
+      #expect(try storage.logNumbers() == [1, 2])
+    }
+  }
+
   @Test("says that something changed", .timeLimit(.minutes(1)), arguments: Backend.allCases)
   func watches(backend: Backend) async throws {
     let folder = try TemporaryFolder()

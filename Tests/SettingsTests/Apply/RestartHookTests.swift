@@ -1,0 +1,103 @@
+import Synchronization
+import Testing
+
+@testable import Settings
+
+@Suite("The restart hook")
+struct RestartHookTests {
+  private let hooks = RestartHooks()
+
+  private func draft(_ store: SettingsStore<Fixture>, _ edits: [SettingPath: JSONValue]) -> Draft {
+    var draft = store.draft()
+    for (path, value) in edits { draft.stage(value, at: path) }
+    return draft
+  }
+
+  @Test(
+    "is called once after an apply, with the changes that wait, when they are stored and side effects ran")
+  func once() async throws {
+    let (store, storage) = try Fixture.store(hooks: hooks)
+    hooks.onRestart { #expect(storage.text?.contains("average") == true) }
+    try await store.apply(draft(store, [modePath: "average", timePeriodPath: 9, ["name"]: "x"]))
+    #expect(hooks.calls == ["recalculate", "restart calculation.mode"])
+  }
+
+  @Test("is not called for changes that need no restart")
+  func notNeeded() async throws {
+    let (store, _) = try Fixture.store(hooks: hooks)
+    try await store.apply(draft(store, [timePeriodPath: 9]))
+    #expect(hooks.calls == ["recalculate"])
+  }
+
+  @Test("is not called when the apply fails, whenever it does")
+  func failed() async throws {
+    struct Failing: SettingsParticipant {
+      let name = "failing"
+      let isEarly: Bool
+      func prepare(_ review: Review) async throws { if isEarly { throw CancellationError() } }
+      func commit(_ review: Review) async throws { throw CancellationError() }
+    }
+    for isEarly in [true, false] {
+      let (store, _) = try Fixture.store(participants: [Failing(isEarly: isEarly)], hooks: hooks)
+      await #expect(throws: ApplyError.self) {
+        try await store.apply(draft(store, [modePath: "average"]))
+      }
+    }
+    #expect(hooks.calls.isEmpty)
+  }
+
+  @Test("is not called when the content may not be durable")
+  func notDurable() async throws {
+    // The last call that can fail without undoing the apply is the one that makes the file's name durable.
+    var outcomes: [Bool: Int] = [:]
+    for call in 0..<100 {
+      let hooks = RestartHooks()
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: nil), fault: .failure(at: call, code: 5))
+      guard
+        let store = try? SettingsStore<Fixture>(
+          storage: FileStorage("folder/a.json", fileSystem: fileSystem), hooks: hooks),
+        let outcome = try? await store.apply(draft(store, [modePath: "average"]))
+      else { continue }
+      #expect(hooks.calls == (outcome.isDurable ? ["restart calculation.mode"] : []))
+      outcomes[outcome.isDurable, default: 0] += 1
+    }
+    #expect(outcomes[false, default: 0] > 0)
+    #expect(outcomes[true, default: 0] > 0)
+  }
+
+  @Test("may apply changes of its own")
+  func applies() async throws {
+    let (store, storage) = try Fixture.store(hooks: hooks)
+    let draft = draft(store, [modePath: "average"])
+    var second = store.draft()
+    second.stage("again", at: ["name"])
+    let another = second
+    hooks.onRestart { try? await store.apply(another) }
+    try await store.apply(draft)
+    #expect(storage.text?.contains("again") == true)
+  }
+}
+
+/// Hooks that remember what they heard.
+private final class RestartHooks: SettingsHooks {
+  private let heard = Mutex<[String]>([])
+  private let action = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  var calls: [String] { heard.withLock { $0 } }
+
+  func onRestart(_ body: @escaping @Sendable () async -> Void) {
+    action.withLock { $0 = body }
+  }
+
+  func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
+    heard.withLock { $0.append(sideEffect) }
+  }
+
+  func text(for hook: String) -> String? { nil }
+
+  func restart(for changes: [SettingChange]) async {
+    heard.withLock { $0.append("restart " + changes.map(\.path.description).joined(separator: " ")) }
+    await action.withLock { $0 }?()
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// What other programs do to a settings file, whatever they think of it.
+@Suite("A settings file that another program writes")
+struct OutsideChangeTests {
+  /// How a program replaces a text.
+  enum Manner: String, CaseIterable { case rename, truncate, sameTimeAndSize, removeAndCreate }
+
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: FormStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/a.json"
+    try folder.write(#"{"a": 1}"#, to: "a.json")
+    store = try SmallForm.store(on: FileStorage(path))
+  }
+
+  private func write(_ text: String, _ manner: Manner) throws {
+    switch manner {
+    case .rename:
+      try folder.write(text, to: "b.json")
+      guard Foundation.rename(folder.path + "/b.json", path) == 0 else { throw POSIXError(.EIO) }
+    case .truncate:
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+    case .sameTimeAndSize:
+      let times = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
+      try FileManager.default.setAttributes([.modificationDate: times as Any], ofItemAtPath: path)
+    case .removeAndCreate:
+      try FileManager.default.removeItem(atPath: path)
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+  }
+
+  @Test("is read anew", arguments: Manner.allCases)
+  func refresh(manner: Manner) throws {
+    try write(#"{"a": 2}"#, manner)
+    #expect(try store.refresh().map(\.new) == [2])
+    try write(#"{"a": 3}"#, manner)
+    #expect(try store.refresh().map(\.new) == [3])
+  }
+
+  @Test("is noticed while somebody looks", .timeLimit(.minutes(1)), arguments: Manner.allCases)
+  func noticed(manner: Manner) async throws {
+    var changes = store.changes().makeAsyncIterator()
+    for value in [2, 3] {
+      try write(#"{"a": \#(value)}"#, manner)
+      // A program that writes in place, or removes first, may be seen in the middle of it.
+      var seen: [JSONValue?] = []
+      while seen.last != .number(JSONNumber(value)) { seen += try #require(await changes.next()).map(\.new) }
+    }
+  }
+
+  @Test("wins over a draft only where the draft says nothing", arguments: Manner.allCases)
+  func merges(manner: Manner) async throws {
+    var other = store.draft()
+    other.stage("mine", at: SmallForm.b)
+    var same = store.draft()
+    same.stage(7, at: SmallForm.a)
+    try write(#"{"a": 2}"#, manner)
+    await #expect(throws: ApplyError.self) { try await store.apply(same) }
+    try await store.apply(other)
+    #expect(store.draft().value(at: SmallForm.a) == 2)
+    #expect(store.draft().value(at: SmallForm.b) == "mine")
+  }
+
+  @Test("under another hard link keeps the old content there")
+  func hardLink() async throws {
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/other.json")
+    try await store.set(SmallForm.a, 2)
+    #expect(try folder.text("a.json") == #"{"a": 2}"#)
+    #expect(try folder.text("other.json") == #"{"a": 1}"#)
+  }
+}
