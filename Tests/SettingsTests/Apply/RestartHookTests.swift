@@ -73,7 +73,7 @@ struct RestartHookTests {
     var second = store.draft()
     second.stage("again", at: ["name"])
     let another = second
-    hooks.onRestart { try? await store.apply(another) }
+    hooks.onRestart { _ = try? await store.apply(another) }
     try await store.apply(draft)
     #expect(storage.text?.contains("again") == true)
   }

@@ -69,7 +69,8 @@ struct StorageConformanceTests {
   @Test("has an empty log at first", arguments: Backend.allCases)
   func emptyLog(backend: Backend) throws {
     try withStorage(backend) { storage in
-      #expect(try storage.logNumbers().isEmpty)
+      let numbers = try storage.logNumbers()
+      #expect(numbers.isEmpty)
       #expect(try storage.logHeader(1) == nil)
       #expect(try storage.logRecord(1) == nil)
     }
@@ -85,7 +86,9 @@ struct StorageConformanceTests {
         StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")]))
       #expect(result == .committed(Revision(of: [2]), isDurable: true))
       #expect(try storage.logNumbers() == [1, 2, 3])
-      #expect(try (1...3).map { try storage.logRecord($0) } == ["a", "b", "c"].map(record))
+      for (number, text) in zip(1...3, ["a", "b", "c"]) {
+        #expect(try storage.logRecord(number) == record(text))
+      }
       #expect(try storage.logHeader(2) == Array("b".utf8))
       #expect(try storage.logRecord(4) == nil)
     }
