@@ -20,6 +20,11 @@ public struct PublicSettings: SettingsGroup {
   public var level = Level.info
   var inner = 1
 
+  /// What holds between the settings.
+  public static let rules = RuleBook(for: PublicSettings.self) { s in
+    s.level == .debug => s.network.port > 1024
+  }
+
   /// The defaults.
   public init() {}
 }

@@ -12,14 +12,8 @@ public enum RuleBuilder {
     }
   }
 
-  /// No rules.
-  public static func buildBlock() -> [Rule] { [] }
-
-  /// The rules of the first line.
-  public static func buildPartialBlock(first: [Rule]) -> [Rule] { first }
-
-  /// The rules so far and those of the next line.
-  public static func buildPartialBlock(accumulated: [Rule], next: [Rule]) -> [Rule] { accumulated + next }
+  /// The rules of several lines.
+  public static func buildBlock(_ rules: [Rule]...) -> [Rule] { rules.flatMap { $0 } }
 
   /// The rules of an `if` without an `else`.
   public static func buildOptional(_ rules: [Rule]?) -> [Rule] { rules ?? [] }
