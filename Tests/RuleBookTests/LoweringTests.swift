@@ -100,6 +100,17 @@ import Testing
       try constraint { AppSettings.Mode.exact == $0.mode } == .comparison(.equal, .value("exact"), mode))
   }
 
+  @Test("Durations and texts have an order")
+  func order() throws {
+    let timeout = RuleExpression.setting(["timeout"])
+    #expect(
+      try constraint { $0.timeout <= .seconds(90) } == .comparison(.lessOrEqual, timeout, .value("PT90S")))
+    #expect(try constraint { $0.timeout > $0.timeout } == .comparison(.greater, timeout, timeout))
+    #expect(
+      try constraint { $0.nickname >= "a" }
+        == .comparison(.greaterOrEqual, .setting(["nickname"]), .value("a")))
+  }
+
   @Test("Numbers of all types compare, with a constant at either side")
   func numbers() throws {
     let limit = UInt8(3)

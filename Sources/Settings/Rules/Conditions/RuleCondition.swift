@@ -25,15 +25,34 @@ extension ConditionOperand {
   public var ruleContent: [Rule] {
     [Rule(FormRule(.require(ruleTerm.expression)), defects: ruleTerm.defects)]
   }
+}
 
+// Each operator stands twice: for conditions, which is what the type checker mostly meets, and for settings that are
+// true or false.
+
+extension RuleCondition {
   /// Whether both hold.
-  public static func && <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+  public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left.ruleTerm.with(right.ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
   /// Whether one of both holds, or both.
-  public static func || <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+  public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left.ruleTerm.with(right.ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
+  }
+}
+
+extension ConditionOperand {
+  /// Whether both hold.
+  @_disfavoredOverload
+  public static func && <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+    RuleCondition(left.ruleTerm) && RuleCondition(right.ruleTerm)
+  }
+
+  /// Whether one of both holds, or both.
+  @_disfavoredOverload
+  public static func || <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+    RuleCondition(left.ruleTerm) || RuleCondition(right.ruleTerm)
   }
 
   /// Whether the condition does not hold.
