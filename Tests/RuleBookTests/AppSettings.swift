@@ -56,7 +56,7 @@ struct AppSettings: SettingsGroup {
   var cache = Cache()
   var memory = Memory()
   var network = Network()
-  var inner = Sides()
+  var inner = Sides(left: 8, right: 2)
   var outer = Sides()
   // setting: skipSetting
   var unlisted = 0

@@ -10,7 +10,9 @@ extension SettingsRoot {
   /// Throws `StoreError` if the form can't be read, a default can't be written as JSON, or the form can't express a rule.
   /// Cost: linear in the number of settings and rules.
   public static func form() throws(StoreError) -> FormSchema {
-    try form(defaults: encodedDefaults(), keyPaths: KeyPathTable(of: Self.self))
+    let form = try form(defaults: encodedDefaults(), keyPaths: KeyPathTable(of: Self.self))
+    if let error = FormIndex(form).ruleError { throw .form(error) }
+    return form
   }
 
   /// The defaults of the running app.
