@@ -34,8 +34,10 @@ public struct RuleAction: RuleContent {
   /// Derives a default.
   fileprivate init(_ setting: some RuleTargetReference, from value: RuleTerm) {
     let target = setting.ruleTarget
+    let missing: [RuleDefect] =
+      value.expression == .value(.null) && value.defects.isEmpty ? [.noValue("\(target.path)")] : []
     effect = .assign(target.path, value.expression)
-    defects = target.defects + value.defects
+    defects = target.defects + value.defects + missing
   }
 }
 

@@ -12,6 +12,9 @@
 /// }
 /// ```
 ///
+/// Type-checking takes time with the square of a block's length: hundreds of rules are best written as several functions
+/// with `@RuleBuilder`, each called on a line of the book.
+///
 /// The rules are made when the form is. A rule that the form can't express is an error then, with the place in the
 /// source where it was written.
 public struct RuleBook<Root: SettingsRoot>: Sendable {
