@@ -10,6 +10,8 @@ public struct EditorOptions: Sendable {
   public var keys: EditorKeys
   /// The form's file, to be named in commands for `settings-tui`; `nil` if the settings file names it.
   public var formPath: String?
+  /// Who is at the terminal, for the history; `nil` means the user's login name.
+  public var author: String?
   /// Where changes that are not applied are kept, in case that the process or the terminal ends.
   public var recovery: Recovery
 
@@ -29,13 +31,14 @@ public struct EditorOptions: Sendable {
   /// Makes options.
   public init(
     start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
-    formPath: String? = nil, recovery: Recovery = .standard,
+    formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard,
     onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)? = nil
   ) {
     self.start = start
     self.usesMouse = usesMouse
     self.keys = keys
     self.formPath = formPath
+    self.author = author
     self.recovery = recovery
     self.onArming = onArming
   }

@@ -112,7 +112,7 @@ final class EditorSession {
         if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
-      case .apply(let leavingOut, let options): 
+      case .apply(let leavingOut, let options):
         apply { form async throws(ApplyError) in
           try await form.apply(leavingOut: leavingOut, options: options)
         }

@@ -60,6 +60,12 @@ struct Glyphs: Hashable, Sendable {
   var restart: Character { pick("↻", "R") }
   var sideEffect: Character { pick("»", "E") }
   var deprecated: Character { pick("†", "D") }
+  /// A rule hides the setting.
+  var hidden: Character { pick("◌", ".") }
+  /// A rule says that the setting has no use now.
+  var disabled: Character { pick("⊘", "x") }
+  /// A rule derives the value.
+  var derived: Character { pick("◇", "d") }
   /// Points at a value that has just become another one.
   var news: Character { pick("◂", "<") }
   var readOnly: Character { "=" }

@@ -71,6 +71,30 @@ final class Screen {
     try await wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
+  /// Waits until the whole screen is the one in the folder `Golden`; with `SETTINGS_RECORD` set, writes it there as soon
+  /// as it stands still.
+  ///
+  /// - Parameter normalize: takes out what is another each time.
+  func expect(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+    normalize: (String) -> String = { $0 }
+  ) async throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/\(name).txt").path
+    if ProcessInfo.processInfo.environment["SETTINGS_RECORD"] != nil {
+      var last = ""
+      var since = ContinuousClock.now
+      while ContinuousClock.now - since < .milliseconds(700) {
+        let screen = normalize(try text())
+        if screen != last { (last, since) = (screen, .now) }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      return try last.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOfFile: path, encoding: .utf8)
+    try await wait("the screen \(name)", sourceLocation: sourceLocation) { normalize($0) == expected }
+  }
+
   private func run(_ arguments: [String]) throws -> Run {
     try Run(tmux, ["-f", folder + "/tmux.conf", "-S", folder + "/socket"] + arguments)
   }

@@ -20,7 +20,7 @@ final class EditorDriver {
     self.form = form
     self.size = size
     self.glyphs = glyphs
-    editor = EditorModel(form, options: EditorOptions(start: start, keys: keys))
+    editor = EditorModel(form, options: EditorOptions(start: start, keys: keys, author: "ada"))
     frame = editor.render(size, glyphs)
   }
 

@@ -30,6 +30,32 @@ struct OtherWritersTests {
     #expect(driver.text.contains("changed by somebody else"))
   }
 
+  @Test("Who is not typing is asked at once about a conflict; the title line keeps saying it")
+  func askedAboutConflict() async throws {
+    let (driver, storage) = try make()
+    await driver.press(Key("+"))
+    write(#"{"calculation": {"timePeriod": 20, "damping": 0.5}}"#, to: storage)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.words.contains("Time Period has got another value in the file than here"))
+    await driver.press(Key("a"))
+    #expect(driver.text.contains("! 1 conflict"))
+    #expect(driver.focusedLine.contains("!"))
+    #expect(driver.words.contains("Somebody else has set it to 20 days meanwhile; s"))
+    await driver.press(Key("s"), Key("t"))
+    #expect(driver.text.contains("no changes"))
+  }
+
+  @Test("Who is typing is not interrupted by a conflict")
+  func notInterrupted() async throws {
+    let (driver, storage) = try make()
+    await driver.press(Key("+"), Key(.enter), Key("1"))
+    write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
+    driver.editor.takeStored()
+    await driver.press(Key("2"))
+    #expect(driver.focusedLine.contains("812") && driver.text.contains("! 1 conflict"))
+  }
+
   @Test("A conflict stops the apply, shows both values, and is decided by a key", arguments: [true, false])
   func conflicts(_ keepsMine: Bool) async throws {
     let (driver, storage) = try make()

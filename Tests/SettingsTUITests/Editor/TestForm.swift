@@ -138,6 +138,37 @@ enum TestForm {
 }
 
 extension TestForm {
+  /// The form with a rule of each kind.
+  static var ruledSchema: FormSchema {
+    let usesProxy = RuleExpression.setting(["network", "useProxy"])
+    let mode = RuleExpression.setting(["calculation", "mode"])
+    return FormSchema(
+      root: schema.root,
+      rules: [
+        FormRule(
+          .hide([["network", "host"], ["network", "retry"]]), when: .not(usesProxy), source: "Rules.swift:3"),
+        FormRule(
+          .disable([["calculation", "damping"]]),
+          when: .comparison(.equal, mode, .value(.string("linear"))), source: "Rules.swift:4"),
+        FormRule(.readOnly([["calculation", "activeDays"]]), when: usesProxy),
+        FormRule(.assign(["calculation", "timePeriod"], .value(.number(JSONNumber(14)))), when: usesProxy),
+        FormRule(
+          .require(
+            .comparison(
+              .lessOrEqual, .setting(["network", "retry", "attempts"]),
+              .setting(["calculation", "timePeriod"]))),
+          message: "Try no more often than there are days."),
+      ])
+  }
+
+  /// A view model over the form with rules.
+  @MainActor
+  static func ruledModel(_ text: String = "{}") throws -> FormViewModel {
+    FormViewModel(try FormStore(form: FormIndex(ruledSchema), storage: MemoryStorage(text)))
+  }
+}
+
+extension TestForm {
   /// A view model over the form, with one value stored.
   @MainActor
   static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> FormViewModel {

@@ -110,7 +110,8 @@ struct ChosenKeysTests {
     let keys = try EditorKeys(
       parsing:
         #"{"settings": {"reset": "F8", "undo": "z"}, "everywhere": {"showKeys": "F9", "review": "F10"}}"#)
-    let driver = EditorDriver(try TestForm.model(), start: ["network", "host"], keys: keys)
+    let driver = EditorDriver(
+      try TestForm.model(), size: Size(width: 120, height: 30), start: ["network", "host"], keys: keys)
     #expect(driver.text.contains("F8 Reset") && driver.text.contains("F9 Keys"))
     #expect(driver.text.contains("F10 Review"))
     await driver.press(Key("r"))

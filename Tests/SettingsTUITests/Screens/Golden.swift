@@ -12,11 +12,17 @@ import Testing
 
 /// Compares a screen with the one in the folder `Golden`; with `SETTINGS_RECORD` set, writes it there instead.
 @MainActor
-func expectGolden(_ name: String, _ driver: EditorDriver, location: SourceLocation = #_sourceLocation) {
+func expectGolden(
+  _ name: String, _ driver: EditorDriver, masking: (String, String) = ("", ""),
+  location: SourceLocation = #_sourceLocation
+) {
   let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(
     separator: "/")
   let path = "\(folder)/Golden/\(name).txt"
-  let text = driver.text + "\n"
+  // Times are others each time.
+  var text = driver.text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00") + "\n"
+  text = text.replacing(#/ack in \d{3} s/#, with: "ack in 600 s")
+  if !masking.0.isEmpty { text = text.replacing(masking.0, with: masking.1) }
   if getenv("SETTINGS_RECORD") != nil {
     guard let file = fopen(path, "w") else {
       Issue.record("cannot write \(path)", sourceLocation: location)

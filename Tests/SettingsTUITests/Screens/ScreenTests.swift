@@ -119,6 +119,58 @@ struct ScreenTests {
     expectGolden("copy-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("The history and the way back", arguments: sizes)
+  func history(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(
+      Key("+"), Key("s"), Key("s"), Key("+"), Key("j"), Key("+"), Key("s"), Key("s"), Key("H"))
+    expectGolden("history-\(size.0)x\(size.1)", driver)
+    await driver.press(Key("j"), Key("r"))
+    expectGolden("rollback-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Waiting for a confirmation", arguments: sizes)
+  func confirmation(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key("+"), Key("s"), Key("w"), Key("w"), Key("w"), Key("w"), Key("w"))
+    expectGolden("within-\(size.0)x\(size.1)", driver)
+    await driver.press(Key("s"))
+    expectGolden("banner-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Why something is as it is", arguments: sizes)
+  func why(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(
+      try TestForm.ruledModel(), size: Size(width: size.0, height: size.1),
+      start: ["calculation", "timePeriod"])
+    driver.form.stage(.bool(true), at: ["network", "useProxy"])
+    await driver.press(Key("w"))
+    expectGolden("why-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("What rules hide, lock and derive", arguments: [(40, 10), (80, 24)])
+  func rules(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(
+      try TestForm.ruledModel(), size: Size(width: size.0, height: size.1), start: ["network", "useProxy"])
+    await driver.press(Key(" "), Key(.tab), Key("k"), Key(.tab))
+    expectGolden("rules-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Unsaved changes are offered", arguments: sizes)
+  func recovery(_ size: (Int, Int)) async throws {
+    let driver = try driver(size)
+    let changes = [
+      RecoveryRecord.Change(path: ["calculation", "timePeriod"], value: .number(JSONNumber(9)), base: nil),
+      RecoveryRecord.Change(path: ["network", "host"], value: .string("b"), base: nil),
+    ]
+    let record = RecoveryRecord(
+      file: "/settings.json", time: Platform.now, changes: changes, secrets: [["network", "password"]])
+    #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/none", record: record)))
+    await driver.send(.resized)
+    let time = Platform.localTime(record.time)
+    expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
+  }
+
   @Test("The keys and the details")
   func reading() async throws {
     let driver = try driver((80, 24), at: ["calculation", "mode"])

@@ -14,7 +14,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Choosing.
   case choose, selectAll, selectNone
   // The editor.
-  case search, searchNext, searchPrevious, goTo, complete, filter, copy, review, details, showAdvanced,
+  case why, search, searchNext, searchPrevious, goTo, complete, filter, copy, review, details, showAdvanced,
     showKeys, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs

@@ -26,6 +26,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case review
   /// The review of a return to an earlier version.
   case rollback
+  /// Why something is as it is.
+  case why
   /// The versions of the file.
   case history
   /// A question with buttons.
@@ -37,7 +39,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   var takesText: Bool {
     switch self {
     case .field, .key, .text, .search, .goTo: true
-    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback, .history, .dialog,
+    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback,
+      .history, .why, .dialog,
       .reading:
       false
     }

@@ -15,14 +15,14 @@ extension EditorContext {
     case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone: break
     default: return nil
     }
-    if place.isReadOnly {
+    if !isEditable(place) {
       if command == .activate || command == .forward {
         switch place.setting.kind {
         case .list, .dictionary, .object: return .actions([.push(CollectionScreen(place))])
         default: break
         }
       }
-      return .actions([.say(.init("\(place.setting.title) can be read but not changed here.", .problem))])
+      return .actions([.say(.init(whyNotEditable(place), .problem))])
     }
     switch command {
     case .activate: return open(place)
@@ -43,11 +43,23 @@ extension EditorContext {
     }
   }
 
+  /// Whether a value may be changed: by its setting's traits, and by the rules now.
+  func isEditable(_ place: ValuePlace) -> Bool {
+    !place.isReadOnly && !form.isReadOnly(place.entry.path) && form.isEnabled(place.entry.path)
+  }
+
+  /// Why a value may not be changed, in a sentence.
+  func whyNotEditable(_ place: ValuePlace) -> String {
+    let title = place.setting.title
+    if place.isReadOnly { return "\(title) can be read but not changed here." }
+    let why = "\(key(.why, in: .settings)) says why"
+    if form.isReadOnly(place.entry.path) { return "A rule locks \(title); \(why)." }
+    return "\(title) has no use now; \(why)."
+  }
+
   /// Has a value edited in the person's own editor.
   func editExternally(_ place: ValuePlace) -> [ScreenAction] {
-    if place.isReadOnly {
-      return [.say(.init("\(place.setting.title) can be read but not changed here.", .problem))]
-    }
+    if !isEditable(place) { return [.say(.init(whyNotEditable(place), .problem))] }
     if place.isSecret {
       return [
         .say(.init("\(place.setting.title) is a secret, which is not written to other files.", .problem))

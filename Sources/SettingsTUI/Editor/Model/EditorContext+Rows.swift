@@ -8,19 +8,29 @@ extension EditorContext {
     var row = ValueRow(
       title: setting.title,
       value: ValuePreview.spans(form.value(at: entry.path), setting, isSecret: isSecret, glyphs))
-    if form.isStaged(entry.path) {
-      row.state = Span(String(glyphs.changed), .changed)
-    } else if form.isSet(entry.path) {
-      row.state = Span(String(glyphs.set), .text)
-    }
+    row.state = state(of: entry, glyphs)
     let isContested = summary().conflicts.contains(entry.path)
-    if isContested || !problems(at: entry.path).isEmpty { row.problem = Span(String(glyphs.problem), .problem) }
+    if isContested || !problems(at: entry.path).isEmpty {
+      row.problem = Span(String(glyphs.problem), .problem)
+    }
     if highlighted.contains(entry.path) {
       row.value.append(Span(" \(glyphs.news) new", .match))
     }
-    row.isQuiet = setting.traits.contains(.readOnly) || setting.traits.contains(.deprecated)
+    row.isQuiet =
+      setting.traits.contains(.deprecated) || form.isReadOnly(entry.path) || !form.isEnabled(entry.path)
     row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs)
     return row
+  }
+
+  /// The mark left of a setting's title: the first of what there is to say.
+  private func state(of entry: FormIndex.Entry, _ glyphs: Glyphs) -> Span? {
+    let path = entry.path
+    if form.isStaged(path) { return Span(String(glyphs.changed), .changed) }
+    if form.isHidden(path) { return Span(String(glyphs.hidden), .secondary) }
+    if !form.isEnabled(path) { return Span(String(glyphs.disabled), .secondary) }
+    if form.isReadOnly(path) { return Span(String(glyphs.readOnly), .secondary) }
+    if form.isSet(path) { return Span(String(glyphs.set), .text) }
+    return form.draft.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
   }
 
   /// The marks for what a change entails, in columns of their own.

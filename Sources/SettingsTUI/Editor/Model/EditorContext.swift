@@ -9,11 +9,17 @@ final class EditorContext {
   private(set) var filter = Filter.all
   /// Whether values are others since the rows were made.
   private(set) var isOutlineStale = false
+  /// Whether rules may hide other settings than when the rows were made.
+  private(set) var isHidingStale = false
+  /// What rules may hide.
+  let hideable: [SettingPath]
   let validator: FormValidator
   /// Which key does what.
   let keys: EditorKeys
   /// The form's file, where a command has to name it.
   let formPath: String?
+  /// Who is at the terminal; `nil` means the user's login name.
+  let author: String?
   /// What the terminal can show, as of the last frame.
   var glyphs = Glyphs()
   /// What is said in the hint line until the next key.
@@ -48,8 +54,14 @@ final class EditorContext {
     self.form = form
     keys = options.keys
     formPath = options.formPath
+    author = options.author
     outline = Outline(form.index)
     validator = FormValidator(form.index)
+    hideable = form.index.form.rules.flatMap { rule -> [SettingPath] in
+      if case .hide(let paths) = rule.effect { return paths }
+      return []
+    }
+    if !hideable.isEmpty { outline.show(visibility(revealing: []), form.index) }
   }
 
   var index: FormIndex { form.index }
@@ -106,6 +118,8 @@ final class EditorContext {
     if let position = index.position(of: path) { searchTexts?.forget(position) }
     knownSummary = nil
     changeCount += 1
+    isHidingStale = !hideable.isEmpty
+    highlight(form.draft.changedByRules.filter { $0 != path })
   }
 
   /// The texts to search; made when first asked for.
@@ -122,6 +136,7 @@ final class EditorContext {
     knownSummary = nil
     changeCount += 1
     isOutlineStale = true
+    highlight(form.draft.changedByRules)
   }
 
   /// Shows the settings that a filter lets through.
@@ -142,14 +157,34 @@ final class EditorContext {
 
   /// Makes the rows anew if values are others.
   func updateOutline() {
-    guard isOutlineStale else { return }
+    if isOutlineStale {
+      outline.show(visibility(revealing: outline.visibility.revealed), index)
+    } else if isHidingStale {
+      var visibility = outline.visibility
+      visibility.hiddenByRules = hiddenByRules()
+      outline.show(visibility, index)
+    }
     isOutlineStale = false
-    outline.show(visibility(revealing: outline.visibility.revealed), index)
+    isHidingStale = false
+  }
+
+  /// The settings that rules hide now. Cost: linear in what rules may hide.
+  private func hiddenByRules() -> Set<Int> {
+    var hidden: Set<Int> = []
+    for path in hideable where form.isHidden(path) {
+      if let position = index.position(of: path) {
+        hidden.insert(position)
+      } else if let node = outline.node(at: path) {
+        hidden.formUnion(outline.settings(in: node))
+      }
+    }
+    return hidden
   }
 
   private func visibility(revealing revealed: Set<Int>) -> Outline.Visibility {
     Outline.Visibility(
-      showsAll: outline.visibility.showsAll, only: filter.settings(in: self), revealed: revealed)
+      showsAll: outline.visibility.showsAll, hiddenByRules: hiddenByRules(), only: filter.settings(in: self),
+      revealed: revealed)
   }
 
   /// Counts what is staged and what is wrong, once after each change.

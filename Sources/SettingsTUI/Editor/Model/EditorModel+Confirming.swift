@@ -96,7 +96,8 @@ extension EditorModel {
     screens.append(
       DialogScreen(
         name: "Changed by somebody else",
-        text: "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") got another value in the file "
+        text:
+          "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") got another value in the file "
           + "than here. All other changes are merged.",
         buttons: [
           .init(title: "Decide now", key: "d", actions: [.push(ReviewScreen(context, thenLeave: false))]),

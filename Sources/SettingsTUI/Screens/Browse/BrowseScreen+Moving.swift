@@ -76,7 +76,9 @@ extension BrowseScreen {
   mutating func toggleAdvanced(_ context: EditorContext) -> [ScreenAction] {
     let shows = !context.outline.visibility.showsAll
     keepingFocus(context) { $0.showAll(shows) }
-    return [.say(.init(shows ? "All settings show." : "Advanced settings are hidden.", .secondary))]
+    return [
+      .say(.init(shows ? "All settings show." : "Advanced and hidden settings are left out.", .secondary))
+    ]
   }
 
   /// Goes on to the next filter: all, only changed, only not default.
@@ -117,7 +119,7 @@ extension BrowseScreen {
 
   /// Makes the rows anew after values have changed.
   mutating func update(_ context: EditorContext) {
-    guard context.isOutlineStale else { return }
+    guard context.isOutlineStale || context.isHidingStale else { return }
     keepingFocus(context) { $0.updateOutline() }
   }
 

@@ -121,6 +121,9 @@ struct BrowseScreen: Screen {
       } catch {
         return [.say(.init(error.description, .problem))]
       }
+    case .why:
+      let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
+      return path.map { [.push(WhyScreen($0, context))] } ?? []
     case .goTo: return [.push(GoToScreen())]
     case .copy:
       return [.push(CopyScreen(pane == .settings ? focusedEntry(context)?.path : nil, section, context))]

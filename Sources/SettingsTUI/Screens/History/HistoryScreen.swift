@@ -137,10 +137,14 @@ extension HistoryEntry {
         Span(change.new.short, .changed),
       ]
     }
-    if changeCount > changes.count { lines.append([Span("and \(changeCount - changes.count) more", .secondary)]) }
+    if changeCount > changes.count {
+      lines.append([Span("and \(changeCount - changes.count) more", .secondary)])
+    }
     if lines.isEmpty {
       lines.append([
-        Span(kind == .outside ? "What another program changed is not known." : "No settings were changed.", .secondary)
+        Span(
+          kind == .outside ? "What another program changed is not known." : "No settings were changed.",
+          .secondary)
       ])
     }
     return lines

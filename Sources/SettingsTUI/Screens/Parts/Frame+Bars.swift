@@ -78,6 +78,8 @@ extension Frame {
       return
     }
     // The list of keys and the way out always show; the others as far as they fit, in their order.
+    let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
+    let hints = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
     room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
     var shown: [(key: String, text: String)] = []
@@ -103,6 +105,12 @@ extension Frame {
   private func hintWidth(_ key: String, _ text: String) -> Int {
     glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
   }
+
+  /// What is hinted at first, where there is little room.
+  private static let hintOrder: [Command] = [
+    .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .review, .undo, .why,
+    .reset,
+  ]
 
   private var isASCII: Bool { glyphs.repertoire == .ascii }
 }

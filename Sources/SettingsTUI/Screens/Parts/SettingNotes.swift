@@ -20,6 +20,16 @@ struct SettingNotes {
         "\(glyphs.problem) Somebody else has set it to \(theirs) meanwhile; "
           + "\(context.key(.review, in: .settings)) decides", .problem)
     }
+    let why = context.key(.why, in: .settings)
+    if context.form.isHidden(entry.path) {
+      add("\(glyphs.hidden) A rule hides it; \(why) says why", .secondary)
+    } else if !context.form.isEnabled(entry.path) {
+      add("\(glyphs.disabled) It has no use now; \(why) says why", .secondary)
+    } else if context.form.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
+      add("\(glyphs.readOnly) A rule locks it; \(why) says why", .secondary)
+    } else if context.form.draft.isDerived(entry.path) {
+      add("\(glyphs.derived) A rule derives the value; \(why) says why", .sideEffect)
+    }
     for problem in context.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }

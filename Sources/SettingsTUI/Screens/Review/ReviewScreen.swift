@@ -202,7 +202,7 @@ struct ReviewScreen: Screen {
       if let obstacle = obstacles.first {
         return [.say(.init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem))]
       }
-      let options = ApplyOptions(confirmWithin: confirmWithin)
+      let options = ApplyOptions(author: context.author, confirmWithin: confirmWithin)
       switch subject {
       case .draft: return [.apply(leavingOut: leftOut, options, then: next)]
       case .version(let entry): return [.rollBack(entry, review, options)]

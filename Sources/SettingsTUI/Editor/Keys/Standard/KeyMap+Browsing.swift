@@ -16,6 +16,7 @@ extension KeyMap {
         .init(.revert, [Key("R")], "Back to what is saved"),
         .init(.editExternally, [Key("e")], "Edit in your editor ($VISUAL, $EDITOR)"),
         .init(.details, [Key("i")], "All about the setting"),
+        .init(.why, [Key("w")], "Why it is as it is: value, rules, conditions", hint: "Why"),
         .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
       ]),
     Group(
@@ -36,6 +37,7 @@ extension KeyMap {
         .init(.toggle, [Key(" ")], "Show or hide the sections inside"),
         .init(.reset, [Key("r")], "Reset all settings of the section to their defaults", hint: "Reset all"),
         .init(.revert, [Key("R")], "Take back all changes in the section"),
+        .init(.why, [Key("w")], "Why it is as it is: rules and conditions"),
         .init(.copy, [Key("c")], "Copy the path, or all changes as a command"),
         .init(.backward, [Key(.left), Key("h")], "Close the section, or go to the one around it"),
         .init(.back, [Key(.escape), Key(.backspace)], "To the section around it"),

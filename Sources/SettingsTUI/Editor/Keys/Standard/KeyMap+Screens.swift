@@ -66,6 +66,14 @@ extension KeyMap {
           hint: "Back"),
       ]), rows, anywhere)
 
+  static let why = KeyMap(
+    Group(
+      "The conditions",
+      [
+        .init(.activate, [Key(.enter), Key(.right), Key("l")], "Go to the setting", hint: "Go to"),
+        .init(.back, leavingList + [Key("w")], "Back", hint: "Back"),
+      ]), rows, anywhere)
+
   static let versions = KeyMap(
     Group(
       "The version",

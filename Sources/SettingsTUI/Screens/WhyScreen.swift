@@ -1,0 +1,168 @@
+import Settings
+
+/// Why something is as it is: where its value comes from, and what rules hide, lock, derive or require, with the
+/// values that their conditions have now. Enter goes to the setting of a condition.
+struct WhyScreen: Screen {
+  private let path: SettingPath
+  private var list = ListState()
+  /// The first line shown.
+  private var top = 0
+
+  let name = "Why"
+  let isDialog = false
+  let keyContext = KeyContext.why
+
+  init(_ path: SettingPath, _ context: EditorContext) {
+    self.path = path
+  }
+
+  /// A line; one that leads to a setting can have the focus.
+  private struct Line {
+    var spans: [Span]
+    var target: Int?
+  }
+
+  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    let targets = lines(context, Glyphs(), columns: 80).compactMap(\.target)
+    if targets.isEmpty {
+      // Nothing to choose: the text scrolls.
+      var reading = ListState(focus: top)
+      if reading.move(command, of: 10_000) {
+        top = reading.focus
+        return []
+      }
+    } else if list.move(command, of: targets.count) {
+      return []
+    }
+    switch command {
+    case .back: return [.pop]
+    case .activate: return targets.indices.contains(list.focus) ? [.go(targets[list.focus])] : []
+    default: return []
+    }
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: .max)
+    return perform(.activate, context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let lines = lines(context, frame.glyphs, columns: area.width - 2)
+    let targets = lines.indices.filter { lines[$0].target != nil }
+    list.move(by: 0, of: targets.count)
+    let focused = targets.isEmpty ? nil : targets[list.focus]
+    if let focused {
+      // The rule that the condition belongs to shows above it.
+      if list.focus == 0 || focused < top + 3 { top = max(0, focused - 3) }
+      if list.focus == 0, focused < area.height { top = 0 }
+      if focused >= top + area.height { top = focused - area.height + 1 }
+    }
+    top = max(0, min(top, lines.count - area.height))
+    frame.cursor = Point(x: area.x, y: area.y)
+    for (row, index) in (top..<min(lines.count, top + area.height)).enumerated() {
+      let line = Rect(x: area.x, y: area.y + row, width: area.width - 1, height: 1)
+      let isFocused = index == focused
+      let ground: Style.Ground = isFocused ? .focus : .plain
+      if isFocused {
+        frame.clear(line, Style(.text, on: ground))
+        frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+        frame.cursor = Point(x: line.x, y: line.y)
+      }
+      frame.draw(lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, on: ground)
+      if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: area.height,
+      of: lines.count)
+    frame.drawHints(keyContext, context, in: hints)
+  }
+
+  // MARK: Lines
+
+  private func lines(_ context: EditorContext, _ glyphs: Glyphs, columns: Int) -> [Line] {
+    let trace = context.form.trace(at: path)
+    var lines = [Line(spans: [Span(trace.name, .heading), Span("  \(path)", .secondary)])]
+    lines += values(trace, context, glyphs)
+    if context.form.isHidden(path) { lines.append(Line(spans: [Span("It is hidden now.", .changed)])) }
+    if !context.form.isEnabled(path) { lines.append(Line(spans: [Span("It has no use now.", .changed)])) }
+    if context.form.isReadOnly(path) {
+      lines.append(Line(spans: [Span("It cannot be changed now.", .changed)]))
+    }
+    for problem in context.problems(at: path) {
+      lines += glyphs.visible.wrap("\(glyphs.problem) \(problem.message)", columns: columns).map {
+        Line(spans: [Span($0, problem.severity == .error ? .problem : .changed)])
+      }
+    }
+    if trace.steps.isEmpty {
+      lines += [Line(spans: []), Line(spans: [Span("No rule has to do with it.", .secondary)])]
+    }
+    for step in trace.steps { lines += self.lines(step, context, glyphs, columns: columns) }
+    return lines
+  }
+
+  /// The value and all that it might be, side by side.
+  private func values(_ trace: RuleTrace, _ context: EditorContext, _ glyphs: Glyphs) -> [Line] {
+    guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
+    let form = context.form
+    let source =
+      switch trace.origin {
+      case .staged: "changed here, not applied yet"
+      case .stored: "set in the file"
+      case .derived: "derived by a rule"
+      case .formDefault: "the default"
+      case .none: "chosen by the app"
+      }
+    var rows = [("Value", value, source)]
+    if form.isStaged(path) {
+      rows.append(("Saved", setting.text(for: form.savedValue(at: path)), ""))
+    }
+    rows.append(
+      ("Default", setting.text(for: form.defaultValue(at: path)), form.draft.isDerived(path) ? "derived" : "")
+    )
+    return rows.map { name, value, note in
+      let shown = value.isEmpty ? "empty" : value
+      return Line(spans: [
+        Span(name.padded(to: 9), .secondary), Span(String(shown.prefix(400)), .value),
+        Span(note.isEmpty ? "" : "  \(note)", .secondary),
+      ])
+    }
+  }
+
+  private func lines(
+    _ step: RuleTrace.Step, _ context: EditorContext, _ glyphs: Glyphs, columns: Int
+  ) -> [Line] {
+    let (word, role): (String, Style.Role) =
+      switch step.verdict {
+      case .applies: ("applies", .success)
+      case .violated: ("does not hold", .problem)
+      case .beaten: ("another counts more", .secondary)
+      case .idle: ("does not apply", .secondary)
+      }
+    var lines = [Line(spans: [])]
+    lines += glyphs.visible.wrap(step.description, columns: columns).map { Line(spans: [Span($0)]) }
+    var spans = [Span("  \(word)", role)]
+    if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", .secondary)) }
+    if let source = step.rule.source { spans.append(Span("  \(source)", .secondary)) }
+    lines.append(Line(spans: spans))
+    var shown: Set<SettingPath> = [path]
+    for operand in step.operands {
+      if let path = operand.path { shown.insert(path) }
+      let position = operand.path.flatMap { context.index.entry(containing: $0) }.flatMap {
+        context.index.position(of: $0.path)
+      }
+      lines.append(
+        Line(
+          spans: [Span("    \(operand.name): "), Span(operand.value, .value)],
+          target: operand.path == self.path ? nil : position))
+    }
+    for path in step.settings where shown.insert(path).inserted {
+      guard let entry = context.index[path], let position = context.index.position(of: path) else { continue }
+      lines.append(Line(spans: [Span("    \(entry.setting.title)")], target: position))
+    }
+    return lines
+  }
+}

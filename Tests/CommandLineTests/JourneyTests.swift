@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// What people do most, with the real program in a terminal, in windows of three sizes: each step's whole screen is
+/// compared.
+@Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
+struct JourneyTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  private func open(columns: Int, rows: Int, environment: [String: String] = [:]) throws -> Screen {
+    let state = ["XDG_STATE_HOME": workspace.folder + "/state", "XDG_CONFIG_HOME": workspace.folder]
+    return try Screen(
+      """
+      cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json; \
+      clear; echo "The end: status $?"; cat
+      """, columns: columns, rows: rows, environment: state.merging(environment) { $1 })
+  }
+
+  @Test("The ten most used journeys", arguments: [(40, 10), (80, 24), (160, 50)])
+  func journeys(_ columns: Int, _ rows: Int) async throws {
+    let screen = try open(columns: columns, rows: rows)
+    func see(_ step: String) async throws {
+      try await screen.expect("\(step)-\(columns)x\(rows)") { text in
+        // When it was, and who did it, is another each time.
+        text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00")
+          .replacing(#/(2026-11-21 09:30:00  )\S.{11}(  \S)/#) {
+            columns < 60 ? $0.0 : $0.1 + "somebody    " + $0.2
+          }
+      }
+    }
+    // 1. Looking around: sections, their settings, and back.
+    try await see("01-open")
+    try screen.press("Tab", "j", "Enter")
+    try await see("01-section")
+    // 2. Searching, and changing a number.
+    try screen.type("/port")
+    try await see("02-search")
+    try screen.press("Enter", "Enter")
+    try screen.press("C-u")
+    try screen.type("70000")
+    try await see("02-refused")
+    try screen.press("C-u")
+    try screen.type("9001")
+    try screen.press("Enter")
+    try await see("02-number")
+    // 3. Going to a path, and turning something on.
+    try screen.type(":verb")
+    try await see("03-path")
+    try screen.press("Enter", "Space")
+    try await see("03-toggled")
+    // 4. Choosing from a list.
+    try screen.press("j", "Enter", "j")
+    try await see("04-picker")
+    try screen.press("Enter")
+    try await see("04-chosen")
+    // 5. Typing text; a secret stays masked.
+    try screen.type(":network.tok")
+    try screen.press("Enter", "Enter")
+    try screen.type("n3w")
+    try await see("05-typed")
+    try screen.press("Enter")
+    try await see("05-masked")
+    // 6. Resetting to the default, undoing and redoing it.
+    try screen.press("r")
+    try await see("06-reset")
+    try screen.press("u")
+    try await see("06-undone")
+    try screen.press("C-r", "u")
+    // 7. Only what is changed.
+    try screen.press("f")
+    try await see("07-changed")
+    try screen.press("f", "f")
+    // 8. Reviewing, leaving out, dropping, applying.
+    try screen.press("s", "j", "Space", "G", "d")
+    try await see("08-review")
+    try screen.press("g", "d", "s")
+    try await see("08-applied")
+    // 9. The history, and back to an earlier version.
+    try screen.press("H")
+    try await see("09-history")
+    try screen.press("j", "r")
+    try await see("09-rollback")
+    try screen.press("s")
+    try await see("09-rolled-back")
+    // 10. All keys, copying, and leaving with changes.
+    try screen.press("?")
+    try await see("10-keys")
+    try screen.press("Escape")
+    try await screen.wait("the settings") { !$0.contains("Keys of") }
+    try screen.press("c", "G")
+    try await see("10-copy")
+    try screen.press("q", "q")
+    try await see("10-leave")
+    try screen.press("d")
+    try await screen.wait(for: "The end: status 0")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("In a locale without UTF-8, and without colours, the screens hold")
+  func plainTerminals() async throws {
+    let screen = try open(
+      columns: 80, rows: 24, environment: ["LC_ALL": "C", "NO_COLOR": "1", "TERM": "vt100"])
+    try await screen.expect("ascii-80x24")
+    try screen.press("Space", "j", "Enter", "j")
+    try await screen.expect("ascii-picker-80x24")
+    try screen.press("Escape", "Escape")
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("d")
+    try await screen.wait(for: "The end: status 0")
+  }
+
+  @Test(
+    "The editor opens on every usual terminal",
+    arguments: ["xterm-256color", "screen", "tmux", "linux", "vt100"])
+  func terminals(_ name: String) async throws {
+    let screen = try open(columns: 80, rows: 24, environment: ["TERM": name])
+    try await screen.wait(for: "Port")
+    try screen.press("Down", "Up", "Space")
+    try await screen.wait(for: "1 change")
+    try screen.press("u", "q")
+    try await screen.wait(for: "The end: status 0")
+  }
+
+  @Test(
+    "A terminal that cannot place text is refused with a sentence", arguments: ["dumb", "no-such-terminal"])
+  func unusable(_ name: String) async throws {
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json; echo \"status $?\"; cat",
+      environment: ["TERM": name])
+    try await screen.wait("the refusal") { $0.contains("“\(name)”") && $0.contains("status 69") }
+  }
+
+  @Test("A person's keys count, and a bad file of keys is refused with its place")
+  func keysFile() async throws {
+    let folder = workspace.folder + "/settings-tui"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let keys = #"{ "settings": { "review": "F10", "quit": ["Ctrl-Q"] } }"#
+    try keys.write(toFile: folder + "/keys.json", atomically: false, encoding: .utf8)
+    let screen = try open(columns: 100, rows: 24)
+    try await screen.wait(for: "F10 Review")
+    try screen.press("F10")
+    try await screen.wait(for: "Nothing is changed")
+    try screen.press("Escape")
+    try await screen.wait(for: "^Q Leave")
+    try screen.press("C-q")
+    try await screen.wait(for: "The end: status 0")
+
+    try #"{ "settings": { "review": "Hyper-R" } }"#.write(
+      toFile: folder + "/keys.json", atomically: false, encoding: .utf8)
+    let refused = try open(columns: 100, rows: 24)
+    try await refused.wait(for: "The end")
+    let run = try Run(
+      "/usr/bin/env",
+      ["XDG_CONFIG_HOME=\(workspace.folder)", BuiltPrograms.settingsTUI, "edit", "settings.json"],
+      in: workspace.folder)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("keys.json:1:29: No key is called “Hyper-R”"))
+  }
+
+  @Test("Names, titles and values in any script keep their columns, and nothing of them is obeyed")
+  func scripts() async throws {
+    let form = #"""
+      {
+        "type": "object", "title": "設定 \u001b[31m",
+        "properties": {
+          "wide": { "type": "string", "title": "日本語のタイトル", "default": "値がここに" },
+          "emoji": { "type": "string", "title": "👩‍👩‍👧 Family 🇩🇪", "default": "👍🏽 ok ❤️" },
+          "marks": { "type": "string", "title": "e\u0301tude Zalgo\u0301\u0302\u0303\u0304", "default": "o\u0308" },
+          "right": { "type": "string", "title": "عنوان", "default": "\u202eevil\u202c שלום" },
+          "control": { "type": "string", "title": "Bell\u0007 \u001b]0;x\u0007", "default": "\u001b[2J\u0000\r" }
+        }
+      }
+      """#
+    try form.write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    let name = "ファイル \u{1B}[31m.json"
+    try #"{ "$schema": "server.form.json" }"#.write(
+      toFile: workspace.folder + "/" + name, atomically: false, encoding: .utf8)
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit ファイル*; cat", columns: 80, rows: 24)
+    try await screen.expect("scripts-80x24")
+  }
+}
