@@ -56,7 +56,7 @@ struct LinesScreen: Screen {
 extension LinesScreen {
   /// All keys of a screen, from the map that handles them, and what the marks mean.
   init(keysOf screen: String, _ keyMap: KeyMap) {
-    self.init(name: "Keys") { _, glyphs, _ in
+    self.init(name: "Keys") { context, glyphs, _ in
       let isASCII = glyphs.repertoire == .ascii
       func names(_ binding: KeyMap.Binding) -> String {
         binding.keys.map { $0.name(ascii: isASCII) }.joined(separator: "  ")
@@ -77,7 +77,7 @@ extension LinesScreen {
         }
       }
       lines += [[], [Span("Marks", .heading)], []]
-      lines += Legend.lines(glyphs)
+      lines += Legend.lines(glyphs, hasRules: !context.index.form.rules.isEmpty)
       return lines
     }
   }

@@ -16,10 +16,12 @@ final class Screen {
     // Options first, so that the program finds the terminal as they say.
     let options = "set -g status off\nset -g default-terminal tmux-256color\nset -g remain-on-exit on\n"
     try options.write(toFile: folder + "/tmux.conf", atomically: false, encoding: .utf8)
-    let variables = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    let variables = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
       .flatMap { ["-e", "\($0.key)=\($0.value)"] }
+    // tmux names the terminal itself.
+    let type = environment["TERM"].map { "export TERM='\($0)'; " } ?? ""
     let start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
-    let result = try run(start + variables + [command])
+    let result = try run(start + variables + [type + command])
     try #require(result.status == 0, "tmux: \(result.errors)")
   }
 
@@ -31,6 +33,11 @@ final class Screen {
   /// What stands on the screen; if asked, with the escape sequences of colours and the like.
   func text(withStyles: Bool = false) throws -> String {
     try run(["capture-pane", "-p"] + (withStyles ? ["-e"] : [])).output
+  }
+
+  /// What stands on the screen, with the sequences for colours and the like.
+  func styledText() throws -> String {
+    try run(["capture-pane", "-p", "-e"]).output
   }
 
   /// Presses keys, named as tmux names them: `Down`, `Enter`, `C-z`.

@@ -9,8 +9,7 @@ extension EditorContext {
       title: setting.title,
       value: ValuePreview.spans(form.value(at: entry.path), setting, isSecret: isSecret, glyphs))
     row.state = state(of: entry, glyphs)
-    let isContested = summary().conflicts.contains(entry.path)
-    if isContested || !problems(at: entry.path).isEmpty {
+    if isContested(entry.path) || !problems(at: entry.path).isEmpty {
       row.problem = Span(String(glyphs.problem), .problem)
     }
     if highlighted.contains(entry.path) {

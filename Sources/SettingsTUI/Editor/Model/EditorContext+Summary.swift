@@ -28,6 +28,11 @@ extension EditorContext {
     summary().conflicts.count
   }
 
+  /// Whether somebody else has changed the setting as well.
+  func isContested(_ path: SettingPath) -> Bool {
+    summary().conflicts.contains(path)
+  }
+
   /// How many problems there would be.
   func problemCount() -> Int {
     summary().problemCount

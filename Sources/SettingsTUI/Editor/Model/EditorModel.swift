@@ -10,6 +10,7 @@ final class EditorModel {
   private var frame: Frame?
   var applying: AfterApply?
   private var editing: ExternalEditing?
+  private var isRollingBack = false
   /// Hears of an apply that has to be confirmed.
   private let onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
   private(set) var outcome: EditorOutcome?
@@ -134,10 +135,12 @@ final class EditorModel {
     case .perform(let command): return perform { $0.perform(command, context) }
     case .apply(let leavingOut, let options, let next):
       applying = next
+      isRollingBack = false
       context.failure = nil
       return [.apply(leavingOut: leavingOut, options)]
     case .rollBack(let entry, let review, let options):
       applying = .stay
+      isRollingBack = true
       context.failure = nil
       return [.rollBack(entry, review, options)]
     case .confirm: confirm()
@@ -231,7 +234,8 @@ final class EditorModel {
       screens.removeAll()
       context.updatePending()
       if let pending = done.confirmation { onArming?(pending) }
-      context.message = .init(Self.report(done), .success)
+      context.message = .init(Self.report(done, isRollback: isRollingBack), .success)
+      isRollingBack = false
       switch next {
       case .stay: return []
       case .restart where !context.form.hasChanges: return close(.left, wantsRestart: true)
@@ -244,9 +248,10 @@ final class EditorModel {
     }
   }
 
-  private static func report(_ done: ApplyOutcome) -> String {
+  private static func report(_ done: ApplyOutcome, isRollback: Bool) -> String {
     let count = done.changes.count
-    var text = "Applied \(count) change\(count == 1 ? "" : "s")."
+    let what = "\(count) change\(count == 1 ? "" : "s")"
+    var text = isRollback ? "Rolled back, with \(what)." : "Applied \(what)."
     if done.requiresRestart { text += " Some are used after the next restart." }
     if !done.isDurable { text += " The system did not say that they would survive a crash." }
     for failure in done.failures { text += " \(failure.participant) failed: \(failure.reason)" }

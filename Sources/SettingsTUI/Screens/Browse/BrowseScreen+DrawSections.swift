@@ -24,7 +24,7 @@ extension BrowseScreen {
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: sections.top,
       visible: area.height, of: visible.count)
-    drawLegend(in: area, below: rows.count, &frame)
+    drawLegend(in: area, below: rows.count, &frame, hasRules: !context.index.form.rules.isEmpty)
   }
 
   private func drawSection(
@@ -59,8 +59,8 @@ extension BrowseScreen {
   }
 
   /// What the marks mean, where the tree leaves room for it.
-  private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame) {
-    let legend = Legend.lines(frame.glyphs)
+  private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame, hasRules: Bool) {
+    let legend = Legend.lines(frame.glyphs, hasRules: hasRules)
     guard area.height - used > legend.count + 1 else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)

@@ -4,6 +4,13 @@ import Settings
 struct HistoryScreen: Screen {
   private var entries: [HistoryEntry]
   private var list = ListState()
+  /// What the versions were read for.
+  private var state: State?
+
+  private struct State: Equatable {
+    let changeCount: Int
+    let pending: PendingConfirmation?
+  }
 
   let name = "History"
   let isDialog = false
@@ -44,12 +51,7 @@ struct HistoryScreen: Screen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
-    // What was stored meanwhile shows, the focus on the version where it was.
-    if let now = try? context.form.store.history(), now.first != entries.first {
-      let focused = entries.indices.contains(list.focus) ? entries[list.focus].id : nil
-      entries = now
-      list.move(to: now.firstIndex { $0.id == focused } ?? list.focus, of: now.count)
-    }
+    update(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     frame.drawBanner(context, keyContext, in: area.removeTop(context.pending == nil ? 0 : 1))
@@ -71,6 +73,17 @@ struct HistoryScreen: Screen {
       }
     }
     frame.drawHints(keyContext, context, in: hints)
+  }
+
+  /// Shows what was stored or confirmed meanwhile, the focus on the version where it was.
+  private mutating func update(_ context: EditorContext) {
+    let state = State(changeCount: context.changeCount, pending: context.pending)
+    guard state != self.state else { return }
+    defer { self.state = state }
+    guard self.state != nil, let now = try? context.form.store.history() else { return }
+    let focused = entries.indices.contains(list.focus) ? entries[list.focus].id : nil
+    entries = now
+    list.move(to: now.firstIndex { $0.id == focused } ?? list.focus, of: now.count)
   }
 
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {

@@ -79,11 +79,11 @@ extension Frame {
     }
     // The list of keys and the way out always show; the others as far as they fit, in their order.
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
-    let hints = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
+    let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
     room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
     var shown: [(key: String, text: String)] = []
-    for hint in hints where hint.command != .showKeys && hint.command != .quit {
+    for hint in ordered where hint.command != .showKeys && hint.command != .quit {
       let width = hintWidth(hint.key, hint.text)
       if width > room { break }
       room -= width

@@ -14,7 +14,9 @@ struct SettingNotes {
     self.glyphs = glyphs
     self.columns = max(1, columns)
     let setting = entry.setting
-    if let conflict = context.form.review().conflicts.first(where: { $0.path == entry.path }) {
+    if context.isContested(entry.path),
+      let conflict = context.form.review().conflicts.first(where: { $0.path == entry.path })
+    {
       let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
       add(
         "\(glyphs.problem) Somebody else has set it to \(theirs) meanwhile; "
