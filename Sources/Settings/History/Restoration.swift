@@ -21,6 +21,7 @@ struct Restoration: Sendable {
   func review(of file: String) -> Review {
     Review(
       file: file, revision: base.revision, changes: version.changes(since: base, in: index),
+      derivedChanges: version.derivedChanges(since: base, in: index),
       problems: version.problems, conflicts: [], patch: patch)
   }
 

@@ -90,7 +90,8 @@ extension FormStore {
     publish(
       Snapshot(candidate, revision, validator: validator), review.changes + review.derivedChanges)
     return ApplyOutcome(
-      changes: review.changes, revision: revision, isDurable: isDurable, confirmation: step.confirmation)
+      changes: review.changes, derivedChanges: review.derivedChanges, revision: revision,
+      isDurable: isDurable, confirmation: step.confirmation)
   }
 
   /// The document as it would be, fit for the form and for the app.
@@ -125,6 +126,6 @@ extension FormStore {
   /// Tells the app that some changes wait for it to start again, once they are durable.
   func restartIfNeeded(for outcome: ApplyOutcome) async {
     guard outcome.requiresRestart, outcome.isDurable else { return }
-    await hooks?.restart(for: outcome.changes.filter(\.requiresRestart))
+    await hooks?.restart(for: outcome.changesForRestart)
   }
 }

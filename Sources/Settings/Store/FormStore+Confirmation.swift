@@ -78,7 +78,8 @@ extension FormStore {
     if let prepared { failures = await prepared.commitAll() }
     _ = try? reload()
     return ApplyOutcome(
-      changes: review?.changes ?? [], revision: stored.revision, isDurable: stored.isDurable,
+      changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [], revision: stored.revision,
+      isDurable: stored.isDurable,
       failures: failures)
   }
 

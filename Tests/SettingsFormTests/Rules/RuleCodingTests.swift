@@ -141,6 +141,35 @@ struct RuleCodingTests {
     #expect(placed?.path == error?.path)
   }
 
+  @Test("A rule that is nested too deeply is an error, not a crash")
+  func depth() throws {
+    func rule(_ depth: Int) -> JSONValue {
+      ["require": (0..<depth).reduce(true) { inner, _ in ["!": [inner]] }]
+    }
+    var reader = RuleReader(at: ["x-rules"])
+    #expect(try reader.rules([rule(100)]).count == 1)
+    #expect(throws: FormSchemaError.self) { try reader.rules([rule(200)]) }
+    _ = try RuleForm.index(rule(100))
+  }
+
+  @Test(
+    "A rule spoilt at random is an error or reads as it is written",
+    arguments: [UInt64.random(in: 0...(.max))])
+  func spoilt(_ seed: UInt64) throws {
+    var maker = RandomRules(seed: seed)
+    for _ in 0..<60 {
+      let index = maker.index()
+      for rule in index.form.rules {
+        let spoilt = maker.spoilt(rule.json)
+        var reader = RuleReader(at: ["x-rules"])
+        guard let rules = try? reader.rules([spoilt]) else { continue }
+        var again = RuleReader(at: ["x-rules"])
+        #expect(try again.rules(.array(rules.map(\.json))) == rules, "\(spoilt), seed \(seed)")
+        _ = FormIndex(FormSchema(root: index.form.root, rules: rules))
+      }
+    }
+  }
+
   @Test("An error names the line where the rule was written, if the rule says so")
   func sources() throws {
     let text = #"{"properties": {}, "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#

@@ -10,6 +10,9 @@ extension RuleReader {
       guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
       keys.append(member.key)
       defer { keys.removeLast() }
+      guard keys.count < Self.depthLimit else {
+        throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
+      }
       guard let operation = RuleOperator(rawValue: member.key) else {
         throw fault(
           .unknownOperator(

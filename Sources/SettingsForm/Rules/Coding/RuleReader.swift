@@ -1,5 +1,8 @@
 /// Reads rules from `x-rules`, and remembers where it is for the sake of errors.
 struct RuleReader {
+  /// How many keys may lead from a rule to a part of it.
+  static let depthLimit = 256
+
   /// The keys that lead to the value being read.
   var keys: [String]
   /// Where the rule was written.

@@ -28,30 +28,3 @@ struct CompiledRule: Sendable {
       ? specificity > other.specificity : rule.priority > other.rule.priority
   }
 }
-
-/// A derived default ready to run.
-struct RuleAssignment: Sendable {
-  /// The position of the setting.
-  let position: Int
-  let value: RuleProgram
-  /// What the value has to meet; `nil` if it is known to.
-  let checks: JSONSchema?
-}
-
-/// What a rule can keep a person from doing with a setting.
-public enum RuleRestriction: Hashable, Sendable, CaseIterable {
-  /// To see it.
-  case hidden
-  /// To change it, as it has no use now.
-  case disabled
-  /// To change it.
-  case readOnly
-}
-
-/// A setting or a section.
-enum RuleTarget: Hashable, Sendable {
-  /// By its position in the form's settings.
-  case setting(Int)
-  /// By its position in the form's sections.
-  case section(Int)
-}

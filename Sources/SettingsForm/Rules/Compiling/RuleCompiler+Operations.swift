@@ -11,8 +11,8 @@ extension RuleCompiler {
     let (first, second) = (try operand(left, 0), try operand(right, 1))
     let programs = try comparable(first, second)
     if isEquality {
-      try checkChoice(second.constant, of: first.setting, 1)
-      try checkChoice(first.constant, of: second.setting, 0)
+      try checkChoice(second.constant, of: first.position, 1)
+      try checkChoice(first.constant, of: second.position, 0)
     } else {
       for (place, part) in [first, second].enumerated() where !part.type.isOrdered || part.constant == .null {
         throw fault(.unordered(describe(part)), at: place)
@@ -71,10 +71,12 @@ extension RuleCompiler {
       throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
     }
     if case .array(let elements)? = container.constant {
-      for value in elements { try checkChoice(value, of: element.setting, 1) }
+      for value in elements { try checkChoice(value, of: element.position, 1) }
     }
-    if case .flags(let choices)? = container.setting?.setting.kind {
-      try check(element.constant, among: choices, of: container.setting, 0)
+    if element.constant != nil, let position = container.position,
+      case .flags(let choices) = index.settings[position].setting.kind
+    {
+      try check(element.constant, among: choices, of: position, 0)
     }
     return Part(program: .contains(container.program, element.program), type: .boolean)
   }
@@ -134,23 +136,25 @@ extension RuleCompiler {
 
   /// Refuses a constant that a setting can't have.
   private func checkChoice(
-    _ constant: JSONValue?, of entry: FormIndex.Entry?, _ place: Int
+    _ constant: JSONValue?, of position: Int?, _ place: Int
   ) throws(FormSchemaError) {
-    guard case .choice(let choices)? = entry?.setting.kind else { return }
-    try check(constant, among: choices, of: entry, place)
+    guard constant != nil, let position,
+      case .choice(let choices) = index.settings[position].setting.kind
+    else { return }
+    try check(constant, among: choices, of: position, place)
   }
 
   private func check(
-    _ constant: JSONValue?, among choices: [FormChoice], of entry: FormIndex.Entry?, _ place: Int
+    _ constant: JSONValue?, among choices: [FormChoice], of position: Int, _ place: Int
   ) throws(FormSchemaError) {
-    guard let constant, constant != .null, let entry else { return }
+    guard let constant, constant != .null else { return }
     guard !choices.contains(where: { RuleProgram.areEqual($0.value, constant) }) else { return }
     var nearest: JSONValue?
     if case .string(let text) = constant {
       let names = choices.compactMap { if case .string(let name) = $0.value { name } else { nil } }
       nearest = EditDistance.nearest(to: text, among: names).map(JSONValue.string)
     }
-    throw fault(.noChoice(constant, of: entry.path, nearest: nearest), at: place)
+    throw fault(.noChoice(constant, of: index.settings[position].path, nearest: nearest), at: place)
   }
 }
 

@@ -24,8 +24,8 @@ struct RuleCompiler {
     var type: RuleType
     /// The constant, if the part is one; durations and dates may be written as texts then.
     var constant: JSONValue?
-    /// The setting, if the part is one and nothing else.
-    var setting: FormIndex.Entry?
+    /// The position of the setting, if the part is one and nothing else.
+    var position: Int?
   }
 
   // MARK: - Places
@@ -131,9 +131,8 @@ struct RuleCompiler {
   private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
     let position = try self.position(of: path)
     if !settings.contains(position) { settings.append(position) }
-    let entry = index.settings[position]
-    let type = RuleType(entry.setting.kind)
-    return Part(program: .setting(position, type), type: type, setting: entry)
+    let type = RuleType(index.settings[position].setting.kind)
+    return Part(program: .setting(position, type), type: type, position: position)
   }
 
   /// The position of a setting that has to be there.
@@ -145,7 +144,7 @@ struct RuleCompiler {
 
   /// A part in words, for a sentence.
   func describe(_ part: Part) -> String {
-    if let setting = part.setting { return "\(setting.path), which is \(part.type.noun)" }
+    if let position = part.position { return "\(index.settings[position].path), which is \(part.type.noun)" }
     return part.constant.map(Phrase.excerpt) ?? part.type.noun
   }
 }

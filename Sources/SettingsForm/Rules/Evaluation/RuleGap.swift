@@ -17,10 +17,3 @@ enum RuleGap: Error, Hashable, Sendable {
   /// A derived value does not fit its setting; what a person would be told.
   case refused(String)
 }
-
-/// What an expression comes to.
-enum RuleResult: Hashable, Sendable {
-  /// A value; never `null`.
-  case value(JSONValue)
-  case nothing(RuleGap)
-}

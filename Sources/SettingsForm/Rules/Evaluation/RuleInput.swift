@@ -8,16 +8,3 @@ enum RuleInput {
 
 /// Where a rule reads; `nil` stands for no value.
 typealias RuleSource = (RuleInput) -> JSONValue?
-
-/// What the rules of a form depend on besides the settings.
-package struct RuleConditions: Hashable, Sendable {
-  /// The values that the app gives, by name.
-  package var context: [String: JSONValue]
-  /// The groups of rules that are switched off.
-  package var inactiveGroups: Set<String>
-
-  package init(context: [String: JSONValue] = [:], inactiveGroups: Set<String> = []) {
-    self.context = context
-    self.inactiveGroups = inactiveGroups
-  }
-}
