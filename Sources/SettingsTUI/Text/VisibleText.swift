@@ -29,7 +29,9 @@ package struct VisibleText: Hashable, Sendable {
     if scalars.contains(where: Self.needsSpelling) {
       spell(scalars, body)
     } else if isASCIIOnly {
-      body(Piece(character: "?", width: 1, isSubstitute: true))
+      for letter in Self.asciiText(of: character) {
+        body(Piece(character: letter, width: 1, isSubstitute: true))
+      }
     } else {
       show(scalars, body)
     }
@@ -97,6 +99,20 @@ package struct VisibleText: Hashable, Sendable {
     return Piece(
       character: text.count == 1 ? character : Character(scalars.first ?? " "), width: width,
       isSubstitute: false)
+  }
+
+  /// What stands for a character where there is only ASCII: the plain form of punctuation, else a question mark.
+  private static func asciiText(of character: Character) -> String {
+    switch character {
+    case "…": "..."
+    case "“", "”", "„", "«", "»": "\""
+    case "‘", "’", "‚": "'"
+    case "–", "—", "−", "‐", "‑", "•", "·": "-"
+    case "×": "x"
+    case "→": "->"
+    case "\u{A0}", "\u{202F}": " "
+    default: "?"
+    }
   }
 
   private func spell(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {

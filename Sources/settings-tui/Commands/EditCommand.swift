@@ -45,6 +45,7 @@ struct EditCommand: Command {
     } catch {
       throw Failure(.unavailable, "\(error)")
     }
+    if let pending = try store.pending() { Output.print(watcher.notice(of: pending)) }
     guard outcome.stagedCount == 0 else {
       let changes = outcome.stagedCount == 1 ? "1 change was" : "\(outcome.stagedCount) changes were"
       throw Failure(

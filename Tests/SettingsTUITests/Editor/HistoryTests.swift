@@ -46,6 +46,27 @@ struct HistoryTests {
     #expect(driver.focusedLine.contains("rolled back"))
   }
 
+  @Test("A message is typed in the review and stands in the history")
+  func message() async throws {
+    let driver = try driver()
+    await driver.press(Key("+"), Key("s"), Key("e"))
+    await driver.type("quarterly setup")
+    #expect(driver.text.contains("Message: quarterly setup") && driver.form.hasChanges)
+    await driver.press(Key(.enter), Key("e"), Key("x"), Key(.escape))
+    #expect(driver.text.contains("Message: quarterly setup") && !driver.text.contains("setupx"))
+    await driver.press(Key("s"), Key("H"))
+    #expect(driver.focusedLine.contains("quarterly setup"))
+  }
+
+  @Test("Applying on leaving with a time limit asks before the editor is gone")
+  func applyingOnLeaving() async throws {
+    let driver = try driver()
+    await driver.press(Key("+"), Key("q"), Key("a"), Key("w"), Key("s"))
+    #expect(driver.editor.outcome == nil && driver.words.contains("wait for a confirmation"))
+    await driver.press(Key("c"))
+    #expect(driver.editor.outcome?.ending == .left)
+  }
+
   @Test("Without any version the history says so")
   func empty() async throws {
     let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))

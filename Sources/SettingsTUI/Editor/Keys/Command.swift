@@ -19,7 +19,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
   // Confirmations and the history.
-  case confirm, takeBack, confirmWithin, history, rollBack
+  case confirm, takeBack, confirmWithin, message, history, rollBack
   // Editing text.
   case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank

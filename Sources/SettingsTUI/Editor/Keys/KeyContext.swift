@@ -28,6 +28,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case rollback
   /// Why something is as it is.
   case why
+  /// What the history is to say about changes.
+  case message
   /// The versions of the file.
   case history
   /// A question with buttons.
@@ -38,7 +40,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Whether letters are typed there, so that they cannot be keys.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .search, .goTo: true
+    case .field, .key, .text, .search, .goTo, .message: true
     case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback,
       .history, .why, .dialog,
       .reading:

@@ -239,7 +239,8 @@ final class EditorModel {
       switch next {
       case .stay: return []
       case .restart where !context.form.hasChanges: return close(.left, wantsRestart: true)
-      case .leave where !context.form.hasChanges: return close(.left)
+      case .leave where !context.form.hasChanges:
+        return context.pending == nil ? close(.left) : askAboutPending()
       case .leave: return quit()
       case .restart:
         // Changes were left out: leaving now would lose them silently.

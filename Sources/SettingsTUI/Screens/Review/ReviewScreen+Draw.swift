@@ -23,6 +23,13 @@ extension ReviewScreen {
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
     frame.drawHints(keyContext, context, in: hints)
+    if let messageLine {
+      frame.clear(answers)
+      let label = "Message: "
+      frame.draw(label, x: answers.x + 1, y: answers.y, columns: label.count, Style(.heading))
+      frame.drawField(
+        messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
+    }
   }
 
   private mutating func drawChanges(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
@@ -143,6 +150,7 @@ extension ReviewScreen {
       let sentence = "Taken back unless confirmed within \(Self.text(confirmWithin))"
       lines.insert([Span(sentence, .changed)], at: 0)
     }
+    if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }
     return lines
   }
 }

@@ -13,6 +13,11 @@ struct ReviewScreen: Screen {
   /// How long the changes stay unless they are confirmed; `nil` keeps them.
   private(set) var confirmWithin: Duration?
 
+  /// What the history is to say about the changes.
+  private(set) var message = ""
+  /// The message while it is typed.
+  private(set) var messageLine: LineEditor?
+
   /// What is reviewed.
   enum Subject {
     /// What is staged.
@@ -31,7 +36,8 @@ struct ReviewScreen: Screen {
   var isDialog: Bool { false }
 
   var keyContext: KeyContext {
-    switch subject {
+    if messageLine != nil { return .message }
+    return switch subject {
     case .draft: .review
     case .version: .rollback
     }
@@ -94,6 +100,7 @@ struct ReviewScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+    if messageLine != nil { return performInMessage(command) }
     let count = review.changes.count
     if button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
@@ -110,6 +117,7 @@ struct ReviewScreen: Screen {
     case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
     case .apply: return press(0, context)
+    case .message: messageLine = LineEditor(message)
     case .confirmWithin:
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
       confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
@@ -151,6 +159,22 @@ struct ReviewScreen: Screen {
       ]
     default: break
     }
+    return []
+  }
+
+  private mutating func performInMessage(_ command: Command) -> [ScreenAction] {
+    switch command {
+    case .back: messageLine = nil
+    case .accept:
+      message = messageLine?.text ?? ""
+      messageLine = nil
+    default: _ = messageLine?.perform(command)
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+    messageLine?.insert(text)
     return []
   }
 
@@ -202,7 +226,8 @@ struct ReviewScreen: Screen {
       if let obstacle = obstacles.first {
         return [.say(.init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem))]
       }
-      let options = ApplyOptions(author: context.author, confirmWithin: confirmWithin)
+      let options = ApplyOptions(
+        author: context.author, message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
       switch subject {
       case .draft: return [.apply(leavingOut: leftOut, options, then: next)]
       case .version(let entry): return [.rollBack(entry, review, options)]
@@ -215,6 +240,7 @@ struct ReviewScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+    guard messageLine == nil else { return [] }
     switch target {
     case .row(let row, _):
       button = nil

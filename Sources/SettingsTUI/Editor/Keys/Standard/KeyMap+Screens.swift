@@ -38,7 +38,7 @@ extension KeyMap {
         .init(.redo, [.control("r")], "Redo"),
         .init(.copy, [Key("c")], "Copy the changes as a command"),
         .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
-        confirming, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        confirming, explaining, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
         .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
         .init(.caretRight, [Key(.right), Key("l")], "Next button"),
         .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
@@ -46,6 +46,17 @@ extension KeyMap {
           .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
           hint: "Back"),
       ]), rows, anywhere)
+
+  private static let explaining = Binding(
+    .message, [Key("e")], "Say what the changes are about, for the history", hint: "Message")
+
+  static let message = KeyMap(
+    Group(
+      "The message",
+      [
+        .init(.accept, [Key(.enter)], "Take the message", hint: "Take"),
+        .init(.back, [Key(.escape), .control("c")], "Leave the old message", hint: "Cancel"),
+      ]), line, besideText)
 
   private static let confirming = Binding(
     .confirmWithin, [Key("w")], "Have it taken back unless it is confirmed in 30 s, 1 min, …",
@@ -57,7 +68,7 @@ extension KeyMap {
       [
         .init(.apply, [Key("s"), .control("s")], "Roll back", hint: "Roll back"),
         .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
-        confirming, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        confirming, explaining, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
         .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
         .init(.caretRight, [Key(.right), Key("l")], "Next button"),
         .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),

@@ -18,6 +18,7 @@ extension KeyMap {
     case .review: review
     case .rollback: rollback
     case .history: versions
+    case .message: message
     case .why: why
     case .dialog: dialog
     case .reading: reading
