@@ -21,8 +21,9 @@ public struct Draft: Sendable {
   private(set) var rules: RuleState
   /// The settings and sections that the last change changed through rules: derived defaults, visibility and so on.
   public private(set) var changedByRules: [SettingPath] = []
-  /// The settings that problems told of by rules came to or went from with the last change.
-  private(set) var checkedByRules: [SettingPath] = []
+  /// The settings of which the last change changed something else through rules: problems, a default that does not
+  /// count as the setting was set.
+  private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
 
   init(validator: FormValidator, base: Snapshot) {
@@ -202,7 +203,7 @@ public struct Draft: Sendable {
       edits.value(of: index.settings[$0], over: base)
     }
     changedByRules = rules.paths(of: changes, in: index)
-    checkedByRules = rules.checkedPaths(of: changes, in: index)
+    touchedByRules = rules.otherPaths(of: changes, in: index)
   }
 
   // MARK: - Parts and new bases

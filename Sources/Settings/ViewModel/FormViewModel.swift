@@ -244,7 +244,7 @@ public final class FormViewModel: Observable {
     let paths = body(&staged)
     // What is hidden with its section reads differently, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
-    tell(paths + byRules + staged.checkedByRules)
+    tell(paths + byRules + staged.touchedByRules)
     return paths
   }
 

@@ -1,3 +1,5 @@
+import Observation
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -236,6 +238,30 @@ struct DraftRulesTests {
     #expect(model.canUndo)
     model.switchRules(in: "small", on: true)
     #expect(model.value(at: ["period"]) == 3)
+  }
+
+  @MainActor
+  @Test("Who observes a setting of a view model is told what rules make of it")
+  func observation() throws {
+    let model = FormViewModel(try store(Self.derived, Self.limits, Self.visibility))
+    func isTold(of read: () -> Void, by change: () -> Void) -> Bool {
+      let told = Mutex(false)
+      withObservationTracking(read, onChange: { told.withLock { $0 = true } })
+      change()
+      return told.withLock { $0 }
+    }
+    #expect(isTold(of: { _ = model.value(at: ["period"]) }, by: { model.stage("exact", at: ["mode"]) }))
+    #expect(
+      isTold(of: { _ = model.problems(at: ["pool", "max"]) }, by: { model.stage(9, at: ["pool", "min"]) }))
+    #expect(
+      isTold(
+        of: { _ = model.isHidden(["proxy", "host"]) }, by: { model.stage(true, at: ["proxy", "isUsed"]) }))
+    #expect(!isTold(of: { _ = model.value(at: ["color"]) }, by: { model.stage(10, at: ["pool", "max"]) }))
+    model.stage(5, at: ["period"])
+    #expect(
+      isTold(of: { _ = model.defaultValue(at: ["period"]) }, by: { model.stage(11, at: ["pool", "max"]) }))
+    // What was set does not change by a rule, and so is not marked as changed.
+    #expect(model.changedByRules.isEmpty)
   }
 
   @Test("Observers hear of derived values that change with a commit")

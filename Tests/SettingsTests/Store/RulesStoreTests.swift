@@ -30,7 +30,7 @@ struct RulesStoreTests {
         "x-rules": [
           {"when": {"var": "isFast"}, "set": "period", "to": {"*": [{"var": "pool.size"}, 10]}},
           {"when": {"var": "isFast"}, "set": "mode", "to": "quick"},
-          {"when": {"var": "isFast"}, "set": "pool.depth", "to": 2},
+          {"when": {"var": "isFast"}, "set": "pool.depth", "to": 2, "group": "deep"},
           {"require": {"<": [{"var": "pool.size"}, 100]}}
         ]
       }
@@ -73,6 +73,23 @@ struct RulesStoreTests {
     let store = try SettingsStore<Ruled>(storage: MemoryStorage(#"{"isFast": true, "period": 3}"#))
     #expect(store.values.period == 3)
     #expect(store.values.mode == "quick")
+  }
+
+  @Test("Typed values follow when a group of rules is switched, and what waits for a restart is told")
+  func groups() async throws {
+    let store = try SettingsStore<Ruled>(storage: MemoryStorage("{}"))
+    var draft = store.draft()
+    draft.stage(true, at: ["isFast"])
+    #expect(draft.review().requiresRestart)
+    let outcome = try await store.apply(draft)
+    #expect(outcome.derivedChanges.map(\.path) == [["period"], ["mode"], ["pool", "depth"]])
+    #expect(outcome.requiresRestart)
+    #expect(store.values.pool.depth == 2)
+    store.form.switchRules(in: "deep", on: false)
+    #expect(store.values.pool.depth == 1)
+    #expect(store.saved.period == 40)
+    store.form.switchRules(in: "deep", on: true)
+    #expect(store.values.pool.depth == 2)
   }
 
   @MainActor

@@ -2,8 +2,10 @@
 package struct RuleState: Sendable {
   /// What the rules changed besides the setting that was changed itself.
   package struct Changes: Sendable {
-    /// The positions of settings whose derived default changed.
-    package var derived: [Int] = []
+    /// The positions of settings that were not set and whose derived default changed.
+    var derived: [Int] = []
+    /// The positions of settings that were set and whose derived default changed, to no effect for now.
+    var overridden: [Int] = []
     /// What was hidden, shown, enabled and so on.
     var restricted: Set<RuleTarget> = []
     /// The constraints that began or ceased to hold, or to be told of.
@@ -70,8 +72,12 @@ package struct RuleState: Sendable {
       let new = preferred(derivation)
       derived[derivation.position] = new
       guard old?.value != new?.value else { continue }
+      guard explicit(derivation.position) == nil else {
+        changes.overridden.append(derivation.position)
+        continue
+      }
       changes.derived.append(derivation.position)
-      if explicit(derivation.position) == nil { addReaders(of: derivation.position, to: &agenda) }
+      addReaders(of: derivation.position, to: &agenda)
     }
     for number in agenda.others {
       let new = outcome(of: number, explicit)

@@ -13,9 +13,10 @@ extension RuleState {
     changes.derived.map { index.settings[$0].path } + changes.restricted.map(index.path(of:))
   }
 
-  /// The settings that problems came to or went from.
-  package func checkedPaths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
-    changes.constraints.flatMap { engine.rules[$0].settings.map { index.settings[$0].path } }
+  /// The settings of which something else than the value changed: problems, or a default that does not count.
+  package func otherPaths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
+    let checked = changes.constraints.flatMap { engine.rules[$0].settings }
+    return (changes.overridden + checked).map { index.settings[$0].path }
   }
 
   /// The rules that keep a person from something with the setting or section at a path now.
