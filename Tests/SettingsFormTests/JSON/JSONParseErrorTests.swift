@@ -42,23 +42,23 @@ struct JSONParseErrorTests {
       Fault("{\"a\"", "1:5: Expected a colon after the key, but found the end of the text."),
       Fault("{\"a\":", "1:6: Expected a value, but found the end of the text."),
       Fault("tru", "1:1: Expected a value, but found “tru”."),
-      Fault("[trux]", "1:2: Expected a value, but found “trux”."),
+      Fault("[trux]", "1:2: Expected a value, but found “t…”."),
       Fault("[truex]", "1:6: Expected a comma or the closing ], but found “x”."),
       Fault("True", "1:1: Expected a value, but found “True”."),
       Fault("NaN", "1:1: Expected a value, but found “NaN”."),
       Fault("/ 1", "1:1: Expected a value, but found “/”."),
       Fault("1 /", "1:3: Expected nothing more, but found “/”."),
-      Fault("[\u{200b}1]", "1:2: Expected a value, but found “\\u{200b}1”."),
+      Fault("[\u{200b}1]", "1:2: Expected a value, but found “\\u{200b}…”."),
       Fault("[\u{1}]", "1:2: Expected a value, but found “\\u{1}”."),
       Fault(
         "[" + String(repeating: "wörd", count: 30) + "]",
-        "1:2: Expected a value, but found “wördwördwördwördwörd…”."),
-      Fault("[01]", "1:2: The number “01” is not spelt as JSON asks."),
-      Fault("[1.]", "1:2: The number “1.” is not spelt as JSON asks."),
+        "1:2: Expected a value, but found “w…”."),
+      Fault("[01]", "1:2: The number “0…” is not spelt as JSON asks."),
+      Fault("[1.]", "1:2: The number “1…” is not spelt as JSON asks."),
       Fault("[-]", "1:2: The number “-” is not spelt as JSON asks."),
-      Fault("[1e+]", "1:2: The number “1e+” is not spelt as JSON asks."),
-      Fault("[0x1F]", "1:2: The number “0x1F” is not spelt as JSON asks."),
-      Fault("[1_000]", "1:2: The number “1_000” is not spelt as JSON asks."),
+      Fault("[1e+]", "1:2: The number “1…” is not spelt as JSON asks."),
+      Fault("[0x1F]", "1:2: The number “0…” is not spelt as JSON asks."),
+      Fault("[1_000]", "1:2: The number “1…” is not spelt as JSON asks."),
       Fault("[\"é\\x41\"]", "1:4: JSON has no escape “\\x” in strings."),
       Fault("\"\\u12G4\"", "1:2: JSON has no escape “\\u12G4” in strings."),
       Fault("\"\\u12\"", "1:2: JSON has no escape “\\u12” in strings."),
@@ -95,6 +95,17 @@ struct JSONParseErrorTests {
       try JSONDocument(parsing: fault.text, dialect: fault.dialect)
     }
     #expect(error.description == fault.description)
+  }
+
+  @Test(
+    "A value that nobody put in quotes is not told beyond its first character: it may be a secret",
+    arguments: [
+      #"{"token": hunter2}"#, #"{"token": 'hunter2'}"#, #"{"token": "x"hunter2"}"#, #"{"pin": 0hunter2}"#,
+      #"{"token": x, hunter2}"#,
+    ])
+  func secrets(text: String) throws {
+    let error = try #require(throws: JSONParseError.self) { try JSONDocument(parsing: Array(text.utf8)) }
+    #expect(!error.description.contains("unter2"), "\(error)")
   }
 
   @Test("Every well-formed scalar is read, whether raw or escaped, and every cut one is refused")

@@ -174,6 +174,7 @@ extension JSONIndexer {
   }
 
   func expected(_ expectation: JSONParseError.Expectation) -> JSONParseError {
-    error(.expected(expectation, found: Excerpt.word(in: bytes, at: at)), at: at)
+    error(
+      .expected(expectation, found: Excerpt.word(in: bytes, at: at, isKey: expectation == .key)), at: at)
   }
 }

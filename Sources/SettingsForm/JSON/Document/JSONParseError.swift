@@ -88,19 +88,31 @@ extension JSONParseError: CustomStringConvertible {
 
 /// A short, printable piece of an offending text.
 enum Excerpt {
+  /// Words that people write for values, which say nothing about the settings.
+  private static let commonWords: Set<String> = [
+    "true", "false", "null", "nil", "none", "nan", "infinity", "undefined", "yes", "no", "on", "off",
+    "tru", "fals", "nul",
+  ]
+
   /// What stands at an offset, in quotes, up to the end of the word; or what to call the end.
-  static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
+  ///
+  /// Of a word that may be a part of a secret which nobody put in quotes, only the first character is told.
+  static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
     guard offset < bytes.count else { return "the end of the text" }
     let punctuation = Array(",:[]{}\"/ \t\r\n".utf8)
     var end = offset + 1
     if !punctuation.contains(bytes[offset]) {
       while end < min(bytes.count, offset + 80), !punctuation.contains(bytes[end]) { end += 1 }
     }
-    return quoted(String(decoding: bytes[offset..<end], as: UTF8.self))
+    let word = String(decoding: bytes[offset..<end], as: UTF8.self)
+    if isKey || word.unicodeScalars.count == 1 || commonWords.contains(word.lowercased()) {
+      return quoted(word)
+    }
+    return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)
   }
 
   /// A text in quotes, cut short, with control characters and what cannot be seen spelt out.
-  static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String, isCut: Bool = false) -> String {
     let limit = 20
     var printable = ""
     for scalar in text.unicodeScalars.prefix(limit) {
@@ -110,6 +122,6 @@ enum Excerpt {
       default: printable.unicodeScalars.append(scalar)
       }
     }
-    return "“\(printable)\(text.unicodeScalars.count > limit ? "…" : "")”"
+    return "“\(printable)\(isCut || text.unicodeScalars.count > limit ? "…" : "")”"
   }
 }
