@@ -10,7 +10,7 @@ extension SettingsRoot {
   /// Throws `StoreError` if the form can't be read, a default can't be written as JSON, or the form can't express a rule.
   /// Cost: linear in the number of settings and rules.
   public static func form() throws(StoreError) -> FormSchema {
-    let form = try form(defaults: encodedDefaults(), keyPaths: KeyPathTable(of: Self.self))
+    let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     if let error = FormIndex(form).ruleError { throw .form(error) }
     return form
   }
@@ -27,7 +27,7 @@ extension SettingsRoot {
 
   /// The generated form with the defaults of the running app, and its rules.
   static func form(
-    defaults: JSONDocument, keyPaths: KeyPathTable<Self>
+    defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
   ) throws(StoreError) -> FormSchema {
     var schema: FormSchema
     do throws(FormSchemaError) {
@@ -37,7 +37,7 @@ extension SettingsRoot {
     }
     schema.root.takeDefaults(from: defaults.root)
     do throws(RuleBookError) {
-      schema.rules += try rules.formRules(keyPaths)
+      schema.rules += try rules.formRules(keyPaths.table)
     } catch {
       throw .rules(error)
     }
@@ -51,6 +51,8 @@ extension FormSection {
       guard let value = node[items[position].key] else { continue }
       switch items[position] {
       case .section(var section):
+        // Nothing else holds the section while it changes, or else all its items would be copied.
+        items[position] = .section(FormSection(key: section.key, title: ""))
         section.takeDefaults(from: value)
         items[position] = .section(section)
       case .setting(var setting):

@@ -18,7 +18,8 @@
 /// The rules are made when the form is. A rule that the form can't express is an error then, with the place in the
 /// source where it was written.
 public struct RuleBook<Root: SettingsRoot>: Sendable {
-  private let body: @Sendable (SettingReference<Root, Root>) -> [Rule]
+  /// Makes the rules; `nil` if there are none.
+  private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 
   /// Makes a book of rules over the settings of a root; `s` names them.
   public init(
@@ -30,14 +31,15 @@ public struct RuleBook<Root: SettingsRoot>: Sendable {
 
   /// Makes a book without rules.
   public init() {
-    body = { _ in [] }
+    body = nil
   }
 
   /// The rules as the form has them.
   ///
   /// Throws `RuleBookError` with all rules that can't be expressed. Cost: linear in the number of rules.
-  func formRules(_ table: KeyPathTable<Root>) throws(RuleBookError) -> [FormRule] {
-    let rules = body(SettingReference(\.self, in: table))
+  func formRules(_ table: @autoclosure () -> KeyPathTable<Root>) throws(RuleBookError) -> [FormRule] {
+    guard let body else { return [] }
+    let rules = body(SettingReference(\.self, in: table()))
     let problems = rules.flatMap { rule in
       rule.defects.map { RuleBookError.Problem(source: rule.form.source, defect: $0) }
     }

@@ -10,7 +10,7 @@ enum ChoiceReader {
 
   /// The choices of `oneOf`, `enum` or `const`; `nil` if there are none, or more than one of the three.
   static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
-    guard ["oneOf", "enum", "const"].filter(schema.has).count == 1 else { return nil }
+    guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {
       switch keyword {
       case .oneOf(let schemas):
@@ -70,5 +70,15 @@ enum ChoiceReader {
   private static func title(of value: JSONValue) -> String {
     if case .string(let text) = value { return text }
     return value.description
+  }
+}
+
+extension SchemaKeyword {
+  /// Whether the keyword may list all values that there are.
+  fileprivate var listsValues: Bool {
+    switch self {
+    case .oneOf, .enumeration, .const: true
+    default: false
+    }
   }
 }

@@ -117,7 +117,7 @@ extension FormReader {
     }
     var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
     var consumed: Set<String> = []
-    switch Set(types).subtracting([.null]) {
+    switch types.filter({ $0 != .null }).sorted() {
     case [.boolean]: found.kind = .boolean
     case [.integer]: found.kind = .integer(try numberLimits(schema, extras))
     case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras))
@@ -229,9 +229,12 @@ extension FormReader {
   private func checkUnused(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
+    guard !extras.isEmpty else { return }
     var others = extras
     others.clearKindMembers()
-    for name in extras.json.members.map(\.key) where others.json[name] == nil {
+    guard others != extras else { return }
+    let known = others.json
+    for name in extras.json.members.map(\.key) where known[name] == nil {
       throw error(.notApplicable(to: noun), SettingKeyword.name, name)
     }
   }
@@ -240,7 +243,7 @@ extension FormReader {
   private func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
-    if let name = extras.json.members.first?.key {
+    if !extras.isEmpty, let name = extras.json.members.first?.key {
       throw error(.notApplicable(to: noun), SettingKeyword.name, name)
     }
   }

@@ -94,16 +94,15 @@ extension JSONSchema {
     var setting = SettingKeyword()
     kind.shallow.add(to: &own, &setting, isOptional: isOptional)
     return keywords.filter { keyword in
-      if consumed.contains(keyword.name) { return false }
-      if case .type(let types) = keyword, case .number = kind {
-        return Set(types).subtracting([.integer]) != (isOptional ? [.number, .null] : [.number])
+      if !consumed.isEmpty, consumed.contains(keyword.name) { return false }
+      guard case .type(let types) = keyword else { return !own.contains(keyword) }
+      if case .number = kind {
+        return types.filter { $0 != .integer }.sorted() != (isOptional ? [.null, .number] : [.number])
       }
-      if case .type(let types) = keyword {
-        return !own.contains {
-          $0.name == "type" && JSONSchema(keywords: [$0]).types.sorted() == types.sorted()
-        }
+      return !own.contains { own in
+        if case .type(let ownTypes) = own { return ownTypes.sorted() == types.sorted() }
+        return false
       }
-      return !own.contains(keyword)
     }
   }
 }
