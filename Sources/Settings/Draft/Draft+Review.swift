@@ -34,8 +34,8 @@ extension Draft {
   ///
   /// A value that stands under a former key moves to the setting's key when anything is applied.
   func candidate() throws(JSONEditError) -> [UInt8] {
-    guard !edits.isEmpty else { return base.document.bytes }
-    var edits = edits
+    guard !edits.isEmpty || style == .full else { return base.document.bytes }
+    var edits = complete(edits)
     for entry in index.settings where !entry.setting.formerKeys.isEmpty {
       guard let former = base.formerPath(of: entry) else { continue }
       if edits[entry.path] == nil, let value = base.document.node(at: former)?.value {

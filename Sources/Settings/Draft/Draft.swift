@@ -14,6 +14,7 @@ public struct Draft: Sendable {
   /// The form's settings.
   public let index: FormIndex
   let validator: FormValidator
+  let style: FileStyle
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
@@ -26,9 +27,10 @@ public struct Draft: Sendable {
   private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
 
-  init(validator: FormValidator, base: Snapshot) {
+  init(validator: FormValidator, base: Snapshot, style: FileStyle = .sparse) {
     self.index = validator.index
     self.validator = validator
+    self.style = style
     self.base = base
     rules = base.rules
   }
@@ -106,7 +108,7 @@ public struct Draft: Sendable {
       values.flatMap { path, value -> [EditHistory.Edit] in
         if let value { return edits(staging: value, at: path) }
         guard let entry = index[path] else { return [] }
-        return [EditHistory.Edit(path, from: edits[path], to: base.node(of: entry) == nil ? nil : .remove)]
+        return [EditHistory.Edit(path, from: edits[path], to: changeForReset(of: entry))]
       })
   }
 
@@ -123,7 +125,7 @@ public struct Draft: Sendable {
     record(
       paths.compactMap { path in
         guard let entry = index[path] else { return nil }
-        return EditHistory.Edit(path, from: edits[path], to: base.node(of: entry) == nil ? nil : .remove)
+        return EditHistory.Edit(path, from: edits[path], to: changeForReset(of: entry))
       })
   }
 

@@ -29,6 +29,7 @@ public final class FormStore: Sendable {
   let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
+  let style: FileStyle
   let log: SettingsLog
   let confirmations: Confirmations
   let participants: [any SettingsParticipant]
@@ -47,20 +48,21 @@ public final class FormStore: Sendable {
   /// - Parameter context: The values that rules read besides the settings, such as the platform.
   public convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:]
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: hooks, context: context,
-      check: { _ in })
+      style: style, check: { _ in })
   }
 
   init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, context: [String: JSONValue], check: @escaping Check
+    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle, check: @escaping Check
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
     validator = FormValidator(form, context: context)
     self.storage = storage
+    self.style = style
     log = SettingsLog(of: storage)
     self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
     self.hooks = hooks
@@ -95,7 +97,7 @@ public final class FormStore: Sendable {
 
   /// A draft without changes on top of the stored content.
   public func draft() -> Draft {
-    Draft(validator: validator, base: snapshot)
+    Draft(validator: validator, base: snapshot, style: style)
   }
 
   /// Reads the stored content again, and says what somebody else has changed since.

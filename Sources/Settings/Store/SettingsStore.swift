@@ -21,7 +21,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The untyped engine, as the editor and the command line use it.
   public let form: FormStore
-  let keyPaths: KeyPathTable<Root>
+  private let keyPaths = LazyKeyPathTable<Root>()
   private let defaults: JSONDocument
   private let atStart: Snapshot
   private let cache: Mutex<Values>
@@ -30,28 +30,30 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws `StoreError` if it can't be read or doesn't fit; the file is left as it is. Cost: linear in its size.
   ///
-  /// - Parameter context: The values that rules read besides the settings, such as the platform.
+  /// - Parameters:
+  ///   - context: The values that rules read besides the settings, such as the platform.
+  ///   - style: Which settings the file holds: those that were set, or all.
   public convenience init(
     file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext()
+    context: RuleContext = RuleContext(), style: FileStyle = .sparse
   ) throws(StoreError) {
     try self.init(
-      storage: FileStorage(file), hooks: hooks, participants: participants, context: context)
+      storage: FileStorage(file), hooks: hooks, participants: participants, context: context, style: style)
   }
 
   /// Opens a storage.
   public init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
-    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext()
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
+    style: FileStyle = .sparse
   ) throws(StoreError) {
     let defaults = try Root.encodedDefaults()
     let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
       try SettingsDecoder(document, defaults: defaults).decode(Root.self)
     }
-    keyPaths = KeyPathTable(of: Root.self)
     form = try FormStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
-      participants: participants, hooks: hooks, context: context.values,
+      participants: participants, hooks: hooks, context: context.values, style: style,
       check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
     atStart = form.snapshot
@@ -90,7 +92,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The setting that a key path names; `nil` if it names none.
   public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
-    keyPaths[keyPath]
+    keyPaths.table[keyPath]
   }
 
   /// A draft without changes on top of the stored content.
@@ -141,7 +143,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return cache.withLock { cache in
       guard !cache.isOf(snapshot) else { return cache }
       if let saved = try? decode(snapshot.complete(in: form.index)),
-        let values = try? decode(running(snapshot))
+        let values = try? running(snapshot).map({ try decode($0) }) ?? saved
       {
         cache = Values(
           revision: snapshot.revision, conditions: snapshot.rules.conditions, saved: saved, values: values)
@@ -153,7 +155,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// What the process uses when a content is stored; `nil` if the content doesn't fit.
   func values(at snapshot: Snapshot) -> Root? {
     let cached = cache.withLock { $0.isOf(snapshot) ? $0.values : nil }
-    return cached ?? (try? decode(running(snapshot)))
+    return cached ?? (try? decode(running(snapshot) ?? snapshot.complete(in: form.index)))
   }
 
   /// The values as they would be after an apply; the stored ones if the draft doesn't fit.
@@ -174,16 +176,16 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try SettingsDecoder(document, defaults: defaults).decode(Root.self)
   }
 
-  /// The document with the values of the start where a restart is required.
-  private func running(_ snapshot: Snapshot) throws -> JSONDocument {
+  /// The document with the values of the start where a restart is required; `nil` if that changes nothing.
+  private func running(_ snapshot: Snapshot) throws -> JSONDocument? {
     var edits = JSONEdits()
     for entry in form.index.settings where entry.setting.traits.contains(.requiresRestart) {
       let (old, new) = (atStart.givenValue(of: entry), snapshot.givenValue(of: entry))
       guard old != new else { continue }
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
     }
+    guard !edits.isEmpty else { return nil }
     let document = snapshot.complete(in: form.index)
-    guard !edits.isEmpty else { return document }
     return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: form.index.keys))
   }
 }

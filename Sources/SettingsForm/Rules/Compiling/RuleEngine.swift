@@ -76,6 +76,9 @@ package struct RuleEngine: Sendable {
       uniqueKeysWithValues: derivations.enumerated().map { ($0.element.position, $0.offset) })
   }
 
+  /// Whether rules derive a default for a setting.
+  package func derives(_ path: SettingPath) -> Bool { positionOfDerived[path] != nil }
+
   /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
