@@ -13,6 +13,9 @@ struct DialogScreen: Screen {
   private let text: String
   private let buttons: [Button]
   private var focus = 0
+  /// The first line of a text that is longer than the window.
+  private var top = 0
+  private var page = 1
   /// Whether only a button leaves it: going back would lose something.
   private let demandsAnswer: Bool
 
@@ -28,6 +31,8 @@ struct DialogScreen: Screen {
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     switch command {
     case .nextPane: focus = (focus + 1) % buttons.count
+    case .pageUp: top -= page
+    case .pageDown: top += page
     case .previousPane: focus = (focus + buttons.count - 1) % buttons.count
     case .accept: return [.pop] + buttons[focus].actions
     case .back:
@@ -54,25 +59,51 @@ struct DialogScreen: Screen {
 
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
     let visible = frame.glyphs.visible
-    let buttonsWidth = buttons.reduce(0) { $0 + visible.width(of: $1.title) + 6 }
+    let widths = buttons.map { visible.width(of: $0.title) + 4 }
+    let buttonsWidth = widths.reduce(0) { $0 + $1 + 2 }
     let width = min(frame.area.width - 2, max(50, buttonsWidth + 4))
-    let isStacked = buttonsWidth + 2 > width - 4
     let lines = visible.wrap(text, columns: width - 4)
-    let height = lines.count + 3 + (isStacked ? buttons.count : 1)
-    let inner = frame.drawBox(frame.area.centered(width: width, height: height), title: name)
+    let rows = Self.rows(of: widths, columns: width - 4)
+    let height = lines.count + 3 + rows.count
+    let box = Rect(x: 0, y: 0, width: frame.area.width, height: frame.area.height - 1)
+    var inner = frame.drawBox(box.centered(width: width, height: height), title: name)
     frame.dropTargets()
-    for (index, line) in lines.enumerated() where index < inner.height {
+    let answers = inner.removeBottom(rows.count)
+    page = max(1, inner.height)
+    top = max(0, min(top, lines.count - page))
+    for (index, line) in lines.dropFirst(top).prefix(inner.height).enumerated() {
       frame.draw(line, x: inner.x, y: inner.y + index, columns: inner.width)
     }
-    var x = inner.x
-    var y = min(inner.maxY - (isStacked ? buttons.count : 1), inner.y + lines.count + 1)
-    for (index, button) in buttons.enumerated() {
-      let used = frame.drawButton(
-        button.title, hotKey: button.key, index: index, isFocused: index == focus, x: x, y: y)
-      if isStacked { y += 1 } else { x += used + 2 }
+    frame.drawScrollBar(
+      in: Rect(x: inner.maxX, y: inner.y, width: 1, height: inner.height), top: top, visible: page,
+      of: lines.count)
+    for (row, indices) in rows.enumerated() {
+      var x = answers.x
+      for index in indices {
+        x +=
+          2
+          + frame.drawButton(
+            buttons[index].title, hotKey: buttons[index].key, index: index, isFocused: index == focus, x: x,
+            y: answers.y + row)
+      }
     }
     frame.drawHints(
       keyContext, context, in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+  }
+
+  /// Which buttons stand side by side, as many as fit.
+  private static func rows(of widths: [Int], columns: Int) -> [[Int]] {
+    var rows: [[Int]] = []
+    var room = 0
+    for (index, width) in widths.enumerated() {
+      if width > room || rows.isEmpty {
+        rows.append([])
+        room = columns
+      }
+      rows[rows.count - 1].append(index)
+      room -= width + 2
+    }
+    return rows
   }
 }
 

@@ -171,6 +171,30 @@ struct ScreenTests {
     expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
   }
 
+  @Test("A text from the person's own editor that cannot be taken", arguments: [(40, 10), (80, 24)])
+  func external(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key("E"))
+    await driver.finishEditing(driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": 99"#))
+    expectGolden("external-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("A conflict with somebody else", arguments: sizes)
+  func conflict(_ size: (Int, Int)) async throws {
+    let storage = MemoryStorage("{}")
+    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let driver = EditorDriver(
+      form, size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
+    await driver.press(Key("+"))
+    _ = storage.commit(
+      Array(#"{"calculation": {"timePeriod": 20}}"#.utf8), expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    expectGolden("conflict-\(size.0)x\(size.1)", driver)
+    await driver.press(Key("d"))
+    expectGolden("conflict-review-\(size.0)x\(size.1)", driver)
+  }
+
   @Test("The keys and the details")
   func reading() async throws {
     let driver = try driver((80, 24), at: ["calculation", "mode"])

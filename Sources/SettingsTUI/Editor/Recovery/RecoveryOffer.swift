@@ -24,8 +24,8 @@ struct RecoveryOffer {
     guard !values.isEmpty || !secrets.isEmpty else { return nil }
     var sentences = [
       "\(Self.changes(values.count + secrets.count)) from \(Platform.localTime(record.time)) "
-        + "\(values.count + secrets.count == 1 ? "was" : "were") not applied: "
-        + Self.list(values.map(\.path) + secrets) + "."
+        + "\(values.count + secrets.count == 1 ? "was" : "were") not applied"
+        + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
     ]
     if !secrets.isEmpty {
       sentences.append(

@@ -108,6 +108,8 @@ extension KeyMap {
         .init(
           .back, [Key(.escape), Key("q"), .control("c"), Key(.backspace)], "Back, with nothing done",
           hint: "Back"),
+        .init(.pageDown, [Key(.pageDown)], "Read on"),
+        .init(.pageUp, [Key(.pageUp)], "Read back"),
       ]), anywhere)
 
   static let reading = KeyMap(
