@@ -27,7 +27,7 @@ struct Snapshot: Sendable {
     rules = RuleState(index.rules, validator.switches.conditions) {
       document.node(of: index.settings[$0])?.value
     }
-    problems = rules.problems(with: valueProblems, in: index) { document.node(at: $0)?.position }
+    problems = rules.problems(with: valueProblems, in: index, position: document.positionOfNearest)
   }
 
   /// The same content under the rules as they are switched now.

@@ -88,6 +88,10 @@ struct RuleStateTests {
     let text = try JSONDocument(parsing: Array("{\n  \"timePeriod\": 31\n}".utf8))
     #expect(
       FormValidator(index).problems(in: text).map(\.description) == ["2:17: error: timePeriod: Too long."])
+    // A setting that is not set has the place of what it would stand in.
+    let section = try JSONDocument(parsing: Array(#"{"mode": "exact", "pool": {"min": 9}}"#.utf8))
+    #expect(
+      FormValidator(index).problems(in: section).map(\.position?.column) == [10, 35, 27])
   }
 
   @Test("A rule with a missing operand does not apply")

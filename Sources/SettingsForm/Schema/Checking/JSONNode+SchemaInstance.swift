@@ -50,7 +50,7 @@ extension FormValidator {
     let problems = valueProblems(in: document)
     guard !index.rules.isEmpty else { return problems }
     let state = RuleState(index.rules, switches.conditions) { document.node(of: index.settings[$0])?.value }
-    return state.problems(with: problems, in: index) { document.node(at: $0)?.position }
+    return state.problems(with: problems, in: index, position: document.positionOfNearest)
   }
 
   /// The problems of a document's values, rules left aside.

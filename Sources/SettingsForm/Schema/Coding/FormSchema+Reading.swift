@@ -60,7 +60,7 @@ extension FormSchema {
 
 extension JSONDocument {
   /// Where the value at a path stands, or else the nearest one around it.
-  fileprivate func positionOfNearest(to path: SettingPath) -> SourcePosition {
+  package func positionOfNearest(to path: SettingPath) -> SourcePosition {
     var path = path
     while true {
       if let node = node(at: path) { return node.position }
