@@ -21,6 +21,24 @@ struct DraftTests {
     #expect(!draft.isSet(["name"]))
   }
 
+  @Test(
+    "tells the values that are not merely defaults, all at once",
+    arguments: ["{}", #"{"name": "stored", "calculation": {"timePeriod": 9}, "unknown": 1}"#])
+  func ownValues(_ text: String) throws {
+    var draft = try draft(text)
+    func expected() -> [Int: JSONValue] {
+      var values: [Int: JSONValue] = [:]
+      for (position, entry) in draft.index.settings.enumerated() where draft.isSet(entry.path) {
+        values[position] = draft.value(at: entry.path)
+      }
+      return values
+    }
+    #expect(draft.ownValues() == expected())
+    draft.stage(10, at: timePeriodPath)
+    draft.reset(["name"])
+    #expect(draft.ownValues() == expected())
+  }
+
   @Test("is empty again when a setting gets back what it had")
   func backToStored() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9.0}}"#)

@@ -1,0 +1,22 @@
+extension Draft {
+  /// The values that are not the form's own defaults, by their settings' positions in the index: those that were set,
+  /// stored or staged, and those that rules derive.
+  ///
+  /// Cost: linear in the size of the stored content and in the number of staged and derived values, not in the size of
+  /// the form.
+  public func ownValues() -> [Int: JSONValue] {
+    var values: [Int: JSONValue] = [:]
+    index.forEachValue(in: base.document) { position, node in values[position] = node.value }
+    for (path, change) in edits {
+      guard let position = index.position(of: path) else { continue }
+      switch change {
+      case .set(let value): values[position] = value
+      case .remove: values[position] = nil
+      }
+    }
+    for position in rules.derivedPositions where values[position] == nil {
+      values[position] = value(at: index.settings[position].path)
+    }
+    return values
+  }
+}
