@@ -45,14 +45,7 @@ struct SearchScreen: Screen {
   }
 
   private mutating func search(_ context: EditorContext) {
-    let settings = context.index.settings
-    let form = context.form
-    found = context.withSearchTexts { texts in
-      texts.find(line.text) { position in
-        let entry = settings[position]
-        return entry.setting.text(for: form.value(at: entry.path))
-      }
-    }
+    found = context.find(line.text)
     list = ListState()
   }
 

@@ -32,10 +32,11 @@ final class EditorContext {
   private(set) var highlighted: Set<SettingPath> = []
   /// Why the last apply did not happen.
   var failure: String?
-  /// The search's texts, made when they are first asked for.
-  private var searchTexts: SearchTexts?
   /// How often something was staged or taken back; whoever remembers an older count has to look again.
   private(set) var changeCount = 0
+  private var search: SettingSearch
+  /// The values that are not merely defaults, for the search; made when it is first asked for.
+  private var ownValues: [Int: JSONValue]?
   /// Counts of what is staged, made when they are first asked for.
   private var knownSummary: Summary?
 
@@ -57,6 +58,7 @@ final class EditorContext {
     author = options.author
     outline = Outline(form.index)
     validator = FormValidator(form.index)
+    search = SettingSearch(form.index, sections: outline.sections)
     hideable = form.index.form.rules.flatMap { rule -> [SettingPath] in
       if case .hide(let paths) = rule.effect { return paths }
       return []
@@ -115,24 +117,16 @@ final class EditorContext {
 
   /// Says that a setting has another value now.
   func changed(_ path: SettingPath) {
-    if let position = index.position(of: path) { searchTexts?.forget(position) }
+    forgetFound()
     knownSummary = nil
     changeCount += 1
     isHidingStale = !hideable.isEmpty
     highlight(form.draft.changedByRules.filter { $0 != path })
   }
 
-  /// The texts to search; made when first asked for.
-  func withSearchTexts<Result>(_ body: (inout SearchTexts) -> Result) -> Result {
-    var texts = searchTexts ?? SearchTexts(index)
-    searchTexts = nil
-    defer { searchTexts = texts }
-    return body(&texts)
-  }
-
   /// All values may be others now: undo, redo, apply, a change from outside.
   func changedAnything() {
-    searchTexts?.forgetValues()
+    forgetFound()
     knownSummary = nil
     changeCount += 1
     isOutlineStale = true
@@ -185,6 +179,18 @@ final class EditorContext {
     Outline.Visibility(
       showsAll: outline.visibility.showsAll, hiddenByRules: hiddenByRules(), only: filter.settings(in: self),
       revealed: revealed)
+  }
+
+  private func forgetFound() {
+    ownValues = nil
+    search.forget()
+  }
+
+  /// The settings that fit what somebody searches for, the best first.
+  func find(_ query: String) -> [Int] {
+    let values = ownValues ?? form.draft.ownValues()
+    ownValues = values
+    return search.find(query, values: values)
   }
 
   /// Counts what is staged and what is wrong, once after each change.

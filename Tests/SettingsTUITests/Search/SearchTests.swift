@@ -8,14 +8,11 @@ import Testing
 struct SearchTests {
   private func find(_ query: String) -> [String] {
     let index = FormIndex(TestForm.schema)
-    var texts = SearchTexts(index)
-    let found = texts.find(query) {
-      index.settings[$0].setting.text(for: index.settings[$0].setting.defaultValue)
-    }
-    return found.map { index.settings[$0].setting.title }
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    return search.find(query).map { index.settings[$0].setting.title }
   }
 
-  @Test("The whole title comes first, then beginnings, words, parts, values, help and scattered letters")
+  @Test("The whole title comes first, then beginnings, words, parts and scattered letters")
   func ranking() {
     #expect(find("mode").first == "Mode")
     #expect(find("period") == ["Time Period"])
@@ -24,6 +21,50 @@ struct SearchTests {
     #expect(find("example.org") == ["Host"])
     #expect(find("looks back") == ["Time Period"])
     #expect(find("t").first == "Time Period")
+  }
+
+  @Test("Names, values and help are ranked by how they fit first, and by which text it is then")
+  func ranks() {
+    func setting(_ key: String, _ title: String, help: String = "", value: String = "") -> FormItem {
+      .setting(
+        FormSetting(
+          key: key, title: title, help: help, kind: .string(TextLimits()), defaultValue: .string(value)))
+    }
+    // In the wrong order on purpose.
+    let items = [
+      setting("a1", "Pause or turn"), setting("a2", "A", help: "Transports."),
+      setting("a3", "B", value: "airport"),
+      setting("a4", "Airport"), setting("a5", "C", help: "Where the port is."),
+      setting("a6", "D", value: "Port 1"),
+      setting("a7", "Old Port"), setting("oldPort", "E"), setting("portable", "F"),
+      setting("a8", "Port Range"),
+      setting("port", "G"), setting("a9", "Port"), setting("b1", "H", value: "nothing"),
+    ]
+    let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items)))
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    let titles = search.find("port").map { index.settings[$0].setting.title }
+    #expect(
+      titles == [
+        "G", "Port", "F", "Port Range", "Old Port", "E", "D", "C", "Airport", "B", "A", "Pause or turn",
+      ])
+  }
+
+  @Test("A path is found as it is typed, by its keys and by their beginnings")
+  func paths() {
+    #expect(find("calculation.timePeriod").first == "Time Period")
+    #expect(find("network.retry.") == ["Attempts", "Delay"])
+    #expect(find("retry.att").first == "Attempts")
+    #expect(find("tion.mode").first == "Mode")
+    #expect(find("retry").starts(with: ["Attempts", "Delay"]))
+  }
+
+  @Test("Blanks around words don't matter, and a word typed further narrows what was found")
+  func blanks() {
+    let index = FormIndex(TestForm.schema)
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    for query in ["t", "time", "time ", "time  p", " time period "] {
+      #expect(search.find(query).contains { index.settings[$0].setting.title == "Time Period" }, "“\(query)”")
+    }
   }
 
   @Test("All words have to be found, anywhere and in any case")
@@ -47,16 +88,17 @@ struct SearchTests {
   @Test("Going on with a query finds the same as typing it at once")
   func narrowing() {
     let index = FormIndex(TestForm.schema)
+    let sections = Outline(index).sections
     for query in ["time period", "re", "e", "display.la", "how much", "日本語", "tmp"] {
-      var texts = SearchTexts(index)
+      var search = SettingSearch(index, sections: sections)
       var typed = ""
       var found: [Int] = []
       for character in query {
         typed.append(character)
-        found = texts.find(typed) { _ in "" }
+        found = search.find(typed)
       }
-      var fresh = SearchTexts(index)
-      #expect(found == fresh.find(query) { _ in "" }, "\(query)")
+      var fresh = SettingSearch(index, sections: sections)
+      #expect(found == fresh.find(query), "\(query)")
     }
   }
 
@@ -102,9 +144,9 @@ struct SearchTests {
   @Test("A query that fits all of a large form is answered in linear time")
   func large() {
     let index = FormIndex(TestForm.large(20_000))
-    var texts = SearchTexts(index)
-    let found = texts.find("s") { _ in "x" }
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    let found = search.find("s")
     #expect(found.count == 20_000)
-    #expect(texts.find("setting 7 of 1999") { _ in "x" }.first == 19_997)
+    #expect(search.find("setting 7 of 1999").first == 19_997)
   }
 }
