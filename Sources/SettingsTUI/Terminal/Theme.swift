@@ -75,7 +75,8 @@ struct Theme: Sendable {
     case .focus:
       paint.background = 25
       paint.foreground = bright(style.role, quiet: 153)
-      paint.attributes &= ~Self.dim
+      // The pointer looks as the title behind it, so that one sequence does for both.
+      paint.attributes = paint.foreground == 231 ? 0 : paint.attributes & ~Self.dim
     case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
     case .field:
       paint.background = 254

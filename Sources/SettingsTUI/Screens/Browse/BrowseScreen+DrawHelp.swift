@@ -13,13 +13,9 @@ extension BrowseScreen {
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {
-      let path = entry.path.description
-      let titleWidth = frame.glyphs.visible.width(of: entry.setting.title)
-      let room = inner.width - titleWidth - 2
-      lines.append([
-        Span(entry.setting.title, .heading),
-        Span("  " + (room > 8 ? frame.glyphs.visible.truncateStart(path, columns: room) : ""), .secondary),
-      ])
+      // The title stands in the row. Of the path, only the last key is another one with each step.
+      let path = frame.glyphs.visible.truncateStart(entry.path.description, columns: inner.width)
+      lines.append([Span(path, .secondary)])
     }
     if let field {
       lines += fieldLines(field, columns: inner.width, frame.glyphs, context)

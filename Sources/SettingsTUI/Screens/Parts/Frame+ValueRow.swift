@@ -33,7 +33,9 @@ extension Frame {
   ) {
     guard area.width > Self.rowMargin else { return }
     let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
-    if focus != .none { clear(area, Style(.text, on: ground)) }
+    // The title is lit and the rest is not: what is lit has to be sent anew with each step through a list.
+    let lit = Rect(x: area.x, y: area.y, width: min(area.width, Self.rowMargin + titleColumns + 1), height: 1)
+    if focus != .none { clear(lit, Style(.text, on: ground)) }
     if focus == .active { draw(glyphs.pointer, x: area.x, y: area.y, Style(.key, on: ground)) }
     if let state = row.state {
       draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role, on: ground))
@@ -46,13 +48,13 @@ extension Frame {
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
     if let field {
-      draw(field, x: x, y: area.y, columns: columns, on: ground)
+      draw(field, x: x, y: area.y, columns: columns)
     } else {
-      draw(row.value, x: x, y: area.y, columns: columns, on: ground)
+      draw(row.value, x: x, y: area.y, columns: columns)
       if focus == .active { cursor = Point(x: area.x, y: area.y) }
     }
     let width = self.width(of: row.badges)
-    draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width, on: ground)
+    draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)
   }
 
   private func titleSpans(_ row: ValueRow) -> [Span] {
@@ -68,13 +70,13 @@ extension Frame {
   }
 
   /// Draws an open field; a number's is short, with its range beside it.
-  private mutating func draw(_ field: InlineField, x: Int, y: Int, columns: Int, on ground: Style.Ground) {
+  private mutating func draw(_ field: InlineField, x: Int, y: Int, columns: Int) {
     let range = KindSummary.range(field.place.setting)
     let rangeWidth = glyphs.visible.width(of: range) + 2
     let isShort = !range.isEmpty && columns >= 12 + rangeWidth
     let width = isShort ? min(24, columns - rangeWidth) : columns
     if isShort {
-      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, Style(.secondary, on: ground))
+      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, Style(.secondary))
     }
     drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
   }
