@@ -10,4 +10,6 @@ struct FileStatus: Hashable, Sendable {
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
+  /// How many bytes the file had; a hint, as it may change at any moment.
+  var size = 0
 }

@@ -9,13 +9,15 @@ extension FileSystem {
 
   /// Reads a file from its begin until some bytes satisfy a condition, or all of it.
   func readFile(
-    _ path: String, until isEnough: ([UInt8]) -> Bool = { _ in false }
+    _ path: String, expecting size: Int = 0, until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemError) -> [UInt8] {
     let file = try openForReading(path)
     defer { try? close(file) }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(max(0, min(size, 1 << 28)))
     while true {
-      let chunk = try read(file, upTo: 1 << 18)
+      // Small enough for the allocator to give the same memory again and again.
+      let chunk = try read(file, upTo: 1 << 16)
       bytes += chunk
       if chunk.isEmpty || isEnough(chunk) { return bytes }
     }

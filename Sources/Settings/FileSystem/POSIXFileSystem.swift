@@ -91,7 +91,8 @@ struct POSIXFileSystem: FileSystem {
       default: .other
       }
     return FileStatus(
-      kind: kind, mode: UInt32(status.st_mode & 0o7777), owner: status.st_uid, group: status.st_gid)
+      kind: kind, mode: UInt32(status.st_mode & 0o7777), owner: status.st_uid, group: status.st_gid,
+      size: Int(status.st_size))
   }
 
   func readLink(_ path: String) throws(SystemError) -> String {

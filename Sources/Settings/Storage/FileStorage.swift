@@ -120,7 +120,9 @@ public final class FileStorage: SettingsStorage {
       return nil
     }
     guard status.kind == .file else { throw .notAFile(path: name) }
-    return try reading { () throws(SystemError) in StoredContent(try fileSystem.readFile(location.path)) }
+    return try reading { () throws(SystemError) in
+      StoredContent(try fileSystem.readFile(location.path, expecting: status.size))
+    }
   }
 
   /// The file's status; `nil` if there is no file. Throws if the file may not be replaced.

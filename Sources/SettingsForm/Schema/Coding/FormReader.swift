@@ -1,7 +1,7 @@
 /// Reads schemas as sections and settings, and remembers where it is for the sake of errors.
 struct FormReader {
   /// The keys that lead to the schema being read.
-  private var keys: [String] = []
+  var keys: [String] = []
 
   /// Reads the outermost section; what is neither section nor setting has been taken out.
   mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
@@ -12,14 +12,14 @@ struct FormReader {
   }
 
   /// Reads a schema under a key.
-  private mutating func item(
+  mutating func item(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormItem {
     if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
     return .setting(try setting(key: key, schema))
   }
 
-  private mutating func section(
+  mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
     var section = FormSection(key: key, title: title)

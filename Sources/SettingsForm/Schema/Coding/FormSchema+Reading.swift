@@ -14,23 +14,26 @@ extension FormSchema {
     guard case .object(var object) = try ReferenceInliner.inline(json) else {
       throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
     }
-    switch object["$schema"] {
-    case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
-    case let other?:
-      throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
-    }
-    var rules: [FormRule] = []
-    if let value = object[Self.rulesKeyword] {
-      var reader = RuleReader(at: [Self.rulesKeyword])
-      rules = try reader.rules(value)
-      object[Self.rulesKeyword] = nil
-    }
+    let rules = try Self.takeRules(from: &object)
     let patterns = PatternCache()
     var schemaReader = SchemaReader(patterns: patterns)
     let schema = try schemaReader.schema(.object(object))
     var formReader = FormReader()
     self.init(root: try formReader.root(schema), rules: rules)
     try FormCheck.check(self, patterns: patterns)
+  }
+
+  /// Takes out of the outermost schema what is none of a section's: the dialect, which has to be ours, and the rules.
+  static func takeRules(from object: inout JSONObject) throws(FormSchemaError) -> [FormRule] {
+    switch object["$schema"] {
+    case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
+    case let other?:
+      throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
+    }
+    guard let value = object[Self.rulesKeyword] else { return [] }
+    object[Self.rulesKeyword] = nil
+    var reader = RuleReader(at: [Self.rulesKeyword])
+    return try reader.rules(value)
   }
 }
 
@@ -45,6 +48,15 @@ extension FormSchema {
     } catch {
       throw FormSchemaError(path: .root, position: error.position, reason: .notJSON(error.message))
     }
+    if let form = try? FormStream.form(document, patterns: PatternCache()) {
+      self = form
+    } else {
+      try self.init(document)
+    }
+  }
+
+  /// Reads a form as a whole, which follows references, and finds the place of the first fault.
+  private init(_ document: JSONDocument) throws(FormSchemaError) {
     do throws(FormSchemaError) {
       try self.init(document.root.value)
     } catch {
