@@ -30,6 +30,7 @@ lint: ## Check the format of the sources
 bench: ## Measure the speed, with optimization
 	@Scripts/require ncurses
 	swift run --package-path Benchmarks --configuration release
+	Benchmarks/Editor/run
 
 fuzz: ## Feed random input to what reads files, TIME=60 seconds each
 	Fuzz/run $(TIME)

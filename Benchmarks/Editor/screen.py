@@ -1,0 +1,76 @@
+"""A program in a pseudo-terminal of its own, whose answers are timed and counted."""
+import fcntl, glob, os, pty, select, signal, struct, termios, time
+
+
+class Screen:
+    """Runs a program in a terminal; the clock starts just before the program does."""
+
+    QUIET = 0.06  # an answer has ended when nothing more comes for this long
+
+    def __init__(self, command, environment, folder, columns=120, rows=40):
+        self.written = b""
+        self.start = time.perf_counter()
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            try:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+                os.chdir(folder)
+                os.execvpe(command[0], command, environment)
+            finally:
+                os._exit(127)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, timeout):
+        """What comes within the time, and when; nothing if the program has ended."""
+        if not select.select([self.terminal], [], [], timeout)[0]:
+            return b"", None
+        try:
+            data = os.read(self.terminal, 1 << 16)
+        except OSError:
+            return b"", None
+        self.written += data
+        return data, time.perf_counter()
+
+    def answer(self, since, marker=None, timeout=60):
+        """Reads until the marker came and then nothing more; the seconds to the last byte, and the bytes."""
+        data, last = b"", since
+        deadline = since + timeout
+        while True:
+            is_complete = marker in data if marker else bool(data)
+            chunk, at = self.read(self.QUIET if is_complete else max(0, deadline - time.perf_counter()))
+            if at is None:
+                if not is_complete:
+                    raise RuntimeError(f"no answer within {timeout} s; the screen got: {self.written[-2000:]!r}")
+                return last - since, data
+            data, last = data + chunk, at
+
+    def first_frame(self, marker):
+        return self.answer(self.start, marker)[0]
+
+    def press(self, keys):
+        """Sends keys; the seconds to the end of the answer, and its bytes."""
+        since = time.perf_counter()
+        os.write(self.terminal, keys)
+        return self.answer(since)
+
+    def cpu(self):
+        """The seconds that all threads have computed so far."""
+        return sum(self._run_time(path) for path in glob.glob(f"/proc/{self.process}/task/*/schedstat")) / 1e9
+
+    @staticmethod
+    def _run_time(path):
+        try:
+            with open(path) as file:
+                return int(file.read().split()[0])
+        except OSError:  # the thread has just ended
+            return 0
+
+    def memory(self):
+        """The resident memory now, in bytes."""
+        with open(f"/proc/{self.process}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:")) * 1024
+
+    def close(self):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
