@@ -112,6 +112,16 @@ bool cterminal_is_utf8(void) {
   return strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0;
 }
 
+bool cterminal_expects_utf8(void) {
+  const char *now = setlocale(LC_CTYPE, NULL);
+  char *former = now ? strdup(now) : NULL;
+  setlocale(LC_CTYPE, "");
+  bool result = cterminal_is_utf8();
+  if (former) setlocale(LC_CTYPE, former);
+  free(former);
+  return result;
+}
+
 int cterminal_colors(void) { return has_colors() ? COLORS : 0; }
 
 void cterminal_set_pair(short pair, short foreground, short background) {

@@ -14,9 +14,6 @@ void cterminal_forget_restore(void);
 // Gives the terminal back, once. Safe in a signal handler.
 void cterminal_restore(void);
 
-// Stops the process and its group until they are continued.
-void cterminal_stop_process(void);
-
 // What the terminal's description says under terminfo's name; NULL for nothing.
 const char *cterminal_capability(const char *name);
 

@@ -24,6 +24,8 @@ void cterminal_close(void);
 
 // Whether the locale's text is UTF-8; known once the terminal is open.
 bool cterminal_is_utf8(void);
+// Whether the environment's locale has UTF-8 as its text; without a terminal.
+bool cterminal_expects_utf8(void);
 // How many colours there are; 0 for none.
 int cterminal_colors(void);
 // Sets a pair of colours; -1 is the terminal's own.
@@ -41,6 +43,8 @@ void cterminal_forget(void);
 // Sends bytes that are for the terminal itself, if it is one that knows control strings.
 void cterminal_send(const char *bytes, size_t length);
 
+// Stops the process, and the rest of its group, until it is continued; for a program that catches SIGTSTP.
+void cterminal_stop_process(void);
 // Stops the process as a shell's Ctrl-Z does, and comes back when it is continued.
 void cterminal_suspend(void);
 // Lends the terminal to a program that runs in front: as it was before, and keys that end or stop programs are for

@@ -13,12 +13,20 @@ public enum SettingsEditor {
   /// The process is never ended: what was applied, and whether a restart is wanted, is in the outcome. Changes
   /// that were neither applied nor discarded are still staged in the form.
   ///
-  /// - Throws: ``EditorError`` if there is no terminal, or if the editor is open already.
+  /// - Throws: ``EditorError`` if there is no terminal, which the plain style does without, or if the editor is open
+  ///   already.
   public static func run(
-    _ form: FormViewModel, options: EditorOptions = EditorOptions()
+    _ form: FormViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
   ) async throws(EditorError) -> EditorOutcome {
-    let session = try EditorSession(form, options: options)
-    defer { session.close() }
-    return await session.run()
+    switch style {
+    case .screen:
+      let session = try EditorSession(form, options: options)
+      defer { session.close() }
+      return await session.run()
+    case .plain:
+      let session = try PlainSession(form)
+      defer { session.close() }
+      return await session.run()
+    }
   }
 }

@@ -7,6 +7,7 @@ enum Option: String, CaseIterable {
   case dryRun = "--dry-run"
   case keys = "--keys"
   case why = "--why"
+  case plain = "--plain"
   case plan = "--plan"
   case message = "--message"
   case confirmWithin = "--confirm-within"
@@ -22,7 +23,7 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .yes, .dryRun, .keys, .why: nil
+    case .json, .changed, .yes, .dryRun, .keys, .why, .plain: nil
     }
   }
 
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
     case .changed: "only the settings that have a value of their own"
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
+    case .plain: "ask line by line, for screen readers and for terminals that cannot place text"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
     case .why: "say where the value comes from, and which rules have a say"
     case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"

@@ -9,9 +9,10 @@ struct EditCommand: Command {
     Opens a settings file in the editor.
     Keys may be changed in \(KeysFile.name): see --keys.
     """
-  static let options: [Option] = [.schema] + ParticipantCommands.options + [.keys]
+  static let options: [Option] = [.schema] + ParticipantCommands.options + [.plain, .keys]
 
   private let file: SettingsFile
+  private let style: EditorStyle
   private let listsKeys: Bool
   private let formPath: String?
   private let watcher: Watcher
@@ -20,6 +21,7 @@ struct EditCommand: Command {
   init(_ arguments: Arguments) throws(Failure) {
     listsKeys = arguments.has(.keys)
     commands = try ParticipantCommands(arguments, keepsOutput: true)
+    style = arguments.has(.plain) ? .plain : .screen
     if listsKeys, arguments.operands.isEmpty {
       file = SettingsFile("", arguments)
       formPath = nil
@@ -41,7 +43,7 @@ struct EditCommand: Command {
     do {
       outcome = try await SettingsEditor.run(
         await FormViewModel(store),
-        options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }))
+        options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }), style: style)
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

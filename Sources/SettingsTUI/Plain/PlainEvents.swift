@@ -1,0 +1,101 @@
+import CTerminal
+import Dispatch
+import Settings
+
+/// What happens while the plain editor waits.
+enum PlainEvent: Sendable {
+  /// A line was typed; without its end.
+  case line(String)
+  /// There are no more lines.
+  case ended
+  /// The process is to end; the signal's number.
+  case signal(Int32)
+  /// The process was stopped and goes on: what was asked has scrolled away.
+  case continued
+  /// An apply came to its end.
+  case applied(Result<ApplyOutcome, ApplyError>)
+}
+
+/// Listens for lines and signals, without polling and without holding up the main actor.
+///
+/// A thread waits for what comes. A dispatch source would not do: on Linux it says nothing when the other end of a pipe is
+/// closed after all was read.
+struct PlainEvents: Sendable {
+  private let wakeUp: Int32
+
+  /// Begins to listen; what happens goes to the stream, in order.
+  init(input: Int32, to events: AsyncStream<PlainEvent>.Continuation) throws(EditorError) {
+    guard let ends = Platform.makePipe() else { throw .noTerminal(.failed(code: Platform.lastError)) }
+    let signals = cterminal_catch_signals()
+    guard signals >= 0 else {
+      let code = Platform.lastError
+      Platform.close(ends.reading)
+      Platform.close(ends.writing)
+      throw .noTerminal(.failed(code: code))
+    }
+    wakeUp = ends.writing
+    let listener = Listener(input: input, signals: signals, wakeUp: ends.reading, events: events)
+    DispatchQueue(label: "settings.plain-editor").async { listener.run() }
+  }
+
+  /// Stops listening; what comes later is left to others.
+  func cancel() {
+    // The thread sees that the pipe is closed, and ends.
+    Platform.close(wakeUp)
+    cterminal_release_signals()
+  }
+}
+
+/// The thread's part.
+private struct Listener: Sendable {
+  let input: Int32
+  let signals: Int32
+  let wakeUp: Int32
+  let events: AsyncStream<PlainEvent>.Continuation
+
+  func run() {
+    var collected: [UInt8] = []
+    var listensToInput = true
+    while true {
+      let ready = Platform.wait(for: [wakeUp, signals] + (listensToInput ? [input] : []))
+      if ready.contains(wakeUp) { break }
+      if ready.contains(signals) { readSignals() }
+      if ready.contains(input) { listensToInput = readLines(&collected) }
+    }
+    Platform.close(wakeUp)
+  }
+
+  /// Reads what is there; `false` if there is no more.
+  private func readLines(_ collected: inout [UInt8]) -> Bool {
+    switch Platform.readOnce(input) {
+    case .bytes(let bytes):
+      collected += bytes
+      let lines = collected.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for line in lines.dropLast() { tell(line) }
+      collected = Array(lines.last ?? [])
+    case .nothingYet: break
+    case .ended:
+      if !collected.isEmpty { tell(collected[...]) }
+      events.yield(.ended)
+      return false
+    }
+    return true
+  }
+
+  private func tell(_ line: ArraySlice<UInt8>) {
+    let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    events.yield(.line(String(decoding: text, as: UTF8.self)))
+  }
+
+  private func readSignals() {
+    guard case .bytes(let numbers) = Platform.readOnce(signals) else { return }
+    for number in numbers.map(Int32.init) {
+      switch number {
+      case Platform.windowChanged: break
+      case Platform.stopped: cterminal_stop_process()
+      case Platform.continued: events.yield(.continued)
+      default: events.yield(.signal(number))
+      }
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("The plain editor")
+struct PlainEditorTests {
+  private func driver(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> PlainDriver {
+    PlainDriver(try TestForm.model(text))
+  }
+
+  @Test("A value is changed, reviewed and applied, every step told in words")
+  func conversation() async throws {
+    let driver = try driver()
+    await driver.type("2", "2", "1", "31", "14", "s", "a", "q")
+    #expect(
+      driver.transcript == """
+        Trend: settings.json, no changes.
+        h tells what can be typed.
+
+        Trend: Settings of the trend plotter.
+        1. Language: English
+        2. Calculation, section of 5 settings
+        3. Network, section of 4 settings
+        4. Display, section of 7 settings
+        Number: 2
+
+        Trend, Calculation: How forecasts are computed.
+        1. Mode: Linear regression
+        2. Time Period: 7 days
+        3. Damping: 0.35
+        4. Active Days: Monday
+        5. Cutoff: none
+        Number: 2
+
+        Time Period, calculation.timePeriod
+        Days the average looks back.
+        Whole number from 1 to 30, in days.
+        Default: 7 days.
+        Value: 7 days.
+        Triggers recalculate.
+        1. Change the value
+        What to do: 1
+        Type a number. An empty line keeps the value.
+        New value: 31
+        Not taken: Use 30 or less instead of 31.
+        New value: 14
+        Time Period is now 14 days; 1 change.
+
+        Trend, Calculation: How forecasts are computed.
+        1. Mode: Linear regression
+        2. Time Period: 14 days, changed
+        3. Damping: 0.35
+        4. Active Days: Monday
+        5. Cutoff: none
+        Number: s
+
+        Review of settings.json: 1 change.
+        Triggers recalculate.
+        a applies; a number drops a change; an empty line goes back.
+        1. Time Period: 7 days, will be 14 days
+        Number, or a to apply: a
+        Applied 1 change.
+
+        Trend: Settings of the trend plotter.
+        1. Language: English
+        2. Calculation, section of 5 settings
+        3. Network, section of 4 settings
+        4. Display, section of 7 settings
+        Number: q
+
+        """)
+    #expect(driver.editor.outcome?.applied.map(\.path) == [["calculation", "timePeriod"]])
+    #expect(driver.editor.outcome?.stagedCount == 0)
+  }
+
+  @Test("When there are no more lines, what was not applied is told and stays staged")
+  func endOfInput() async throws {
+    let driver = try driver()
+    await driver.type("/host", "1", "1", "example.com")
+    #expect(driver.end() == "\nNot applied:\nnetwork.host: 10.0.0.1, will be example.com\n")
+    #expect(driver.editor.outcome?.stagedCount == 1)
+    #expect(driver.form.hasChanges)
+  }
+
+  @Test("Without changes the end is silent")
+  func quietEnd() throws {
+    let driver = try driver()
+    #expect(driver.end().isEmpty)
+    #expect(driver.editor.outcome?.stagedCount == 0)
+  }
+
+  @Test("Leaving with changes asks; anything but a and d goes on")
+  func leaving() async throws {
+    let driver = try driver()
+    await driver.type("/use proxy", "1", "1", "y")
+    #expect(await driver.type("q").contains("not applied"))
+    #expect(await driver.type("x").contains("goes on"))
+    #expect(driver.form.hasChanges && driver.editor.outcome == nil)
+    await driver.type("q", "d")
+    #expect(driver.editor.outcome?.ending == .left)
+    #expect(!driver.form.hasChanges)
+  }
+
+  @Test(
+    "Every kind of value is typed in words, by number or as JSON",
+    arguments: [
+      ("use proxy", "yes", "true"), ("use proxy", "n", "false"), ("mode", "2", #""average""#),
+      ("mode", "Moving average", #""average""#), ("active days", "1, 3", #"["monday","sunday"]"#),
+      ("active days", "none", "[]"), ("damping", "0.5", "0.5"), ("host", #""a b""#, #""a b""#),
+      ("host", "null", #""null""#), ("colors", "red, blue", #"["red","blue"]"#),
+      ("labels", #"{"x": "Day"}"#, #"{"x":"Day"}"#), ("extra", "[1, 2]", "[1,2]"), ("attempts", "5", "5"),
+    ])
+  func kinds(_ query: String, _ typed: String, _ expected: String) async throws {
+    let driver = try driver(#"{"network": {"useProxy": true}}"#)
+    await driver.type("/" + query, "1")
+    let text = await driver.type("1", typed)
+    #expect(!text.hasPrefix("Not taken"), "\(text)")
+    let name = query.filter { $0 != " " }.lowercased()
+    let entry = try #require(
+      driver.form.index.settings.first { $0.setting.title.filter { $0 != " " }.lowercased() == name })
+    #expect(driver.form.value(at: entry.path) == (try JSONValue(parsing: expected)))
+  }
+
+  @Test("What is no value is explained, and asked for again", arguments: ["31", "many", "7.5"])
+  func wrongValue(_ typed: String) async throws {
+    let driver = try driver()
+    await driver.type("/time period", "1", "1")
+    #expect(await driver.type(typed).hasPrefix("Not taken: "))
+    #expect(driver.answer.prompt == "New value: ")
+    #expect(!driver.form.hasChanges)
+    #expect(await driver.type("").hasPrefix("Nothing was changed."))
+  }
+
+  @Test("A secret is asked for hidden, and never told")
+  func secret() async throws {
+    let driver = try driver(#"{"network": {"password": "hunter2"}}"#)
+    await driver.type("/password", "1", "1")
+    #expect(driver.answer.asksSecret)
+    await driver.type("s3cret", "s")
+    #expect(!driver.answer.asksSecret)
+    let told = driver.transcript.replacing("New value: s3cret\n", with: "")
+    #expect(!told.contains("hunter2") && !told.contains("s3cret"))
+    #expect(driver.form.value(at: ["network", "password"]) == "s3cret")
+  }
+
+  @Test("A setting goes back to its default, to what is saved, or to none; undo takes it back")
+  func actions() async throws {
+    let driver = try driver()
+    await driver.type("/host", "1", "2")
+    #expect(driver.form.value(at: ["network", "host"]) == "example.org")
+    await driver.type("u")
+    #expect(driver.form.value(at: ["network", "host"]) == "10.0.0.1")
+    await driver.type("redo", "t", "/host", "1", "2")
+    #expect(!driver.form.hasChanges)
+    await driver.type("/language", "1", "2")
+    #expect(driver.form.value(at: ["language"]) == .null)
+  }
+
+  @Test("A number that is not in the list, and an unknown word, are answered")
+  func unknown() async throws {
+    let driver = try driver()
+    #expect(await driver.type("77").contains("from 1 to 4"))
+    #expect(await driver.type("0").contains("from 1 to 4"))
+    #expect(await driver.type("open").contains("h tells"))
+    #expect(await driver.type("h").contains("/WORDS"))
+    #expect(await driver.type("/").contains("behind the /"))
+    #expect(await driver.type("/nothing like it").contains("Nothing was found"))
+    #expect(await driver.type("b").contains("outermost"))
+  }
+
+  @Test("A setting that is read-only is told, and offers nothing")
+  func readOnly() async throws {
+    let driver = try driver()
+    #expect(await driver.type("/version", "1").contains("can be read but not changed"))
+    #expect(await driver.type("1").contains("nothing to choose"))
+  }
+
+  @Test("Advanced settings are left out until they are asked for")
+  func advanced() async throws {
+    let driver = try driver()
+    #expect(await !driver.type("3", "4").contains("Delay"))
+    #expect(await driver.type("all").contains("Delay"))
+  }
+
+  @Test("A conflict is told with its three values, and decided")
+  func conflict() async throws {
+    let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
+    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let driver = PlainDriver(form)
+    await driver.type("/host", "1", "1", "mine")
+    _ = storage.commit(Array(#"{"network": {"host": "theirs"}}"#.utf8), expecting: storage.read()?.revision)
+    #expect(driver.editor.takeStored() != nil)
+    #expect(await driver.type("s", "a").contains("Conflict: Host"))
+    #expect(await driver.type("1").contains("Before: old. Here: mine. Stored meanwhile: theirs."))
+    await driver.type("1", "a")
+    #expect(form.savedValue(at: ["network", "host"]) == "mine")
+  }
+
+  @Test("A long list is told in pages")
+  func pages() async throws {
+    let store = try FormStore(form: FormIndex(TestForm.large(1000)), storage: MemoryStorage())
+    let driver = PlainDriver(FormViewModel(store))
+    #expect(driver.answer.text.contains("40. Section 39"))
+    #expect(!driver.answer.text.contains("41. "))
+    #expect(driver.answer.text.contains("60 more"))
+    #expect(await driver.type("m").contains("80. Section 79"))
+    #expect(await driver.type("m").contains("100. Section 99"))
+    #expect(await driver.type("m").contains("no more"))
+    #expect(await driver.type("97").contains("Section 96"))
+  }
+
+  @Test("Whatever is typed and stored, no control character is told")
+  func anyLines() async throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(state: seed)
+    let driver = try driver(#"{"network": {"host": "\u001b[31m\u0007\u009b"}, "display": {"title": "a\nb"}}"#)
+    let lines = [
+      "1", "2", "3", "4", "5", "9", "", "b", "t", "s", "u", "redo", "m", "l", "p", "all", "h", "/e", "/host",
+      "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2",
+    ]
+    for _ in 0..<2000 {
+      let line = lines.randomElement(using: &random) ?? ""
+      await driver.type(line)
+      let isPlain = driver.answer.text.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+      }
+      #expect(isPlain, "seed \(seed)")
+      #expect(!driver.answer.prompt.isEmpty, "seed \(seed)")
+    }
+  }
+}
