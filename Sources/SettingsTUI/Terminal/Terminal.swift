@@ -37,7 +37,7 @@ final class Terminal {
       colors: Int(cterminal_colors()), noColor: Platform.environment("NO_COLOR"))
     theme = Theme(palette: palette)
     glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
-    let delay = Platform.environment("ESCDELAY").flatMap { Int($0) } ?? 50
+    let delay = Platform.environment("ESCDELAY").flatMap { Int($0) } ?? 40
     sources = TerminalEvents(
       input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
   }

@@ -47,7 +47,7 @@ final class TerminalEvents {
     switch Platform.readOnce(descriptor) {
     case .bytes(let bytes):
       let events = decoder.decode(bytes)
-      if let wait = decoder.wait { startTimer(wait) }
+      if let wait = decoder.wait { startTimer(wait, descriptor) }
       if !events.isEmpty { handler(.input(events)) }
     case .nothingYet: break
     case .ended:
@@ -57,13 +57,15 @@ final class TerminalEvents {
   }
 
   /// A one-shot timer that decides what an Esc with nothing after it was.
-  private func startTimer(_ wait: KeyDecoder.Wait) {
+  private func startTimer(_ wait: KeyDecoder.Wait, _ descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self, self.isActive else { return }
         self.timer = nil
+        // On a busy machine the rest may have come in time and not have been read yet.
+        guard Platform.wait(for: [descriptor], atMost: 0).isEmpty else { return self.readInput(descriptor) }
         let events = self.decoder.flush()
         if !events.isEmpty { self.handler(.input(events)) }
       }

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@Suite("The editor, byte by byte", .serialized)
+struct EditorBytesTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  private func open(_ environment: [String: String] = [:]) throws -> Pty {
+    let pty = try Pty(
+      BuiltPrograms.settingsTUI, ["edit", "settings.json"], in: workspace.folder,
+      environment: environment.merging(["XDG_STATE_HOME": workspace.folder + "/state"]) { $1 })
+    try pty.wait(for: "Leave")
+    pty.readUntilQuiet(50)
+    return pty
+  }
+
+  /// Reviews, applies and leaves.
+  private func applyAndLeave(_ pty: Pty) throws {
+    try pty.send("s")
+    try pty.wait(for: "Apply")
+    try pty.send("s")
+    try pty.wait(for: "Applied")
+    try pty.send("q")
+    try pty.waitForEnd()
+    #expect(pty.status == 0)
+    #expect(pty.hasModesBack)
+  }
+
+  @Test("Arrow keys cut at every byte, with pauses of up to 20 ms, are arrow keys", arguments: [0, 5, 20])
+  func splitSequences(_ pause: Int) throws {
+    // The editor's own patience is 40 ms; here it has more, because on a busy machine 20 ms may become 100.
+    let pty = try open(["ESCDELAY": "1000"])
+    let downs = ["\u{1B}[B", "\u{1B}OB", "\u{1B}[1;1B"]
+    let ups = ["\u{1B}[A", "\u{1B}OA", "\u{1B}[1;1A"]
+    for (down, up) in zip(downs, ups) {
+      for cut in 1..<down.utf8.count {
+        for keys in [down, up] {
+          let bytes = Array(keys.utf8)
+          try pty.send(String(decoding: bytes[..<cut], as: UTF8.self))
+          // The pause is what is tested. A task that sleeps may wait longer, for a thread that other tests hold.
+          usleep(UInt32(pause) * 1000)
+          try pty.send(String(decoding: bytes[cut...], as: UTF8.self))
+        }
+      }
+    }
+    // One step down from the first setting, and that one is changed.
+    pty.readUntilQuiet(100)
+    try pty.send("\u{1B}[B+")
+    try pty.wait(for: "1 change")
+    try applyAndLeave(pty)
+    let expected = Workspace.content.replacing(
+      "\"verbose\": false\n", with: "\"verbose\": false,\n  \"level\": \"debug\"\n")
+    #expect(workspace.content == expected)
+  }
+
+  @Test("A thousand keys in one write are a thousand keys")
+  func manyKeys() throws {
+    let pty = try open()
+    try pty.send("/host\r")
+    try pty.wait(for: "Host")
+    pty.readUntilQuiet(100)
+    try pty.send("\r")
+    pty.readUntilQuiet(100)
+    let typed = String((0..<1000).map { Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8($0 % 26))) })
+    try pty.send("\u{15}" + typed)
+    pty.readUntilQuiet(200)
+    try pty.send("\r")
+    try pty.wait(for: "1 change")
+    try applyAndLeave(pty)
+    #expect(workspace.content?.contains("\"host\": \"\(typed)\"") ?? false)
+  }
+
+  @Test("Pasted text does nothing on a list, and is literal in a field")
+  func paste() throws {
+    let pty = try open()
+    try pty.send("\u{1B}[200~q\rs+ d\u{3}\u{1B}[A\u{1B}[201~")
+    pty.readUntilQuiet(150)
+    try pty.send("/host\r")
+    try pty.wait(for: "Host")
+    #expect(!pty.text.contains("1 change"))
+    pty.readUntilQuiet(100)
+    try pty.send("\r\u{15}")
+    pty.readUntilQuiet(100)
+    try pty.send("\u{1B}[200~q\t\u{1B}[A?\u{1B}[201~")
+    pty.readUntilQuiet(150)
+    try pty.send("\r")
+    try pty.wait(for: "1 change")
+    try applyAndLeave(pty)
+    #expect(workspace.content?.contains(#""host": "q\t\u001b[A?""#) ?? false, "\(workspace.content ?? "")")
+  }
+
+  @Test("Esc alone is answered, and a key behind it is not lost")
+  func loneEscape() throws {
+    let pty = try open()
+    try pty.send("/")
+    pty.readUntilQuiet(100)
+    try pty.send("\u{1B}")
+    try pty.wait(for: "Leave")
+    try pty.send("q")
+    try pty.waitForEnd()
+    #expect(pty.status == 0)
+  }
+
+  @Test("Nothing is written while nothing happens")
+  func idle() throws {
+    let pty = try open()
+    #expect(pty.readUntilQuiet(1500) == 0)
+    try pty.send("j")
+    pty.readUntilQuiet(100)
+    #expect(pty.readUntilQuiet(1000) == 0)
+  }
+
+  @Test("A storm of window sizes ends in a screen of the last one")
+  func resizeStorm() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var state = seed
+    func random(_ limit: UInt64) -> UInt16 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt16((state >> 33) % limit + 1)
+    }
+    let pty = try open()
+    try pty.send("y")
+    pty.readUntilQuiet(100)
+    for _ in 0..<300 { pty.resize(columns: random(400), rows: random(120)) }
+    pty.readUntilQuiet(200)
+    pty.resize(columns: 80, rows: 24)
+    pty.readUntilQuiet(200)
+    try pty.send("\u{C}")
+    try pty.wait("the whole screen, seed \(seed)") {
+      $0.contains("1 change") && $0.contains("Leave")
+    }
+    try applyAndLeave(pty)
+  }
+
+  @Test(
+    "The editor starts, hears keys and gives the terminal back on every kind of terminal",
+    arguments: ["xterm-256color", "xterm", "screen", "tmux", "linux", "vt100"], ["C.UTF-8", "C"])
+  func terminals(_ type: String, _ locale: String) throws {
+    let pty = try open(["TERM": type, "LC_ALL": locale])
+    for key in ["\u{1B}[B", "\u{1B}OA", "\u{1B}[6~", "\u{1B}[5~", "\u{1B}[H"] { try pty.send(key) }
+    pty.readUntilQuiet(100)
+    try pty.send("y")
+    try pty.wait(for: "1 change")
+    try applyAndLeave(pty)
+    #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
+    if locale == "C" { #expect(pty.output.allSatisfy { $0 < 0x80 }) }
+    if type == "vt100" { #expect(!pty.text.contains(/\u{1B}\[[0-9;]*[34][0-9]m/)) }
+  }
+
+  @Test(
+    "A terminal that cannot place text, and none at all, are refused with a way out",
+    arguments: ["dumb", "", "nonsuch"])
+  func unsuitable(_ type: String) throws {
+    let pty = try Pty(
+      BuiltPrograms.settingsTUI, ["edit", "settings.json"], in: workspace.folder, environment: ["TERM": type])
+    try pty.waitForEnd()
+    #expect(pty.status == 69)
+    #expect(pty.text.contains("--plain"))
+    #expect(pty.hasModesBack)
+  }
+}
