@@ -82,6 +82,20 @@ struct ExternalEditingTests {
     #expect(!driver.form.hasChanges)
   }
 
+  @Test("The sentence in the text names the line where the problem stands then")
+  func line() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    await driver.finishEditing(driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": x"#))
+    for _ in 0..<2 {
+      await driver.press(Key("e"))
+      let lines = driver.given.split(separator: "\n", omittingEmptySubsequences: false)
+      let number = try #require(lines.firstIndex { $0.contains(#""timePeriod": x"#) }) + 1
+      #expect(lines.first?.hasPrefix("// ! \(number):19: ") == true, "\(lines.first ?? "")")
+      await driver.finishEditing(driver.given + "\n")
+    }
+  }
+
   @Test("Giving up leaves everything as it was")
   func givingUp() async throws {
     let driver = try driver(at: period)

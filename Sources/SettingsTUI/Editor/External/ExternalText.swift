@@ -32,11 +32,17 @@ struct StagedValue: Hashable, Sendable {
 }
 
 extension ExternalText {
-  /// The marks that begin a line about a problem, so that the next one replaces it.
+  /// The text with a line about a problem at its top, which replaces that of the last one.
+  ///
+  /// A problem's `line:column:` is that of the text as it is given here; a line more at the top moves it down.
   static func replacingFirstLine(of text: String, marked mark: String, with problem: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.first?.hasPrefix(mark) == true { lines.removeFirst() }
-    let sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    var sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if lines.first?.hasPrefix(mark) == true {
+      lines.removeFirst()
+    } else if let place = sentence.prefixMatch(of: #/(\d+)(?=:\d+: )/#), let line = Int(place.1) {
+      sentence.replaceSubrange(place.range, with: String(line + 1))
+    }
     return ([mark + sentence[...]] + lines).joined(separator: "\n")
   }
 }
