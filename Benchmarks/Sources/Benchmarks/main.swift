@@ -10,7 +10,9 @@ let suites: [Suite] = [
   Suite("json-memory", runMemory),
   Suite("form-validate", runValidation),
   Suite("store-open", runOpening),
-  Suite("draft-stage", runStaging),
+  Suite("store-stage", runStaging),
+  Suite("store-apply", runApply),
+  Suite("store-observers", runObservers),
   Suite("rules", runRules),
 ]
 

@@ -29,6 +29,10 @@ struct Group<Part: SampleSettings>: SampleSettings {
 
   static var count: Int { 10 * Part.count }
   static var path: [String] { ["editor"] + Part.path }
+  static var keyPath: WritableKeyPath<Self, Int> {
+    let part: WritableKeyPath<Self, Part> = \.editor
+    return part.appending(path: Part.keyPath)
+  }
   mutating func change() { editor.change() }
 }
 
@@ -37,6 +41,8 @@ protocol SampleSettings: SettingsRoot {
   /// The path of the setting in the middle that `change` changes.
   static var path: [String] { get }
   mutating func change()
+  /// The key path of that setting.
+  static var keyPath: WritableKeyPath<Self, Int> { get }
   /// Adds the key paths of the settings inside a root.
   static func addKeyPaths<Root>(
     to table: inout KeyPathTable<Root>, at outer: WritableKeyPath<Root, Self>, _ path: SettingPath)
@@ -45,6 +51,7 @@ protocol SampleSettings: SettingsRoot {
 extension TenSettings: SampleSettings {
   static var count: Int { 10 }
   static var path: [String] { ["timePeriod"] }
+  static var keyPath: WritableKeyPath<Self, Int> { \.timePeriod }
   mutating func change() { timePeriod = 14 }
 }
 

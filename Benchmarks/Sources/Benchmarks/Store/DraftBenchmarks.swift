@@ -2,6 +2,7 @@ import Settings
 
 func runStaging() throws {
   try forEachSize { try runStaging($0) }
+  try runReviews()
 }
 
 private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
@@ -9,17 +10,49 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   let store = try FormStore(form: FormIndex(try Root.form), storage: MemoryStorage(text))
   let path = SettingPath(Root.path)
   let edits = 1_000
-  var contest = Contest("Staging \(edits) edits of one setting in turn, of \(Root.count)")
-  contest.add("Draft") {
+  var contest = Contest("Staging \(edits) edits of one setting in turn, of \(Root.count): ms are µs an edit")
+  contest.add("Draft, by path") {
     var draft = store.draft()
     for value in 0..<edits { draft.stage(.number(JSONNumber(value)), at: path) }
     use(draft)
   }
+  contest.add("FormViewModel, by path") {
+    MainActor.assumeIsolated {
+      let model = FormViewModel(store)
+      for value in 0..<edits { model.stage(.number(JSONNumber(value)), at: path) }
+      use(model)
+    }
+  }
+  contest.add("FormViewModel, reading by path") {
+    MainActor.assumeIsolated {
+      let model = FormViewModel(store)
+      for _ in 0..<edits { use(model.value(at: path)) }
+    }
+  }
+  // The values of a root of 100 000 settings are too large for the stack of a thread.
+  if Root.count <= 10_000 {
+    let typed = try SettingsStore<Root>(storage: MemoryStorage(text))
+    contest.add("SettingsViewModel, typed") {
+      MainActor.assumeIsolated {
+        let model = SettingsViewModel(typed)
+        let keyPath = Root.keyPath
+        for value in 0..<edits { model[keyPath] = value }
+        use(model)
+      }
+    }
+  }
   try contest.run()
+}
 
-  var draft = store.draft()
-  draft.stage(99, at: path)
-  var review = Contest("Reviewing one change, of \(Root.count)")
-  review.add("Draft") { use(draft.review()) }
-  try review.run()
+private func runReviews() throws {
+  let text = try TenThousand.json.text(.pretty())
+  let store = try FormStore(form: FormIndex(try TenThousand.form), storage: MemoryStorage(text))
+  let numbers = store.index.settings.filter { $0.path.keys.last == "retryCount" }.map(\.path)
+  var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)")
+  for count in [1, 10, 100, 1_000] {
+    var draft = store.draft()
+    for place in 0..<count { draft.stage(4, at: numbers[place * numbers.count / count]) }
+    contest.add("\(count) changed") { use(draft.review()) }
+  }
+  try contest.run()
 }

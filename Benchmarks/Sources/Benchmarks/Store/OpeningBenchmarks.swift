@@ -2,22 +2,40 @@ import Foundation
 import Settings
 
 func runOpening() throws {
-  for size in [Hundred.self, TenThousand.self] as [any SampleSettings.Type] { try runOpening(size) }
+  for size in [Hundred.self, Thousand.self, TenThousand.self] as [any SampleSettings.Type] {
+    try runOpening(size)
+  }
 }
 
+/// A content read, validated and decoded, against `JSONDecoder` alone on the same bytes; then what it takes to make the
+/// form ready, which happens once in a process.
 private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
   let data = Data(text.utf8)
+  let contents = [
+    Array(text.utf8), Array(text.replacing("\"timePeriod\": 7", with: "\"timePeriod\": 8").utf8),
+  ]
   let storage = MemoryStorage(text)
-  let index = FormIndex(try FormSchema(parsing: Array(Root.formSource.utf8)))
+  let store = try SettingsStore<Root>(storage: storage)
+  var turn = 0
   var contest = Contest("Opening \(Root.count) settings, \(data.count) bytes")
   contest.add("JSONDecoder into structs", bytes: data.count) {
     use(try JSONDecoder().decode(Root.self, from: data))
   }
-  contest.add("FormStore, its form at hand", bytes: data.count) {
+  // Another content each time, as the store would not look at the same one twice.
+  contest.add("read, validate, compare, decode", bytes: data.count) {
+    turn += 1
+    _ = storage.commit(contents[turn % 2], expecting: storage.read()?.revision)
+    try store.form.refresh()
+    use(store.saved)
+  }
+  let index = store.form.index
+  contest.add("FormStore: read, validate", bytes: data.count) {
     use(try FormStore(form: index, storage: storage))
   }
-  contest.add("SettingsStore", bytes: data.count) { use(try SettingsStore<Root>(storage: storage)) }
+  contest.add("SettingsStore, form included", bytes: data.count) {
+    use(try SettingsStore<Root>(storage: storage))
+  }
   contest.add("reading the form") { use(try FormSchema(parsing: Array(Root.formSource.utf8))) }
   let form = index.form
   contest.add("indexing the form") { use(FormIndex(form)) }

@@ -1,0 +1,89 @@
+import Foundation
+import Settings
+
+/// An apply against what no durable replacement of a file can do without, on the same bytes in the same folder.
+func runApply() throws {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-bench-\(getpid())")
+    .path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  for size in [Hundred.self, TenThousand.self] as [any SampleSettings.Type] { try runApply(size, in: folder) }
+}
+
+private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String) throws {
+  let bytes = try Root.json.bytes(.pretty())
+  let index = FormIndex(try Root.form)
+  let path = SettingPath(Root.path)
+  let (bare, plain, logged) = (
+    "\(folder)/bare.json", "\(folder)/plain\(Root.count).json", "\(folder)/logged\(Root.count).json"
+  )
+  for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
+  let plainStore = try FormStore(form: index, storage: UnloggedStorage(FileStorage(plain)))
+  let loggedStore = try FormStore(form: index, storage: FileStorage(logged))
+  let memoryStore = try FormStore(form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
+
+  var turn = 0
+  func apply(to store: FormStore) throws {
+    turn += 1
+    var draft = store.draft()
+    draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
+    let staged = draft
+    try waiting { try await store.apply(staged) }
+  }
+  var contest = Contest("Applying one change to \(Root.count) settings, \(bytes.count) bytes")
+  contest.add("write, fsync, rename, fsync folder") { replace(bare, with: bytes, in: folder) }
+  contest.add("FormStore, no history") { try apply(to: plainStore) }
+  contest.add("FormStore, with its history entry") { try apply(to: loggedStore) }
+  contest.add("FormStore in memory") { try apply(to: memoryStore) }
+  try contest.run(for: .seconds(3))
+}
+
+/// Replaces a file durably with as few system calls as there can be.
+private func replace(_ path: String, with bytes: [UInt8], in folder: String) {
+  let temporary = path + ".new"
+  let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  precondition(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
+  precondition(fsync(file) == 0 && close(file) == 0 && rename(temporary, path) == 0)
+  let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  precondition(fsync(directory) == 0 && close(directory) == 0)
+}
+
+/// A file without a log beside it.
+private struct UnloggedStorage: SettingsStorage {
+  let file: FileStorage
+  var name: String { file.name }
+
+  init(_ file: FileStorage) { self.file = file }
+
+  func read() throws(StorageError) -> StoredContent? { try file.read() }
+  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    try file.commit(commit.content, expecting: commit.revision)
+  }
+  func logNumbers() -> [Int] { [] }
+  func logHeader(_ number: Int) -> [UInt8]? { nil }
+  func logRecord(_ number: Int) -> LogRecord? { nil }
+  func changes() -> AsyncStream<Void> { file.changes() }
+}
+
+/// What a commit costs those who look at other settings.
+func runObservers() throws {
+  let text = try Hundred.json.text(.pretty())
+  let index = FormIndex(try Hundred.form)
+  let path = SettingPath(Hundred.path)
+  var turn = 0
+  var contest = Contest("Applying one change of 100 settings in memory")
+  for count in [0, 1_000] {
+    let store = try FormStore(form: index, storage: MemoryStorage(text))
+    let others = index.settings.map(\.path).filter { $0 != path }
+    let streams = (0..<count).map { store.changes(of: others[$0 % others.count]) }
+    contest.add("\(count) observe other settings") {
+      turn += 1
+      var draft = store.draft()
+      draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
+      let staged = draft
+      try waiting { try await store.apply(staged) }
+      use(streams)
+    }
+  }
+  try contest.run()
+}
