@@ -3,12 +3,12 @@ extension Draft {
   ///
   /// - Parameter file: what to call the settings file.
   public func review(of file: String = "settings.json") -> Review {
-    let ordered = edits.map { ($0.path, $0.change) }.sorted { order(of: $0.0) < order(of: $1.0) }
+    let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
     let changes = ordered.compactMap { path, change in self.change(at: path, change) }
     return Review(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       problems: problems(in: ordered),
-      conflicts: conflictsByPath.values.sorted { order(of: $0.path) < order(of: $1.path) },
+      conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       patch: patch(for: changes))
   }
 
@@ -46,8 +46,17 @@ extension Draft {
     return try base.document.bytes(applying: edits, keyOrder: index.keys)
   }
 
-  private func order(of path: SettingPath) -> Int {
-    index.entry(containing: path).flatMap { index.position(of: $0.path) } ?? .max
+  /// Elements in the order of the settings that they are about; those of one setting stay as they are.
+  private func inFormOrder<Element>(
+    _ elements: some Sequence<Element>, path: (Element) -> SettingPath
+  ) -> [Element] {
+    // Each is looked up once, not in each comparison.
+    elements.enumerated()
+      .map {
+        (order: index.positions(around: path($0.element)).setting ?? .max, place: $0.offset, $0.element)
+      }
+      .sorted { ($0.order, $0.place) < ($1.order, $1.place) }
+      .map(\.2)
   }
 
   private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange? {
@@ -75,7 +84,7 @@ extension Draft {
     }
     let staged = ordered.flatMap { path, _ in valueProblems(at: path) }
     return rules.problems(
-      with: (untouched + staged).sorted { order(of: $0.path) < order(of: $1.path) }, in: index,
+      with: inFormOrder(untouched + staged, path: \.path), in: index,
       position: { edited.contains($0) ? nil : base.document.node(at: $0)?.position })
   }
 

@@ -24,6 +24,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let keyPaths = LazyKeyPathTable<Root>()
   private let defaults: JSONDocument
   private let atStart: Snapshot
+  /// The positions of the settings that require a restart.
+  private let restartPositions: [Int]
   private let cache: Mutex<Values>
 
   /// Opens a settings file, which need not exist.
@@ -57,6 +59,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
     atStart = form.snapshot
+    let settings = form.index.settings
+    // By position, as an entry is a large copy.
+    restartPositions = settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
 
     guard !atStart.problems.contains(where: { $0.severity == .error }) else {
       throw .invalid(file: storage.name, atStart.problems)
@@ -81,12 +86,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The settings whose stored value waits for the process to be started again, in form order.
   public var pendingRestart: [SettingPath] {
     let now = form.snapshot
-    return form.index.settings.compactMap { entry in
-      guard entry.setting.traits.contains(.requiresRestart), atStart.value(of: entry) != now.value(of: entry)
-      else {
-        return nil
-      }
-      return entry.path
+    return restartPositions.compactMap { position in
+      let entry = form.index.settings[position]
+      return atStart.value(of: entry) == now.value(of: entry) ? nil : entry.path
     }
   }
 
@@ -179,7 +181,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The document with the values of the start where a restart is required; `nil` if that changes nothing.
   private func running(_ snapshot: Snapshot) throws -> JSONDocument? {
     var edits = JSONEdits()
-    for entry in form.index.settings where entry.setting.traits.contains(.requiresRestart) {
+    for position in restartPositions {
+      let entry = form.index.settings[position]
       let (old, new) = (atStart.givenValue(of: entry), snapshot.givenValue(of: entry))
       guard old != new else { continue }
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }

@@ -13,6 +13,7 @@ public final class FormViewModel: Observable {
   /// The staged changes, unobserved.
   private(set) var staged: Draft
   let observation = ObservationRegistrar()
+  var observedParts = ObservedParts()
 
   /// Makes a view model without changes.
   public init(_ store: FormStore) {

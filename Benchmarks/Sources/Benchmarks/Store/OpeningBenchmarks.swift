@@ -12,9 +12,9 @@ func runOpening() throws {
 private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
   let data = Data(text.utf8)
-  let contents = [
-    Array(text.utf8), Array(text.replacing("\"timePeriod\": 7", with: "\"timePeriod\": 8").utf8),
-  ]
+  var edits = JSONEdits()
+  edits.set(14, at: SettingPath(Root.path))
+  let contents = [Array(text.utf8), try JSONDocument(parsing: Array(text.utf8)).bytes(applying: edits)]
   let storage = MemoryStorage(text)
   let store = try SettingsStore<Root>(storage: storage)
   var turn = 0

@@ -109,6 +109,24 @@ extension FormIndex {
     return nil
   }
 
+  /// The positions of the sections on the way to a path, the root first, and of the setting there or around it; the
+  /// sections end where the form knows nothing more.
+  package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
+    var sections = [0]
+    sections.reserveCapacity(path.keys.count)
+    var node = 0
+    for key in path.keys {
+      switch nodes[node].keys[key] {
+      case .section(let inner)?:
+        sections.append(inner)
+        node = inner
+      case .setting(let position)?: return (sections, position)
+      case nil: return (sections, nil)
+      }
+    }
+    return (sections, nil)
+  }
+
   /// The section at a path, the root for the empty path; `nil` if there is none.
   public func section(at path: SettingPath) -> FormSection? {
     sectionPosition(at: path).map { nodes[$0].section }
