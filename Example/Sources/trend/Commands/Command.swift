@@ -2,6 +2,7 @@
 enum Command: Equatable {
   case help
   case settings(file: String?)
+  case form
   case run(file: String?)
   case watch(file: String?)
   case export(file: String?)
@@ -14,6 +15,10 @@ enum Command: Equatable {
     }
     guard let name = arguments.first else {
       throw Failure(.usage, "say what to do: settings, run, watch or export")
+    }
+    if arguments == ["settings", "--form"] {
+      self = .form
+      return
     }
     let files = arguments.dropFirst()
     if let option = files.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
@@ -39,6 +44,7 @@ enum Command: Equatable {
       trend watch [FILE.csv]     the same, again whenever the file or the settings change
       trend export [FILE.csv]    print the forecast as an HTTP request, ready to be sent
       trend settings [FILE.csv]  edit the settings; with a file, show what becomes of it
+      trend settings --form      print the form of the settings, for settings-tui and other editors
       trend --help               print this
 
     A line of the file is a date and a value: 2025-03-01,81.4. Without a file the one in the

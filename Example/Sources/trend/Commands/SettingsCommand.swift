@@ -21,6 +21,15 @@ enum SettingsCommand {
     if case .signal(let signal) = outcome.ending { Terminal.end(by: signal) }
   }
 
+  /// Prints the form, rules included: `settings-tui settings.json --schema form.json` then does as the program does.
+  static func printForm() throws(Failure) {
+    do throws(StoreError) {
+      Terminal.write(try TrendSettings.form().json.text(.pretty()) + "\n")
+    } catch {
+      throw Failure(.badData, "\(error)")
+    }
+  }
+
   private static func list() throws(Failure) {
     Terminal.write(SettingsListing(try SettingsFile.open().form.draft()).table() + "\n")
     Terminal.complain(
