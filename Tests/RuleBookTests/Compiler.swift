@@ -11,11 +11,15 @@ struct Compiler {
   }
 
   private let modules: URL
+  private let moduleMap: URL
 
   /// `nil` if the built modules are not where the package manager puts them, so that there is nothing to import.
   init?() {
-    guard let modules = Self.modules else { return nil }
+    guard let modules = BuildFolder.item("Modules"),
+      let moduleMap = BuildFolder.item("CSystem.build/module.modulemap")
+    else { return nil }
     self.modules = modules
+    self.moduleMap = moduleMap
   }
 
   /// Type-checks a source.
@@ -32,7 +36,7 @@ struct Compiler {
       "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny",
       "-enable-upcoming-feature", "MemberImportVisibility",
       "-I", modules.path, "-Xcc",
-      "-fmodule-map-file=\(modules.path)/../CSystem.build/module.modulemap", file.path,
+      "-fmodule-map-file=\(moduleMap.path)", file.path,
     ]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
@@ -60,19 +64,4 @@ struct Compiler {
       return parts.count == 2 ? sum + parts[0] * 60 + parts[1] : sum
     }
   }
-
-  /// The folder of the built modules, above the running tests.
-  private static let modules: URL? = {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let modules = folder.appendingPathComponent("Modules")
-      let needed = [
-        modules.appendingPathComponent("Settings.swiftmodule").path,
-        folder.appendingPathComponent("CSystem.build/module.modulemap").path,
-      ]
-      if needed.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) { return modules }
-    }
-    return nil
-  }()
 }

@@ -81,4 +81,42 @@ import Testing
     // Each rule was kept at times and broken at times, or the documents say nothing about it.
     #expect(violations.allSatisfy { (50...9_950).contains($0) }, "\(violations)")
   }
+
+  @Test(
+    "The command line says the same by the exported form",
+    .enabled(if: BuildFolder.item("settings-tui") != nil, "settings-tui is not beside the tests"))
+  func commandLine() throws {
+    print("Seed: \(seed)")
+    var random = SeededRandom(seed: seed)
+    let program = try #require(BuildFolder.item("settings-tui"))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let form = folder.appendingPathComponent("form.json")
+    try Data(typed.form.json.bytes(.pretty())).write(to: form)
+    let file = folder.appendingPathComponent("settings.json")
+    for _ in 0..<40 {
+      let text = AppSettings.randomDocument(&random).description
+      try Data(text.utf8).write(to: file)
+      // No app gives the command line a context.
+      let store = try FormStore(form: typed, storage: MemoryStorage(text))
+
+      let process = Process()
+      process.executableURL = program
+      process.arguments = ["check", file.path, "--schema", form.path, "--json"]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+
+      guard case .object(let answer) = try JSONValue(parsing: said) else {
+        Issue.record("\(said)")
+        continue
+      }
+      #expect(answer["problems"] == .array(store.problems.map(\.json)), "\(text)")
+      #expect(process.terminationStatus == (store.problems.isEmpty ? 0 : 1), "\(text)")
+    }
+  }
 }

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Settings
+
+/// What an app sees of its rules.
+@Suite @MainActor struct RuledStoreTests {
+  private func model(
+    _ text: String? = nil, context: RuleContext = RuleContext()
+  ) throws -> (
+    model: SettingsViewModel<RuledSettings>, store: SettingsStore<RuledSettings>, storage: MemoryStorage
+  ) {
+    let storage = MemoryStorage(text)
+    let store = try SettingsStore<RuledSettings>(storage: storage, context: context)
+    return (SettingsViewModel(store), store, storage)
+  }
+
+  @Test("A broken constraint stops an apply with its message on each of its settings")
+  func constraint() async throws {
+    let (model, _, storage) = try model()
+    model[\.low] = 9
+    let problems = model.review().problems
+    #expect(problems.map(\.path) == [["low"], ["high"]])
+    #expect(problems.allSatisfy { $0.severity == .error })
+    await #expect(throws: ApplyError.self) { try await model.apply() }
+    #expect(storage.read() == nil)
+    model[\.high] = 9
+    #expect(model.review().problems == [])
+    try await model.apply()
+  }
+
+  @Test("A warning does not stop an apply")
+  func warning() async throws {
+    let (model, store, _) = try model()
+    model[\.high] = 101
+    #expect(model.review().problems.map(\.severity) == [.warning])
+    #expect(model.review().problems.map(\.message) == ["That is a lot."])
+    try await model.apply()
+    #expect(store.values.high == 101)
+  }
+
+  @Test("A derived default is a value like any other, until the setting is set")
+  func derivedDefault() async throws {
+    let (model, store, storage) = try model()
+    #expect(store.values.size == 20)
+    model[\.high] = 8
+    #expect(model[\.size] == 16)
+    try await model.apply()
+    #expect(store.values.size == 16)
+    #expect(storage.text?.contains("size") == false)
+    model[\.size] = 3
+    model[\.high] = 10
+    try await model.apply()
+    #expect(store.values.size == 3)
+  }
+
+  @Test("What is hidden keeps its value and is not checked")
+  func hidden() async throws {
+    let (model, store, _) = try model(#"{"isOpen": false, "key": "abcdefgh"}"#)
+    #expect(model.form.isHidden(["key"]))
+    #expect(store.values.key == "abcdefgh")
+    model[\.isOpen] = true
+    #expect(!model.form.isHidden(["key"]))
+    #expect(model.review().problems.map(\.path) == [["key"]])
+  }
+
+  @Test("Values that are no settings count as the app gave them")
+  func context() throws {
+    #expect(try !model().model.form.isReadOnly(["low"]))
+    var context = RuleContext()
+    context[\.seat] = "guest"
+    #expect(try model(context: context).model.form.isReadOnly(["low"]))
+    context[\.seat] = "host"
+    #expect(try !model(context: context).model.form.isReadOnly(["low"]))
+  }
+
+  @Test("A group's rules go off and on together")
+  func groups() throws {
+    let (model, store, _) = try model()
+    model[\.name] = "x"
+    #expect(model.review().problems.map(\.path) == [["name"], ["name"]])
+    model.form.switchRules(in: "names", on: false)
+    #expect(model.review().problems == [])
+    #expect(store.values.note == "")
+    model.form.switchRules(in: "names", on: true)
+    #expect(model.review().problems.count == 2)
+  }
+
+  @Test("A trace says where a rule was written")
+  func trace() throws {
+    let (model, _, _) = try model()
+    #expect("\(model.form.trace(at: ["size"]))".contains("SettingsTests/RuledSettings.swift:"))
+  }
+
+  @Test("A rule that doesn't fit the form stops the store, with its place")
+  func misfit() throws {
+    let error = #expect(throws: StoreError.self) {
+      try SettingsStore<MisruledSettings>(storage: MemoryStorage())
+    }
+    #expect("\(try #require(error))".contains("SettingsTests/RuledSettings.swift:"))
+    let circle = #expect(throws: StoreError.self) { try CircularSettings.form() }
+    #expect("\(try #require(circle))".contains("first") && "\(try #require(circle))".contains("second"))
+  }
+}
