@@ -72,7 +72,8 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     try await form.apply()
   }
 
-  private func path(of keyPath: PartialKeyPath<Root>) -> SettingPath {
+  /// The path of a key path that a program names; one that names nothing is a mistake in the program and stops it.
+  func path(of keyPath: PartialKeyPath<Root>) -> SettingPath {
     guard let path = store.path(of: keyPath) else {
       preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
     }
