@@ -9,7 +9,7 @@ final class EditorModel {
   var screens: [any Screen] = []
   private var frame: Frame?
   var applying: AfterApply?
-  private var editing: ExternalEditing?
+  var editing: ExternalEditing?
   private var isRollingBack = false
   /// Hears of an apply that has to be confirmed.
   private let onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
@@ -114,7 +114,7 @@ final class EditorModel {
     return actions.flatMap(perform)
   }
 
-  private func perform(_ action: ScreenAction) -> [EditorEffect] {
+  func perform(_ action: ScreenAction) -> [EditorEffect] {
     switch action {
     case .push(let screen): screens.append(screen)
     case .pop: _ = screens.popLast()
@@ -152,34 +152,6 @@ final class EditorModel {
       return close(.left)
     }
     return []
-  }
-
-  private func stage(_ values: [StagedValue]) {
-    guard !values.isEmpty else {
-      context.message = .init("Nothing was changed.", .secondary)
-      return
-    }
-    context.form.stage(values.map { ($0.path, $0.value) })
-    context.changedAnything()
-    browse.update(context)
-    let count = values.count
-    context.message = .init(
-      "Staged \(count) change\(count == 1 ? "" : "s"); \(context.key(.undo, in: .settings)) undoes "
-        + "\(count == 1 ? "it" : "them").", .success)
-  }
-
-  /// Hears what the person's own editor left.
-  func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
-    guard let subject = editing, outcome == nil else { return [] }
-    editing = nil
-    return subject.finish(result, context).flatMap(perform)
-  }
-
-  /// Asks about changes that an editor left behind; `false` if there is nothing to ask about.
-  func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
-    guard let offer = RecoveryOffer(leftover, context) else { return false }
-    screens.append(offer.dialog)
-    return true
   }
 
   /// Says something that nobody asked for.
