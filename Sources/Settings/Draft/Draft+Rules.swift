@@ -32,20 +32,27 @@ extension Draft {
 }
 
 extension Snapshot {
-  /// The document with what rules derive, for those who read it without the rules.
+  /// The document for those who read it without the form: with what rules derive, and with values under the keys of
+  /// earlier versions under those of this one.
   func complete(in index: FormIndex) -> JSONDocument {
     document.withDerivedValues(of: rules, in: index)
   }
 }
 
 extension JSONDocument {
-  /// The document with the derived defaults of settings that are not set; as it is if it has no room for them because
-  /// a section is no object, which is a problem in itself.
+  /// The document with the derived defaults of settings that are not set, and with values moved to their settings'
+  /// keys of this version; as it is if it has no room for them because a section is no object, which is a problem in
+  /// itself.
   func withDerivedValues(of rules: RuleState, in index: FormIndex) -> JSONDocument {
     var edits = JSONEdits()
     for position in rules.derivedPositions {
       let entry = index.settings[position]
       guard node(of: entry) == nil, let value = rules.derivedValue(at: entry.path) else { continue }
+      edits.set(value, at: entry.path)
+    }
+    for position in index.renamed {
+      let entry = index.settings[position]
+      guard node(at: entry.path) == nil, let value = node(of: entry)?.value else { continue }
       edits.set(value, at: entry.path)
     }
     guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keys),

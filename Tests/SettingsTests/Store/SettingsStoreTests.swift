@@ -27,6 +27,16 @@ struct SettingsStoreTests {
     #expect(store.pendingRestart.isEmpty)
   }
 
+  @Test("reads a value under the key of an earlier version, before and after it is moved")
+  func renamed() async throws {
+    let (store, storage) = try Fixture.store(#"{"label": "old"}"#)
+    #expect(store.values.name == "old" && store.saved.name == "old")
+    var draft = store.draft()
+    draft.stage(9, at: timePeriodPath)
+    try await store.apply(draft)
+    #expect(store.values.name == "old" && storage.text?.contains("label") == false)
+  }
+
   @Test("refuses a malformed file with line and column, and leaves it")
   func malformed() throws {
     let folder = try TemporaryFolder()

@@ -32,6 +32,8 @@ public struct FormIndex: Sendable {
   public let form: FormSchema
   /// All settings in the order to show them, those of inner sections included.
   public private(set) var settings: [Entry] = []
+  /// The positions of the settings that had another key in earlier versions.
+  package private(set) var renamed: [Int] = []
   /// All sections in the order to show them, the root first.
   private(set) var nodes: [Node] = []
   /// The form's rules, ready to run; none if one of them is no good.
@@ -70,6 +72,7 @@ public struct FormIndex: Sendable {
         keys.append(SectionKeys.Item(section: inner, at: innerPosition))
       case .setting(let setting):
         keys.append(SectionKeys.Item(setting: setting, at: settings.count))
+        if !setting.formerKeys.isEmpty { renamed.append(settings.count) }
         for key in setting.formerKeys where formerKeys[ExactText(key)] == nil {
           formerKeys[ExactText(key)] = settings.count
         }
