@@ -78,7 +78,11 @@ extension Snapshot {
       return
     }
     do throws(JSONParseError) {
-      try self.init(parsing: content?.bytes, validator: validator)
+      // The storage has told the content's identity already.
+      let document = try content.map { content throws(JSONParseError) in
+        try JSONDocument(parsing: content.bytes)
+      }
+      self.init(document ?? JSONDocument(), content?.revision, validator: validator)
     } catch {
       throw .malformed(file: storage.name, error)
     }
