@@ -17,6 +17,16 @@ enum Proposal: Sendable {
     }
   }
 
+  /// Whether what its review finds fine is fine as a whole: nothing but values of settings changes, and the form asks
+  /// nothing of a section, nor does it hide anything from the review.
+  var isCheckedByParts: Bool {
+    switch self {
+    case .draft(let draft), .plan(let draft):
+      draft.style == .sparse && draft.index.checksSettingsAlone && draft.index.form.rules.isEmpty
+    case .version: false
+    }
+  }
+
   /// Moves it onto the content as stored now.
   mutating func rebase(onto base: Snapshot) throws(ApplyError) {
     switch self {

@@ -30,6 +30,11 @@ struct Snapshot: Sendable {
     problems = rules.problems(with: valueProblems, in: index, position: document.positionOfNearest)
   }
 
+  /// Takes a document of which it is known that every value in it is fine.
+  static func fine(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) -> Snapshot {
+    Snapshot(document, revision, valueProblems: [], validator: validator)
+  }
+
   /// The same content under the rules as they are switched now.
   func current(_ validator: FormValidator) -> Snapshot {
     if rules.conditions == validator.switches.conditions { return self }

@@ -28,15 +28,16 @@ struct LogStep: Sendable {
         // A second apply before the confirmation of the first goes back to where the first does.
         restores: state.pending.map(\.restores) ?? former, session: Login.session)
     }
+    let revision = bytes.map(Revision.init(of:))
     let header = LogHeader(
-      kind, bytes.map(Revision.init(of:)), changes, by: author, message: options.message,
+      kind, revision, changes, by: author, message: options.message,
       confirmation: confirmation)
     records.append(LogRecord(header: header.line, content: bytes ?? []))
 
     let limit = HistoryLimit.oldest(head: state.head + records.count, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
     commit = StorageCommit(
-      bytes, expecting: base?.revision, head: state.head, records: records,
+      bytes, revision, expecting: base?.revision, head: state.head, records: records,
       oldest: min(limit, needed ?? limit, former ?? limit))
   }
 }

@@ -8,8 +8,8 @@
 
 /// Who is at work, as far as the system knows.
 enum Login {
-  /// The user's login name, or else the number.
-  static var name: String {
+  /// The user's login name, or else the number. Looked up once.
+  static let name: String = {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 1 << 14)
@@ -17,15 +17,11 @@ enum Login {
       let name = entry.pw_name
     else { return "user \(geteuid())" }
     return String(cString: name)
-  }
+  }()
 
   /// The login session, the same for all processes of one terminal until the machine starts anew.
-  static var session: String {
-    "\(getsid(0))@\(bootID)"
-  }
-
-  private static var bootID: String {
-    let bytes = try? POSIXFileSystem().readFile("/proc/sys/kernel/random/boot_id")
-    return String(decoding: bytes?.prefix { $0 != 0x0a } ?? [], as: UTF8.self)
-  }
+  static let session: String = {
+    let bootID = try? POSIXFileSystem().readFile("/proc/sys/kernel/random/boot_id")
+    return "\(getsid(0))@\(String(decoding: bootID?.prefix { $0 != 0x0a } ?? [], as: UTF8.self))"
+  }()
 }

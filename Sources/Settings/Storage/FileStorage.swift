@@ -61,7 +61,7 @@ public final class FileStorage: SettingsStorage {
 
     // What killed processes left is in nobody's way, so a failure is none.
     for temporary in temporaries { try? fileSystem.remove(temporary) }
-    let new = commit.content.map(Revision.init)
+    let new = commit.newRevision
     let prepared = try logging { () throws(SystemError) in
       try log.prepare(commit.records, after: head, from: current?.revision, to: new, owner: status)
     }

@@ -87,8 +87,13 @@ extension FormStore {
       return nil
     }
     try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
-    publish(
-      Snapshot(candidate, revision, validator: validator), review.changes + review.derivedChanges)
+    // What was fine before, and is where it changed, is fine; to look at all of it again would take most of the time.
+    let isFine = base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts
+    let snapshot =
+      isFine
+      ? Snapshot.fine(candidate, revision, validator: validator)
+      : Snapshot(candidate, revision, validator: validator)
+    publish(snapshot, review.changes + review.derivedChanges)
     return ApplyOutcome(
       changes: review.changes, derivedChanges: review.derivedChanges, revision: revision,
       isDurable: isDurable, confirmation: step.confirmation)

@@ -210,6 +210,24 @@ struct ApplyTests {
     #expect(storage.text == #"{"calculation": {"timePeriod": 2}}"#)
   }
 
+  @Test("leaves a store that finds the same problems as one that opens the content anew")
+  func problemsAfterwards() async throws {
+    let texts = [
+      #"{}"#, #"{"unknown": 1}"#, #"{"label": "old"}"#, #"{"calculation": {"timePeriod": 3}, "tags": ["a"]}"#,
+    ]
+    for text in texts {
+      let (store, storage) = try Fixture.store(text)
+      for (path, value) in [(timePeriodPath, 9), (["name"], "x"), (["servers"], [["host": "a", "port": 1]])]
+        as [(SettingPath, JSONValue)]
+      {
+        var draft = store.draft()
+        draft.stage(value, at: path)
+        try await store.apply(draft)
+        #expect(store.form.problems == (try SettingsStore<Fixture>(storage: storage)).form.problems)
+      }
+    }
+  }
+
   @Test("leaves staged what is left out")
   func partial() async throws {
     let (store, _) = try Fixture.store()

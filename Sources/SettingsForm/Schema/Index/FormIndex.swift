@@ -41,6 +41,9 @@ public struct FormIndex: Sendable {
   /// Why the form's rules can't run; `nil` if they can. A form that was checked has no such fault.
   public private(set) var ruleError: FormSchemaError?
 
+  /// Whether the form asks something of settings only, and of no section as a whole.
+  package private(set) var checksSettingsAlone = true
+
   /// Prepares a form.
   ///
   /// Cost: linear in the number of settings and the size of the rules.
@@ -61,6 +64,7 @@ public struct FormIndex: Sendable {
   ) -> Int {
     let position = nodes.count
     nodes.append(Node(section: section, path: path))
+    if !section.otherKeywords.members.isEmpty { checksSettingsAlone = false }
     var keys: [SectionKeys.Item] = []
     keys.reserveCapacity(section.items.count)
     var formerKeys: [ExactText: Int] = [:]
