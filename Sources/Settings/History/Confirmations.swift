@@ -64,6 +64,14 @@ struct Confirmations: Sendable {
     throw .contended
   }
 
+  /// Takes an apply back whose time is over; says what still waits.
+  func settle() -> PendingConfirmation? {
+    guard let pending = try? pending() else { return nil }
+    guard pending.remaining() == .zero else { return pending }
+    _ = try? storeBack(pending)
+    return try? self.pending()
+  }
+
   /// The content of before the apply; `nil` if there was none.
   func former(_ pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
     guard let number = pending.restores else { return nil }

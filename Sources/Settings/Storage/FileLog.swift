@@ -27,6 +27,12 @@ struct FileLog: Sendable {
 
   // MARK: - Reading
 
+  /// The numbers of the records, ascending; `nil` if it takes the content to tell which of them count.
+  func settledNumbers() throws(SystemError) -> [Int]? {
+    let names = try names()
+    return names.contains { $0.step != nil } ? nil : names.map(\.number)
+  }
+
   /// The numbers of the records that count, ascending.
   ///
   /// - Parameter isUnfinished: whether the last commit has left a temporary.

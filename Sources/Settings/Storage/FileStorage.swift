@@ -91,6 +91,8 @@ public final class FileStorage: SettingsStorage {
   public func logNumbers() throws(StorageError) -> [Int] {
     let location = try FileLocation(following: name, in: fileSystem)
     let log = FileLog(of: location, in: fileSystem)
+    if let numbers = try reading({ () throws(SystemError) in try log.settledNumbers() }) { return numbers }
+    // A commit is under way, or its process was killed.
     let content = try content(of: location)?.revision
     let isUnfinished = !temporaries(beside: location).isEmpty
     return try reading { () throws(SystemError) in

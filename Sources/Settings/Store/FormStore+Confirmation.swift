@@ -8,7 +8,7 @@ extension FormStore {
     try confirmations.pending()
   }
 
-  /// Keeps what was applied; durable on return.
+  /// Keeps what was applied; durable on return, unless the system would not say so.
   ///
   /// Throws `ConfirmationError` if other changes, or none, wait for a confirmation, or if the time is over.
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) {
@@ -97,15 +97,5 @@ extension FormStore {
       }
     }
     replaceTimer(by: task)
-  }
-}
-
-extension Confirmations {
-  /// Takes an apply back whose time is over; says what still waits.
-  func settle() -> PendingConfirmation? {
-    guard let pending = try? pending() else { return nil }
-    guard pending.remaining() == .zero else { return pending }
-    _ = try? storeBack(pending)
-    return try? self.pending()
   }
 }

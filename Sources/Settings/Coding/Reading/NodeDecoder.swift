@@ -110,6 +110,7 @@ final class NodeDecoder: Decoder {
     mismatch(leaf, expected: leaf.expected, as: leaf.kind)
   }
 
+  // `DecodingError` asks for `Any.Type`.
   private func mismatch(
     _ type: Any.Type, expected: String, as kind: JSONNode.Kind? = nil
   ) -> DecodingError {
