@@ -20,6 +20,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   ///
   /// `isRestored` tells whether the old content is in place again.
   case commitFailed([ParticipantFailure], isRestored: Bool)
+  /// The time to confirm was over before the participants had committed, and the old content is in place again.
+  case overdue(ConfirmationID)
   /// Another apply waits for its confirmation.
   case awaitingConfirmation(PendingConfirmation)
   /// The time of another apply is over, but the old content could not be brought back yet.
@@ -59,6 +61,9 @@ extension ApplyError: CustomStringConvertible {
       failures.map { "\($0.participant) failed: \($0.reason)" }.joined(separator: "; ")
         + (isRestored
           ? ". The old settings are in place again." : ". The new settings are stored all the same.")
+    case .overdue(let id):
+      "The time to confirm \(id) was over before the changes were in use everywhere; the old settings are in place "
+        + "again. Give more time."
     case .awaitingConfirmation(let pending): "\(pending). Confirm or cancel them first."
     case .notTakenBack(let error): "\(error)"
     case .stale: "The settings have changed since the review; look at it again."

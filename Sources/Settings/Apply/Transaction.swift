@@ -1,6 +1,6 @@
 /// One try to apply a review: every participant hears what it has to, and the content is stored in between.
 struct Transaction: Sendable {
-  let review: Review
+  var review: Review
   let participants: [any SettingsParticipant]
 
   /// Asks each participant in order. The first veto aborts those that heard the question, the latest first.
@@ -38,6 +38,11 @@ struct Transaction: Sendable {
         throw .commitFailed(failures, isRestored: isRestored)
       }
     }
+  }
+
+  /// Tells every participant that what it has committed is no longer stored.
+  func revert() async {
+    _ = await undo(committed: participants.count)
   }
 
   /// Tells every participant to commit, whatever the others say, and lists the failures.

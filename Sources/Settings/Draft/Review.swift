@@ -18,6 +18,9 @@ public struct Review: Equatable, Sendable {
   /// The content that an apply is about to store, or has stored, secrets included: for participants that check it as a
   /// whole; `nil` in a review that nobody has asked to apply.
   public internal(set) var candidate: [UInt8]?
+  /// What takes the changes back unless it is confirmed, for participants that commit: it counts from then on, however
+  /// long they take; `nil` in any other review.
+  public internal(set) var confirmation: PendingConfirmation?
 
   /// Whether a change waits for the process to be started again.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }

@@ -30,8 +30,8 @@ struct Confirmations: Sendable {
     return pending
   }
 
-  /// Keeps what was applied; durable on return.
-  func confirm(_ id: ConfirmationID) throws(ConfirmationError) {
+  /// Keeps what was applied; says whether that is known to survive a crash.
+  func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     for _ in 0..<FormStore.mostTries {
       let content = try content()
       let state = try state()
@@ -42,7 +42,7 @@ struct Confirmations: Sendable {
       let record = LogRecord(header: header.line, content: [])
       let commit = StorageCommit(
         content?.bytes, expecting: content?.revision, head: state.head, records: [record])
-      if case .committed = try store(commit) { return }
+      if case .committed(_, let isDurable) = try store(commit) { return isDurable }
     }
     throw .contended
   }
@@ -56,7 +56,7 @@ struct Confirmations: Sendable {
       let bytes = try former(pending)
       let step = LogStep(
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes), from: content, state: state,
-        options: ApplyOptions())
+        outside: outsideChanges(to: content, since: state), options: ApplyOptions())
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Stored(revision: revision, isDurable: isDurable)
       }
@@ -81,6 +81,15 @@ struct Confirmations: Sendable {
     }
     guard let content else { throw .damaged(pending) }
     return content
+  }
+
+  /// What another program has changed since the last content on record; nothing if there is no such content, or if one
+  /// of the two can't be read.
+  func outsideChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
+    guard let version = state.version, version.revision != content?.revision,
+      let former = try? log.content(of: version.number)
+    else { return [] }
+    return changes(from: former, to: content?.bytes)
   }
 
   /// What the history lists; nothing if one of the contents is no JSON.

@@ -9,9 +9,6 @@ struct LogHeader: Hashable, Sendable {
     case confirm
   }
 
-  /// Of more changes than these, only the number is kept.
-  private static let mostChanges = 500
-
   var kind: Kind
   var revision: Revision?
   var time: Timestamp
@@ -27,11 +24,7 @@ struct LogHeader: Hashable, Sendable {
     message: String?, confirmation: PendingConfirmation? = nil
   ) {
     self.init(.version(kind), revision, by: author, message: message)
-    self.changes = changes.prefix(Self.mostChanges).map { change in
-      HistoryEntry.Change(
-        path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
-        new: change.setting.masked(change.new))
-    }
+    self.changes = HistoryEntry.Change.listed(changes)
     changeCount = changes.count
     self.confirmation = confirmation
   }
@@ -108,6 +101,18 @@ extension LogHeader.Kind {
 }
 
 extension HistoryEntry.Change {
+  /// Of more changes than these, only the number is kept.
+  private static let most = 500
+
+  /// What the history keeps of changes.
+  static func listed(_ changes: [SettingChange]) -> [HistoryEntry.Change] {
+    changes.prefix(most).map { change in
+      HistoryEntry.Change(
+        path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
+        new: change.setting.masked(change.new))
+    }
+  }
+
   fileprivate init?(json: JSONValue) {
     guard case .object(let object) = json, let text = object["path"]?.text,
       let path = try? SettingPath(parsing: text), let title = object["title"]?.text,

@@ -9,15 +9,17 @@ struct LogStep: Sendable {
   ///
   /// A content that the log does not know, because another program stored it, goes on record first: it can be brought
   /// back, too.
+  ///
+  /// - Parameter outside: what that program has changed.
   init(
     _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], from base: StoredContent?,
-    state: SettingsLog.State, options: ApplyOptions
+    state: SettingsLog.State, outside: [SettingChange], options: ApplyOptions
   ) {
     let author = options.author ?? Login.name
     var records: [LogRecord] = []
     var former = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if former == nil, let base {
-      let header = LogHeader(.outside, base.revision, [], by: "", message: nil)
+      let header = LogHeader(.outside, base.revision, outside, by: "", message: nil)
       records.append(LogRecord(header: header.line, content: base.bytes))
       former = state.head + 1
     }

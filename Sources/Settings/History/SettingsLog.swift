@@ -44,8 +44,13 @@ struct SettingsLog: Sendable {
   }
 
   /// The versions, newest first; the first is what is stored now.
-  func entries(now revision: Revision?) throws(StorageError) -> [HistoryEntry] {
-    let pending = try state().pending
+  ///
+  /// - Parameter outside: what another program has changed since the last content on record.
+  func entries(
+    now revision: Revision?, outside: (State) -> [SettingChange] = { _ in [] }
+  ) throws(StorageError) -> [HistoryEntry] {
+    let state = try state()
+    let pending = state.pending
     var entries: [HistoryEntry] = []
     for number in try storage.logNumbers().reversed() {
       guard let header = try header(number), case .version(let kind) = header.kind else { continue }
@@ -56,10 +61,11 @@ struct SettingsLog: Sendable {
           confirmation: header.confirmation.flatMap { $0.id == pending?.id ? $0 : nil }))
     }
     if entries.first.map({ $0.revision != revision }) ?? (revision != nil) {
+      let changes = outside(state)
       entries.insert(
         HistoryEntry(
-          id: 0, kind: .outside, revision: revision, time: .now, author: "", message: nil, changes: [],
-          changeCount: 0, confirmation: nil), at: 0)
+          id: 0, kind: .outside, revision: revision, time: .now, author: "", message: nil,
+          changes: HistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil), at: 0)
     }
     return entries
   }

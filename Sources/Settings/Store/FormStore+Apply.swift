@@ -24,13 +24,23 @@ extension FormStore {
   }
 
   func apply(_ proposal: Proposal, _ options: ApplyOptions) async throws(ApplyError) -> ApplyOutcome {
-    let outcome = try await applying { () async throws(ApplyError) in
-      var proposal = proposal
-      for _ in 0..<Self.mostTries {
-        if let outcome = try await applyOnce(&proposal, options) { return outcome }
-      }
-      throw .contended
+    var takenBack: [ApplyOutcome] = []
+    let result: Result<ApplyOutcome, ApplyError>
+    do throws(ApplyError) {
+      result = .success(
+        try await applying { () async throws(ApplyError) in
+          var proposal = proposal
+          for _ in 0..<Self.mostTries {
+            if let outcome = try await applyOnce(&proposal, options, &takenBack) { return outcome }
+          }
+          throw .contended
+        })
+    } catch {
+      result = .failure(error)
     }
+    // What was taken back first stays so, whatever became of the changes.
+    for outcome in takenBack { await restartIfNeeded(for: outcome) }
+    let outcome = try result.get()
     if let pending = outcome.confirmation { settleInTime(pending) }
     await restartIfNeeded(for: outcome)
     return outcome
@@ -46,15 +56,21 @@ extension FormStore {
   }
 
   /// One try; `nil` if somebody else stored something in the middle of it.
+  ///
+  /// - Parameter takenBack: gets what an apply whose time was over has changed back.
   private func applyOnce(
-    _ proposal: inout Proposal, _ options: ApplyOptions
+    _ proposal: inout Proposal, _ options: ApplyOptions, _ takenBack: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { try reload() } catch { throw .storage(error) }
     let base = snapshot
     let state = try logState()
     if let pending = state.pending {
       guard pending.remaining() > .zero else {
-        do throws(ConfirmationError) { try await takeBack(pending) } catch { throw .notTakenBack(error) }
+        do throws(ConfirmationError) {
+          if let outcome = try await takeBack(pending) { takenBack.append(outcome) }
+        } catch {
+          throw .notTakenBack(error)
+        }
         return nil
       }
       guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
@@ -71,10 +87,12 @@ extension FormStore {
     let candidate = try document(of: bytes)
 
     review.candidate = candidate.bytes
-    let transaction = Transaction(review: review, participants: participants)
+    var transaction = Transaction(review: review, participants: participants)
     try await transaction.prepare()
     let step = LogStep(
-      proposal.kind, to: bytes, changes: review.changes, from: base.content, state: state, options: options)
+      proposal.kind, to: bytes, changes: review.changes, from: base.content, state: state,
+      outside: confirmations.outsideChanges(to: base.content, since: state), options: options)
+    transaction.review.confirmation = step.confirmation
     let result: CommitResult
     do throws(StorageError) {
       result = try storage.commit(step.commit)
@@ -87,6 +105,11 @@ extension FormStore {
       return nil
     }
     try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
+    if let pending = step.confirmation, isTakenBack(pending, storedAs: revision) {
+      await transaction.revert()
+      _ = try? reload()
+      throw .overdue(pending.id)
+    }
     // What was fine before, and is where it changed, is fine; to look at all of it again would take most of the time.
     let isFine = base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts
     let snapshot =
@@ -124,8 +147,20 @@ extension FormStore {
     let header = LogHeader(.revert, old.revision, [], by: Login.name, message: nil, confirmation: pending)
     let record = LogRecord(header: header.line, content: old.content?.bytes ?? [])
     let commit = StorageCommit(old.content?.bytes, expecting: revision, records: [record])
-    guard case .committed? = try? storage.commit(commit) else { return false }
-    return true
+    switch try? storage.commit(commit) {
+    case .committed?: return true
+    // Whoever waited for a confirmation may have put it back already.
+    case .conflict(let current)?: return current?.revision == old.revision
+    case nil: return false
+    }
+  }
+
+  /// Whether another process has taken back what was stored, because the participants took longer to commit than there
+  /// was time to confirm.
+  private func isTakenBack(_ pending: PendingConfirmation, storedAs revision: Revision?) -> Bool {
+    guard let state = try? log.state(), state.pending?.id != pending.id else { return false }
+    // Else it was confirmed already.
+    return (try? storage.read())?.revision != revision
   }
 
   /// Tells the app that some changes wait for it to start again, once they are durable.

@@ -8,10 +8,12 @@ extension FormStore {
     try confirmations.pending()
   }
 
-  /// Keeps what was applied; durable on return, unless the system would not say so.
+  /// Keeps what was applied, and says whether that is known to survive a crash; `false` where the system would not say
+  /// so.
   ///
   /// Throws `ConfirmationError` if other changes, or none, wait for a confirmation, or if the time is over.
-  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) {
+  @discardableResult
+  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try confirmations.confirm(id)
   }
 
@@ -39,11 +41,30 @@ extension FormStore {
   @discardableResult
   public func settle() async -> PendingConfirmation? {
     guard let pending = try? pendingConfirmation() else { return nil }
-    guard pending.remaining() == .zero, beginApply() else { return pending }
+    guard pending.remaining() == .zero else { return pending }
+    _ = await takeBackOverdue()
+    return try? pendingConfirmation()
+  }
+
+  /// What was taken back because its time was over.
+  package struct TakenBack: Sendable {
+    /// The apply.
+    package let pending: PendingConfirmation
+    /// What became of it.
+    package let outcome: ApplyOutcome
+  }
+
+  /// Brings the old content back by way of the participants if the time of a confirmed apply is over; `nil` if it isn't,
+  /// or if that failed.
+  package func takeBackOverdue() async -> TakenBack? {
+    guard let pending = try? pendingConfirmation(), pending.remaining() == .zero, beginApply() else {
+      return nil
+    }
     let outcome = try? await takeBack(pending)
     endApply()
-    if let outcome { await restartIfNeeded(for: outcome) }
-    return try? pendingConfirmation()
+    guard let outcome else { return nil }
+    await restartIfNeeded(for: outcome)
+    return TakenBack(pending: pending, outcome: outcome)
   }
 
   /// Stores the content of before a confirmed apply by way of the participants; `nil` if it no longer waits.
@@ -84,6 +105,11 @@ extension FormStore {
   }
 
   // MARK: - In time
+
+  /// Sees to it that what waits for a confirmation is taken back in time, as long as the store lives.
+  package func settleInTime() {
+    if let pending = try? pendingConfirmation() { settleInTime(pending) }
+  }
 
   /// Sees to it that an apply is taken back in time, as long as the store lives.
   func settleInTime(_ pending: PendingConfirmation) {

@@ -3,10 +3,13 @@ import SettingsForm
 extension FormStore {
   /// The versions of the content, newest first; the first is what is stored now.
   ///
-  /// Throws `StoreError` if the content or the log can't be read. Cost: reads a line of each of at most 50 records.
+  /// Throws `StoreError` if the content or the log can't be read. Cost: reads a line of each of at most 50 records; if
+  /// another program has stored the present content, compares it with the last one on record.
   public func history() throws(StoreError) -> [HistoryEntry] {
     do throws(StorageError) {
-      return try log.entries(now: storage.read()?.revision)
+      let content = try storage.read()
+      return try log.entries(
+        now: content?.revision, outside: { confirmations.outsideChanges(to: content, since: $0) })
     } catch {
       throw .storage(error)
     }

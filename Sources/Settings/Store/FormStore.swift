@@ -55,9 +55,27 @@ public final class FormStore: Sendable {
       style: style, check: { _ in })
   }
 
+  /// Who takes back an apply whose time was over while nobody looked.
+  package enum Overdue: Sendable {
+    /// The store, when it is opened, before anybody reads a value. Nobody else is told: an app has just started.
+    case opening
+    /// Whoever opens the store, by `takeBackOverdue()`, so that participants hear of it; `settleInTime()` does so later on.
+    case caller
+  }
+
+  /// Opens a storage for a process that comes by once.
+  package convenience init(
+    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant], overdue: Overdue
+  ) throws(StoreError) {
+    try self.init(
+      form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
+      overdue: overdue, check: { _ in })
+  }
+
   init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle, check: @escaping Check
+    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle, overdue: Overdue = .opening,
+    check: @escaping Check
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
     validator = FormValidator(form, context: context)
@@ -67,9 +85,12 @@ public final class FormStore: Sendable {
     self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
     self.hooks = hooks
     self.check = check
-    // An apply whose time was over while nobody looked is taken back before anybody reads it.
     confirmations = Confirmations(of: storage, validator: validator)
-    let pending = confirmations.settle()
+    let pending: PendingConfirmation? =
+      switch overdue {
+      case .opening: confirmations.settle()
+      case .caller: nil
+      }
     state = Mutex(State(snapshot: try Snapshot(of: storage, validator: validator)))
     if let pending { settleInTime(pending) }
   }

@@ -128,8 +128,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try form.pendingConfirmation()
   }
 
-  /// Keeps what was applied; durable on return.
-  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) {
+  /// Keeps what was applied, and says whether that is known to survive a crash.
+  @discardableResult
+  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try form.confirm(id)
   }
 

@@ -13,9 +13,8 @@ struct ApplySteps {
   private let plan: PlanFile?
   private let options: ApplyOptions
   private let watcher: Watcher
-  private let commands: ParticipantCommands
   /// The commands that take part.
-  var participants: [any SettingsParticipant] { commands.participants }
+  let commands: ParticipantCommands
 
   /// - Parameter file: the settings file's path, which a confirmation names.
   init(_ file: String, _ arguments: Arguments) throws(Failure) {
@@ -25,8 +24,8 @@ struct ApplySteps {
     plan = arguments[.plan].map(PlanFile.init)
     options = ApplyOptions(
       message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin))
-    commands = try ParticipantCommands(arguments)
     watcher = Watcher(file: file, arguments)
+    commands = try ParticipantCommands(arguments, watcher: watcher)
     if plan != nil, isDryRun { throw .usage("--plan and --dry-run both apply nothing; give one of them.") }
     if plan?.isStandardOutput == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
@@ -62,10 +61,7 @@ struct ApplySteps {
       Output.complain("\(store.name): applied, but the system did not confirm that it would survive a crash.")
     }
     if isJSON || !mustAsk { print(report) }
-    if let pending = report.outcome?.confirmation {
-      watcher.start(pending)
-      if !isJSON { Output.print(watcher.notice(of: pending)) }
-    }
+    if !isJSON, let pending = report.outcome?.confirmation { Output.print(watcher.notice(of: pending)) }
   }
 
   private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {

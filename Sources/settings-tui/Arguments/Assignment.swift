@@ -1,14 +1,21 @@
 import Settings
 
-/// `PATH=VALUE`, read by the setting's type, or `PATH:=JSON`.
+/// `PATH=VALUE`, read by the setting's type, or `PATH:=JSON`, or `PATH`, whose value is asked for.
 struct Assignment {
   enum Value {
     case typed(String)
     case json(JSONValue)
+    /// A value that stands in no command line, where others could see it: see ``AskedValues``.
+    case asked
   }
 
   let path: SettingPath
   let value: Value
+
+  /// Whether the value is asked for.
+  var isAsked: Bool {
+    if case .asked = value { true } else { false }
+  }
 
   /// The parts of a word that is an assignment.
   struct Parts {
@@ -35,9 +42,13 @@ struct Assignment {
 
   /// Reads a word.
   init(_ word: String) throws(Failure) {
-    guard let parts = Self.parts(of: word), !parts.path.isEmpty else {
-      throw .usage("\(word) is no assignment; write PATH=VALUE, or PATH:=JSON.")
+    guard let parts = Self.parts(of: word) else {
+      guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.noAssignment(word) }
+      self.path = path
+      value = .asked
+      return
     }
+    guard !parts.path.isEmpty else { throw Self.noAssignment(word) }
     let text = String(parts.value)
     path = try SettingPath(operand: String(parts.path))
     guard parts.isJSON else {
@@ -49,6 +60,13 @@ struct Assignment {
     } catch {
       throw .usage("\(path) needs JSON behind \":=\": \(error)")
     }
+  }
+}
+
+extension Assignment {
+  /// The failure of a word that is none.
+  static func noAssignment(_ word: String) -> Failure {
+    .usage("\(word) is no assignment; write PATH=VALUE, PATH:=JSON, or a PATH whose value is asked for.")
   }
 }
 

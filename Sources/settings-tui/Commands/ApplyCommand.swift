@@ -23,7 +23,7 @@ struct ApplyCommand: Command {
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: steps.participants)
+    let store = try await file.open(ifAbsent: .allowed, steps.commands)
     try await steps.run(.plan(plan.read()), in: store)
   }
 }

@@ -24,7 +24,7 @@ struct CancelCommand: Command {
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: commands.participants)
+    let store = try await file.open(ifAbsent: .allowed, commands)
     let pending = try store.pending()
     commands.beginToCatchSignals()
     let outcome: ApplyOutcome
@@ -33,6 +33,10 @@ struct CancelCommand: Command {
       outcome = try await store.cancel(id)
     } catch {
       throw Failure(error, file: store.name)
+    }
+    if !outcome.isDurable {
+      Output.complain(
+        "\(store.name): taken back, but the system did not confirm that this would survive a crash.")
     }
     if isJSON, let pending {
       let json: JSONValue = [

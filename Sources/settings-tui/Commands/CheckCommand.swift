@@ -16,8 +16,8 @@ struct CheckCommand: Command {
     isJSON = arguments.has(.json)
   }
 
-  func run() throws(Failure) {
-    let store = try file.open()
+  func run() async throws(Failure) {
+    let store = try await file.open()
     let problems = store.problems
     if isJSON {
       let json: JSONValue = ["file": .string(store.name), "problems": .array(problems.map(\.json))]

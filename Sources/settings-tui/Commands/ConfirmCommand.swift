@@ -21,8 +21,8 @@ struct ConfirmCommand: Command {
     isJSON = arguments.has(.json)
   }
 
-  func run() throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed)
+  func run() async throws(Failure) {
+    let store = try await file.open(ifAbsent: .allowed)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
       throw Failure(
@@ -30,11 +30,16 @@ struct ConfirmCommand: Command {
         "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the id "
           + "\(pending.id).")
     }
+    let isDurable: Bool
     do throws(ConfirmationError) {
       guard let id = id ?? pending?.id else { throw ConfirmationError.nothingPending }
-      try store.confirm(id)
+      isDurable = try store.confirm(id)
     } catch {
       throw Failure(error, file: store.name)
+    }
+    if !isDurable {
+      Output.complain(
+        "\(store.name): confirmed, but the system did not confirm that this would survive a crash.")
     }
     if isJSON, let pending {
       let json: JSONValue = ["file": .string(store.name), "confirmed": pending.report]

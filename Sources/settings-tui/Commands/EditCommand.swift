@@ -20,30 +20,30 @@ struct EditCommand: Command {
 
   init(_ arguments: Arguments) throws(Failure) {
     listsKeys = arguments.has(.keys)
-    commands = try ParticipantCommands(arguments, keepsOutput: true)
     style = arguments.has(.plain) ? .plain : .screen
     if listsKeys, arguments.operands.isEmpty {
       file = SettingsFile("", arguments)
       formPath = nil
       watcher = Watcher(file: "", arguments)
+      commands = try ParticipantCommands(arguments)
       return
     }
     guard arguments.operands.count == 1 else { throw .usage("edit takes one FILE.") }
     file = SettingsFile(arguments.operands[0], arguments)
     formPath = arguments[.schema]
     watcher = Watcher(file: arguments.operands[0], arguments)
+    commands = try ParticipantCommands(arguments, keepsOutput: true, watcher: watcher)
   }
 
   func run() async throws(Failure) {
     let keys = try KeysFile.read()
     if listsKeys { return Output.print(keys.text) }
-    let store = try file.open(ifAbsent: .allowed, participants: commands.participants)
-    let watcher = watcher
+    let store = try await file.open(ifAbsent: .allowed, commands)
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(
         await FormViewModel(store),
-        options: EditorOptions(keys: keys, formPath: formPath, onArming: { watcher.start($0) }), style: style)
+        options: EditorOptions(keys: keys, formPath: formPath), style: style)
     } catch {
       throw Failure(.unavailable, "\(error)")
     }

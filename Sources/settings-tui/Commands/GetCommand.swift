@@ -21,8 +21,8 @@ struct GetCommand: Command {
     if isTrace, path.isRoot { throw .usage("--why takes a PATH: the setting or section that it is about.") }
   }
 
-  func run() throws(Failure) {
-    let store = try file.open()
+  func run() async throws(Failure) {
+    let store = try await file.open()
     let draft = store.draft()
     if isTrace {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
@@ -65,6 +65,9 @@ extension Draft {
 extension FormStore {
   /// The failure that names a setting which isn't there, and the one that was meant.
   func unknownSetting(_ path: SettingPath) -> Failure {
+    if index.section(at: path) != nil {
+      return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
+    }
     let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
     return Failure(.refused, "\(name): there is no setting \(path)\(hint).")
   }

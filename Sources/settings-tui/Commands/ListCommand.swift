@@ -19,8 +19,8 @@ struct ListCommand: Command {
     isJSON = arguments.has(.json)
   }
 
-  func run() throws(Failure) {
-    let store = try file.open()
+  func run() async throws(Failure) {
+    let store = try await file.open()
     let listing = SettingsListing(store.draft(), isOnlyChanged ? .changed : .all)
     if isJSON {
       Output.print(listing.json.text(.pretty(indent: 2)))

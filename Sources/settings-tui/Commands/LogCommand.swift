@@ -23,8 +23,8 @@ struct LogCommand: Command {
     isJSON = arguments.has(.json)
   }
 
-  func run() throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed)
+  func run() async throws(Failure) {
+    let store = try await file.open(ifAbsent: .allowed)
     let history = try store.versions()
     if let version {
       let entry = try history.entry(version, of: store.name)

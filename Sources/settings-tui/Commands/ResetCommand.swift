@@ -23,7 +23,7 @@ struct ResetCommand: Command {
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(participants: steps.participants)
+    let store = try await file.open(steps.commands)
     var draft = store.draft()
     for path in paths {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {

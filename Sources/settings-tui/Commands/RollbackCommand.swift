@@ -23,7 +23,7 @@ struct RollbackCommand: Command {
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: steps.participants)
+    let store = try await file.open(ifAbsent: .allowed, steps.commands)
     let history = try store.versions()
     let entry = try version.map { version throws(Failure) in try history.entry(version, of: store.name) }
     guard let entry = entry ?? history.beforeLast else {

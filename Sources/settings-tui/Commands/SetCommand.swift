@@ -3,10 +3,12 @@ import Settings
 /// Changes settings.
 struct SetCommand: Command {
   static let name = "set"
-  static let operands = "FILE PATH=VALUE…"
+  static let operands = "FILE PATH[=VALUE]…"
   static let summary = """
     Changes settings, all or none.
-    PATH=VALUE is read by the setting's type, PATH:=JSON as JSON.
+    PATH=VALUE is read by the setting's type, PATH:=JSON as JSON. PATH alone asks for the value, and a secret is typed
+    unseen; without a terminal the standard input is the value, or has a line for each of several. So a secret stands in
+    no list of processes and in no shell's history.
     On a terminal it shows the review and asks first.
     """
   static let options = ApplySteps.options
@@ -16,37 +18,51 @@ struct SetCommand: Command {
   private let steps: ApplySteps
 
   init(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count > 1 else { throw .usage("set takes FILE PATH=VALUE….") }
+    guard arguments.operands.count > 1 else { throw .usage("set takes FILE PATH[=VALUE]….") }
     file = SettingsFile(arguments.operands[0], arguments)
     assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
     steps = try ApplySteps(file.path, arguments)
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: steps.participants)
+    let store = try await file.open(ifAbsent: .allowed, steps.commands)
     var draft = store.draft()
-    for assignment in assignments {
-      guard let entry = store.index[assignment.path] else { throw store.unknownSetting(assignment.path) }
-      guard !entry.setting.traits.contains(.readOnly) else {
-        throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
-      }
-      draft.stage(try value(assignment, of: entry, in: store), at: assignment.path)
+    // Nobody is asked for a value that will not be taken.
+    let entries = try assignments.map { assignment throws(Failure) in try entry(of: assignment, in: store) }
+    var asked = try AskedValues(count: assignments.count(where: \.isAsked))
+    for (assignment, entry) in zip(assignments, entries) {
+      draft.stage(try value(assignment, of: entry, in: store, &asked), at: assignment.path)
     }
     try await steps.run(.draft(draft), in: store)
   }
 
-  private func value(
-    _ assignment: Assignment, of entry: FormIndex.Entry, in store: FormStore
-  ) throws(Failure) -> JSONValue {
-    switch assignment.value {
-    case .json(let value):
-      return value
-    case .typed(let text):
-      do throws(ValueTextError) {
-        return try entry.setting.value(parsing: text)
-      } catch {
-        throw Failure(.refused, "\(store.name): \(assignment.path): \(error)")
+  private func entry(of assignment: Assignment, in store: FormStore) throws(Failure) -> FormIndex.Entry {
+    guard let entry = store.index[assignment.path] else {
+      // A word that is no setting was hardly meant to be asked about.
+      if assignment.isAsked, store.index.nearest(to: assignment.path) == nil {
+        throw Assignment.noAssignment("\(assignment.path)")
       }
+      throw store.unknownSetting(assignment.path)
+    }
+    guard !entry.setting.traits.contains(.readOnly) else {
+      throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
+    }
+    return entry
+  }
+
+  private func value(
+    _ assignment: Assignment, of entry: FormIndex.Entry, in store: FormStore, _ asked: inout AskedValues
+  ) throws(Failure) -> JSONValue {
+    let text: String
+    switch assignment.value {
+    case .json(let value): return value
+    case .typed(let typed): text = typed
+    case .asked: text = try asked.next(for: entry)
+    }
+    do throws(ValueTextError) {
+      return try entry.setting.value(parsing: text)
+    } catch {
+      throw Failure(.refused, "\(store.name): \(assignment.path): \(error)")
     }
   }
 }

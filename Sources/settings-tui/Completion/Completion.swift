@@ -87,10 +87,10 @@ struct Completion {
     case ApplyCommand.name:
       if operands.isEmpty { filePrefix = current }
     case LogCommand.name, RollbackCommand.name:
-      guard operands.isEmpty, let history = try? file.open(ifAbsent: .allowed).history() else { return }
+      guard operands.isEmpty, let history = try? file.openAsIs(ifAbsent: .allowed).history() else { return }
       add(history.candidates, matching: current)
     case ConfirmCommand.name, CancelCommand.name:
-      guard operands.isEmpty, let pending = try? file.open(ifAbsent: .allowed).pending() else { return }
+      guard operands.isEmpty, let pending = try? file.openAsIs(ifAbsent: .allowed).pending() else { return }
       add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
     default: break
     }

@@ -29,7 +29,11 @@ struct SettingCompletion {
     guard let parts = Assignment.parts(of: text) else {
       let settings = settings(text) { !$0.traits.contains(.readOnly) }
       guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "=") }
-      return settings.map { Candidate($1 + "=", about: $0.setting.title, isOpen: true) }
+      return settings.map { entry, written in
+        // A secret is asked for, and does not get into the shell's history.
+        let isSecret = entry.setting.traits.contains(.secret)
+        return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
+      }
     }
     guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
       !setting.traits.contains(.secret)

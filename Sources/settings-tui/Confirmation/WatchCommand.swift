@@ -26,11 +26,15 @@ struct WatchCommand: Command {
   }
 
   func run() async throws(Failure) {
-    let store = try file.open(ifAbsent: .allowed, participants: commands.participants)
-    while let pending = await store.settle(), pending.id == id {
-      // What could not be brought back, because another process had the file locked, is tried again.
-      let pause = pending.remaining() == .zero ? .seconds(1) : min(pending.remaining(), Self.patience)
-      try? await Task.sleep(for: pause)
+    let store = try file.openAsIs(ifAbsent: .allowed, participants: commands.participants)
+    // A later apply has a watcher of its own; should it fail, this one's apply waits again.
+    while let pending = try store.pending(), pending.id == id || pending.remaining() > .zero {
+      if pending.remaining() > .zero {
+        try? await Task.sleep(for: min(pending.remaining(), Self.patience))
+      } else if await store.takeBackOverdue() == nil {
+        // What could not be brought back, because another process had the file locked, is tried again.
+        try? await Task.sleep(for: .seconds(1))
+      }
     }
   }
 }

@@ -12,7 +12,13 @@ import Settings
 /// The process in the background that brings the old content back when nobody confirms in time.
 ///
 /// It is this program again, as the command `__watch`. Should it be killed, the next command on the file does its job.
-struct Watcher {
+/// It is started by taking part in the apply, before any command: so the time runs out whatever becomes of those.
+struct Watcher: SettingsParticipant {
+  /// How long after the time is over the next command leaves it to the watcher, which runs the commands of the apply, to
+  /// bring the old content back.
+  static let headStart = Duration.seconds(5)
+
+  let name = "the watcher"
   private let file: String
   private let options: [String]
 
@@ -24,9 +30,13 @@ struct Watcher {
     }
   }
 
+  func commit(_ review: Review) async throws {
+    if let pending = review.confirmation { start(pending) }
+  }
+
   /// Starts the process, in a session of its own and without our files: whoever reads from us to the end must not wait
   /// for the watcher.
-  func start(_ pending: PendingConfirmation) {
+  private func start(_ pending: PendingConfirmation) {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()

@@ -44,7 +44,19 @@ struct SettingsFile {
   }
 
   /// Opens the file by its form.
+  ///
+  /// An apply whose time to be confirmed is over is taken back first, by way of the commands that were given.
   func open(
+    ifAbsent absence: Absence = .refused, _ commands: ParticipantCommands? = nil
+  ) async throws(Failure) -> FormStore {
+    let store = try openAsIs(ifAbsent: absence, participants: commands?.participants ?? [])
+    try await store.takeBackOverdue(commands)
+    store.settleInTime()
+    return store
+  }
+
+  /// Opens the file by its form, and takes nothing back.
+  func openAsIs(
     ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = []
   ) throws(Failure) -> FormStore {
     guard !path.isEmpty else { throw .usage("The settings file has no name; see --help.") }
@@ -55,7 +67,7 @@ struct SettingsFile {
     }
     let form = try FormIndex(form(of: content))
     do throws(StoreError) {
-      return try FormStore(form: form, storage: storage, participants: participants)
+      return try FormStore(form: form, storage: storage, participants: participants, overdue: .caller)
     } catch {
       throw Failure(error)
     }

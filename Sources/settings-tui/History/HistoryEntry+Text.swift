@@ -12,7 +12,8 @@ extension [HistoryEntry] {
       rows: enumerated().map { index, entry in
         [
           "\(index)", entry.shortRevision, entry.time.localText, entry.author,
-          entry.kind == .outside ? "" : "\(entry.changeCount)", entry.remark,
+          // The first version has no changes that anybody could know of.
+          entry.kind == .outside && entry.changeCount == 0 ? "" : "\(entry.changeCount)", entry.remark,
         ]
       })
   }

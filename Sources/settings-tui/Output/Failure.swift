@@ -54,8 +54,8 @@ extension Failure {
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
       self.init(.refused, text.hasSuffix(".") ? text : text + ".", signal: signal)
-    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .stale, .noVersion,
-      .plan:
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .overdue, .stale,
+      .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
   }

@@ -95,11 +95,19 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end, at most so long. To be called once.
+  ///
+  /// The command runs on while this process is stopped, and that time does not count: what it has done meanwhile is
+  /// looked at when this process goes on.
   func ending(within limit: Duration) async -> Ending {
-    let milliseconds = Int(min(limit / .milliseconds(1), 1e12))
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+    let clock = Task { [weak self] in
+      var time = RunningTime()
+      while time.elapsed < limit {
+        try await Task.sleep(for: min(RunningTime.pause, limit - time.elapsed))
+        time.advance()
+      }
       self?.stop(.timeLimit)
     }
+    defer { clock.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: self.awaitEnding()) }
@@ -112,7 +120,7 @@ final class ChildProcess: Sendable {
   /// Ends the command and all that it has started: asks, and a second later insists. What it still says counts no more.
   func stop(_ reason: Stop) {
     let isNew = state.withLock { state in
-      guard state.isRunning, state.stop == nil else { return false }
+      guard state.isRunning, state.stop == nil, !hasEnded else { return false }
       state.stop = reason
       kill(-id, SIGTERM)
       return true
@@ -124,6 +132,13 @@ final class ChildProcess: Sendable {
         if state.isRunning { kill(-id, SIGKILL) }
       }
     }
+  }
+
+  /// Whether the command has ended, although nobody has looked yet. To be asked while it is not buried.
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
+    return information.si_signo == SIGCHLD
   }
 
   private func awaitEnding() -> Ending {

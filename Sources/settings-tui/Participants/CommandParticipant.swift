@@ -1,4 +1,13 @@
 import Settings
+import SettingsTUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// A shell command that takes part in an apply: `--prepare` or `--commit`.
 ///
@@ -21,8 +30,8 @@ struct CommandParticipant: SettingsParticipant {
   let keepsOutput: Bool
 
   var name: String { "“\(command)”" }
-  /// The command has its own limit, which explains itself better; this one is the net below.
-  var timeLimit: Duration { commandLimit + .seconds(10) }
+  /// The command has its own limit, which knows when this process was stopped; ten years are no limit.
+  var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {
     try await run(in: .prepare, review)
@@ -49,10 +58,23 @@ struct CommandParticipant: SettingsParticipant {
     interruption.watch(child)
     defer { interruption.watch(nil) }
     if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {
-      let words = keepsOutput ? folder.lastLine(of: output).map { "; \($0)" } ?? "" : ""
+      let words = keepsOutput ? lastLine(of: output).map { "; \($0)" } ?? "" : ""
       throw Refusal(description: reason + words)
     }
   }
+}
+
+/// The last line of a file that says something; `nil` if there is none. What is too long is cut.
+private func lastLine(of file: String) -> String? {
+  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var buffer = [UInt8](repeating: 0, count: 4_096)
+  let length = lseek(descriptor, 0, SEEK_END)
+  lseek(descriptor, max(0, length - off_t(buffer.count)), SEEK_SET)
+  let count = systemRead(descriptor, &buffer, buffer.count)
+  let lines = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
+  return lines.last { line in line.contains { !$0.isWhitespace } }.map { String($0.prefix(300)) }
 }
 
 /// Why a command failed, as an ``ApplyError`` shows it.

@@ -39,6 +39,18 @@ final class Interruption: Sendable {
     }
   }
 
+  /// Catches no more signals: they end the program again.
+  func end() {
+    let sources = state.withLock { state in
+      defer { state.sources = [] }
+      return state.sources
+    }
+    for source in sources {
+      source.cancel()
+      signal(Int32(source.handle), SIG_DFL)
+    }
+  }
+
   /// Ends a command, too, when a signal comes while it runs.
   func watch(_ child: ChildProcess?) {
     let isLate = state.withLock { state in

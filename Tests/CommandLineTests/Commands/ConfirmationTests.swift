@@ -178,6 +178,131 @@ import Testing
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
   }
 
+  /// Leaves an apply behind whose time is over, and nobody to take it back.
+  private func abandon() async throws {
+    let id = try arm()
+    try await wait("the watcher") { try !watchers(of: id).isEmpty }
+    for watcher in try watchers(of: id) { _ = try Run("/bin/kill", ["-9", watcher]) }
+    try await wait("the end of the watcher") { try watchers(of: id).isEmpty }
+    try letTimePass()
+  }
+
+  @Test("The watcher is killed: the next command brings the old content back by the commands it was given")
+  func killedWithCommands() async throws {
+    try await abandon()
+    let result = try workspace.run(
+      "set", "settings.json", "verbose=true", "--yes", "--prepare", "cat settings.json >>prepared",
+      "--commit", "cat settings.json >>committed")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.errors.contains("not confirmed in time; the old settings are in place again.\n"),
+      "\(result.errors)")
+    let after = Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true")
+    #expect(workspace.content == after)
+    #expect(workspace.text(of: "prepared") == new + Workspace.content)
+    #expect(workspace.text(of: "committed") == Workspace.content + after)
+  }
+
+  @Test("A command that fails then is named, and keeps nothing from coming back")
+  func killedWithFailingCommands() async throws {
+    try await abandon()
+    let result = try workspace.run("cancel", "settings.json", "--commit", "exit 7")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("in place again, but “exit 7” failed: exit status 7.\n"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("The watcher is killed: a command without commands says that nobody was told")
+  func killedWithoutCommands() async throws {
+    try await abandon()
+    let result = try workspace.run("get", "settings.json", "network.port")
+    #expect(result.output == "9000\n")
+    #expect(result.errors.contains("no --commit has told the program"), "\(result.errors)")
+    #expect(try workspace.run("get", "settings.json", "network.port").errors.isEmpty)
+  }
+
+  @Test("Completing a command line takes nothing back")
+  func killedAndCompleted() async throws {
+    try await abandon()
+    #expect(try workspace.run("__complete", "words", "log", "settings.json", "").status == 0)
+    #expect(workspace.content == new)
+  }
+
+  @Test("The time runs out while a commit goes on: the old content is back, and the apply has failed")
+  func slowCommit() throws {
+    let commit = """
+      grep -q 9001 settings.json || exit 0; touch begun; \
+      until grep -q 9000 settings.json; do sleep 0.05; done; touch ended
+      """
+    let result = try workspace.run(
+      "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit", commit)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("was over before"), "\(result.errors)")
+    #expect(workspace.text(of: "begun") != nil && workspace.text(of: "ended") != nil)
+    #expect(workspace.content == Workspace.content)
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+  }
+
+  @Test("A commit that fails after the time has run out leaves the old content, and says so")
+  func slowFailingCommit() throws {
+    let commit = """
+      grep -q 9001 settings.json || exit 0; until grep -q 9000 settings.json; do sleep 0.05; done; exit 3
+      """
+    let result = try workspace.run(
+      "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit", commit)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("The old settings are in place again."), "\(result.errors)")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("Killed while a commit goes on, an apply is taken back in time all the same")
+  func killedDuringCommit() async throws {
+    let result = try workspace.run(
+      "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit",
+      "if grep -q 9001 settings.json; then touch begun; kill -9 $PPID; else touch told; fi")
+    #expect(result.signal == 9)
+    #expect(workspace.text(of: "begun") != nil)
+    try await wait("the old content") { workspace.content == Workspace.content }
+    try await wait("the command") { workspace.text(of: "told") != nil }
+  }
+
+  @Test("A second apply that fails leaves the first one to its watcher")
+  func secondFails() async throws {
+    let id = try arm(seconds: 8)
+    let result = try workspace.run(
+      "set", "settings.json", "network.port=9002", "--yes", "--confirm-within", "600", "--commit",
+      "sleep 6; false")
+    #expect(result.status == 1)
+    #expect(try !watchers(of: id).isEmpty)
+    try await wait("the old content") { workspace.content == Workspace.content }
+  }
+
+  @Test(
+    "What the system would not call durable is said to be confirmed, and not to be durable",
+    .enabled(if: KillTests.canTrace, "strace is missing or may not trace here"))
+  func durability() throws {
+    let strace = try #require(BuiltPrograms.tool("strace"))
+    var isSaid = false
+    for when in 1...20 {
+      let workspace = try Workspace()
+      let armed = try workspace.run(
+        "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "3600")
+      try #require(armed.status == 0)
+      let trace = workspace.folder + "/trace"
+      let confirmed = try Run(
+        strace,
+        [
+          "-qq", "-f", "-o", trace, "-e", "trace=fsync", "-e", "inject=fsync:error=EIO:when=\(when)",
+          BuiltPrograms.settingsTUI, "confirm", "settings.json",
+        ], in: workspace.folder)
+      guard workspace.text(of: "trace")?.contains("(INJECTED)") == true else { break }
+      guard confirmed.status == 0 else { continue }
+      #expect(confirmed.errors.contains("would survive a crash"), "\(when): \(confirmed.errors)")
+      isSaid = true
+    }
+    #expect(isSaid)
+  }
+
   @Test("While a confirmation is waited for, other changes are refused, and told by whom and how long")
   func refused() throws {
     let id = try arm()

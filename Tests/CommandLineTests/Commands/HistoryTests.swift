@@ -77,6 +77,33 @@ import Testing
     #expect(workspace.content == other)
   }
 
+  @Test("What another program has changed is told, before and after the next apply, with secrets masked")
+  func outsideChanges() throws {
+    try setPort(9001)
+    let other = port(9100).replacing("hunter2", with: "hunter3").replacing("false", with: "true")
+    try Data(other.utf8).write(to: URL(fileURLWithPath: workspace.file))
+    for index in 0...1 {
+      let entry = try log()[index]
+      #expect(entry["kind"] as? String == "outside")
+      #expect(entry["changeCount"] as? Int == 3)
+      let page = try workspace.run("log", "settings.json", "\(index)").output
+      #expect(page.contains("network.port: 9001 → 9100\n") && page.contains("verbose: false → true"))
+      #expect(page.contains("network.token: ") && !page.contains("hunter"))
+      let line = try workspace.run("log", "settings.json").output.split(separator: "\n")[index + 1]
+      #expect(line.hasSuffix(" 3  (another program)"), "\(line)")
+      if index == 0 { try setPort(9002) }
+    }
+  }
+
+  @Test("Another program's comments are no change of a setting")
+  func outsideComments() throws {
+    try setPort(9001)
+    try Data(port(9001).replacing("// behind", with: "// far behind").utf8)
+      .write(to: URL(fileURLWithPath: workspace.file))
+    #expect(try log()[0]["kind"] as? String == "outside")
+    #expect(try log()[0]["changeCount"] as? Int == 0)
+  }
+
   @Test(
     "Without a version, rollback brings back what was stored before, byte for byte; and again, the other way")
   func rollback() throws {

@@ -128,6 +128,23 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
+  @Test("While the program is stopped, a command runs on, and its time limit waits")
+  func stopped() throws {
+    let script = """
+      "$0" set settings.json network.port=9001 --yes --time-limit 3 --prepare \
+        'touch begun; until [ -e go ]; do sleep 0.05; done; touch ended' &
+      program=$!
+      until [ -e begun ]; do sleep 0.01; done
+      kill -STOP $program; sleep 5; touch go
+      until [ -e ended ]; do sleep 0.01; done
+      kill -CONT $program
+      wait $program
+      """
+    let result = try Run("/bin/sh", ["-c", script, BuiltPrograms.settingsTUI], in: workspace.folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == new)
+  }
+
   @Test(
     "A signal during a check or a reload ends the command, leaves the old content, and ends the program by it",
     arguments: ["--prepare", "--commit"], ["TERM", "INT", "HUP"])

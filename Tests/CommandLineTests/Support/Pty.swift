@@ -79,6 +79,11 @@ final class Pty {
     try #require(write(master, bytes, bytes.count) == bytes.count)
   }
 
+  /// Sends the program a signal.
+  func signal(_ number: Int32) {
+    kill(process, number)
+  }
+
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)

@@ -66,6 +66,11 @@ final class Workspace {
     FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The text of a file in the folder; `nil` if there is none.
+  func text(of name: String) -> String? {
+    FileManager.default.contents(atPath: folder + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Runs `settings-tui` in the folder.
   func run(_ arguments: String...) throws -> Run {
     try Run(BuiltPrograms.settingsTUI, arguments, in: folder)

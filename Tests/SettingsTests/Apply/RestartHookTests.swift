@@ -46,6 +46,16 @@ struct RestartHookTests {
     #expect(hooks.calls.isEmpty)
   }
 
+  @Test("is called for what an apply takes back first because it was not confirmed in time")
+  func overdue() async throws {
+    let (store, _) = try Fixture.store(hooks: hooks)
+    try await store.apply(
+      draft(store, [modePath: "average"]), options: ApplyOptions(confirmWithin: .zero))
+    try await store.apply(draft(store, [["name"]: "x"]))
+    #expect(hooks.calls == ["restart calculation.mode", "restart calculation.mode"])
+    #expect(store.saved.name == "x")
+  }
+
   @Test("is not called when the content may not be durable")
   func notDurable() async throws {
     // The last call that can fail without undoing the apply is the one that makes the file's name durable.

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -248,6 +249,105 @@ struct ConfirmationTests {
     let store = try open()
     try await store.set(SmallForm.a, 2, ApplyOptions(confirmWithin: .seconds(Int64.max)))
     #expect(try pending(store).remaining() > .seconds(1_000_000))
+  }
+
+  @Test("is confirmed, and said not to be durable, where the system would not say so")
+  func confirmedWithoutDurability() async throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Array(before.utf8)))
+    try await SmallForm.store(on: FileStorage("folder/a.json", fileSystem: fileSystem))
+      .set(SmallForm.a, 2, anHour)
+    var answers: [Bool: Int] = [:]
+    for call in 0..<100 {
+      let faulty = SimulatedFileSystem(fileSystem.disk, fault: .failure(at: call, code: 5))
+      guard let store = try? SmallForm.store(on: FileStorage("folder/a.json", fileSystem: faulty)),
+        let pending = try? store.pendingConfirmation(), let isDurable = try? store.confirm(pending.id)
+      else { continue }
+      answers[isDurable, default: 0] += 1
+      let states = faulty.disk.survivors.map { disk in
+        let storage = FileStorage("folder/a.json", fileSystem: SimulatedFileSystem(disk))
+        return (try? SettingsLog(of: storage).state().pending) == .some(nil)
+      }
+      if isDurable { #expect(!states.contains(false), "call \(call)") }
+    }
+    #expect(answers[false, default: 0] > 0 && answers[true, default: 0] > 0, "\(answers)")
+  }
+
+  @Test("is known to participants that commit, with what is left of the time")
+  func toldToParticipants() async throws {
+    final class Hearing: SettingsParticipant {
+      let name = "hearing"
+      let heard = Mutex<[ConfirmationID?]>([])
+      func prepare(_ review: Review) async throws { heard.withLock { $0.append(review.confirmation?.id) } }
+      func commit(_ review: Review) async throws { heard.withLock { $0.append(review.confirmation?.id) } }
+    }
+    let participant = Hearing()
+    let store = try open([participant])
+    let id = try await store.set(SmallForm.a, 2, anHour).confirmation?.id
+    #expect(id != nil)
+    #expect(participant.heard.withLock { $0 } == [nil, id])
+    try store.confirm(#require(id))
+    try await store.set(SmallForm.a, 3)
+    #expect(participant.heard.withLock { $0.suffix(2) } == [nil, nil])
+  }
+
+  @Test("that another process takes back while participants commit has failed, and they revert")
+  func takenBackMeanwhile() async throws {
+    struct Slow: SettingsParticipant {
+      let name = "slow"
+      let others: @Sendable () throws -> FormStore
+      let log: RevertLog
+      func commit(_ review: Review) async throws {
+        if let pending = review.confirmation { try await others().cancel(pending.id) }
+      }
+      func revert(_ review: Review) async throws { log.count.withLock { $0 += 1 } }
+    }
+    final class RevertLog: Sendable { let count = Mutex(0) }
+    let path = folder.path + "/a.json"
+    let log = RevertLog()
+    let store = try open([Slow(others: { try SmallForm.store(on: FileStorage(path)) }, log: log)])
+    await #expect { try await store.set(SmallForm.a, 2, anHour) } throws: { error in
+      if case .overdue? = error as? ApplyError { true } else { false }
+    }
+    #expect(log.count.withLock { $0 } == 1)
+    #expect(try text == before)
+    #expect(store.draft().value(at: SmallForm.a) == 1)
+  }
+
+  @Test("that is confirmed while participants commit stays")
+  func confirmedMeanwhile() async throws {
+    struct Confirming: SettingsParticipant {
+      let name = "confirming"
+      let others: @Sendable () throws -> FormStore
+      func commit(_ review: Review) async throws {
+        if let pending = review.confirmation { try others().confirm(pending.id) }
+      }
+    }
+    let path = folder.path + "/a.json"
+    let store = try open([Confirming(others: { try SmallForm.store(on: FileStorage(path)) })])
+    try await store.set(SmallForm.a, 2, anHour)
+    #expect(try text.contains("2"))
+  }
+
+  @Test("whose time was over while nobody looked can be left to whoever opens the store, and to participants")
+  func leftToCaller() async throws {
+    final class Hearing: SettingsParticipant {
+      let name = "hearing"
+      let values = Mutex<[JSONValue?]>([])
+      func commit(_ review: Review) async throws {
+        values.withLock { $0 += review.changes.map(\.new) }
+      }
+    }
+    _ = try await open().set(SmallForm.a, 2, noTime)
+    let participant = Hearing()
+    let store = try FormStore(
+      form: #require(SmallForm.index), storage: FileStorage(folder.path + "/a.json"),
+      participants: [participant], overdue: .caller)
+    #expect(try text.contains("2"))
+    let takenBack = try #require(await store.takeBackOverdue())
+    #expect(takenBack.outcome.failures.isEmpty)
+    #expect(try text == before)
+    #expect(participant.values.withLock { $0 } == [1])
+    #expect(await store.takeBackOverdue() == nil)
   }
 
   @Test("is taken back by an apply that comes when its time is over")

@@ -38,6 +38,24 @@ struct HistoryTests {
     #expect(storage.text == #"{"a": 1} // by hand"#)
   }
 
+  @Test("tells what somebody else has changed since the last apply, masked, and keeps it on record")
+  func outsideChanges() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    try await store.set(SmallForm.a, 2)
+    _ = storage.commit(Array(#"{"a": 7, "b": "hunter2"}"#.utf8), expecting: storage.read()?.revision)
+    let seen = try #require(try store.history().first)
+    #expect(seen.kind == .outside && seen.id == 0 && seen.changeCount == 2)
+    #expect(seen.changes.first?.old == 2)
+    #expect(seen.changes.map(\.new) == [7, FormSetting.mask])
+    try store.refresh()
+    try await store.set(SmallForm.a, 8)
+    let kept = try store.history()
+    #expect(kept.map(\.kind) == [.apply, .outside, .apply, .outside])
+    #expect(kept[1].changes == seen.changes)
+    // Nobody knows what was there before the first content on record.
+    #expect(kept[3].changes.isEmpty)
+  }
+
   @Test("begins with what is stored now, also if nobody knows who stored it")
   func unrecorded() throws {
     let (store, _) = try SmallForm.store(#"{"a": 1}"#)

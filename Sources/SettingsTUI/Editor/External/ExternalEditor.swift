@@ -22,14 +22,20 @@ enum ExternalEditor {
 
   /// Runs the program to its end; the terminal has to be free for it.
   static func edit(_ text: String, named name: String) -> Result {
-    guard let folder = makeFolder() else {
+    let folder: PrivateFolder
+    let path: String
+    do throws(PrivateFolder.Failure) {
+      // In memory if the system offers that.
+      folder = try PrivateFolder(preferably: Platform.environment("XDG_RUNTIME_DIR"))
+    } catch {
       return Result(
-        failure: "There is no place for a temporary file; set TMPDIR to a folder that can be written.")
+        failure: "The text can't be edited: \(error); set TMPDIR to a folder that can be written.")
     }
-    defer { remove(folder) }
-    let path = folder + "/" + name
-    guard write(text, to: path) else {
-      return Result(failure: "The temporary file could not be written; make room on the disk of \(folder).")
+    defer { folder.remove() }
+    do throws(PrivateFolder.Failure) {
+      path = try folder.write(Array(text.utf8), as: name)
+    } catch {
+      return Result(failure: "The text can't be edited: \(error); make room there.")
     }
     let failure = run(command, on: path)
     guard let bytes = read(path) else {
@@ -83,33 +89,8 @@ enum ExternalEditor {
     return status == 0 ? nil : "“\(command)” ended with status \(status)."
   }
 
-  /// A new folder that only its owner can look into; in memory if the system offers that.
-  private static func makeFolder() -> String? {
-    for parent in [Platform.environment("XDG_RUNTIME_DIR"), Platform.environment("TMPDIR"), "/tmp"] {
-      guard let parent, parent.hasPrefix("/") else { continue }
-      var template = Array("\(parent)/settings-XXXXXX".utf8CString)
-      if mkdtemp(&template) != nil {
-        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      }
-    }
-    return nil
-  }
-
-  private static func write(_ text: String, to path: String) -> Bool {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return Platform.write(Array(text.utf8), to: file)
-  }
-
   private static func read(_ path: String) -> [UInt8]? {
     Platform.contents(of: path, atMost: mostBytes)
-  }
-
-  /// Removes the folder with all files in it.
-  private static func remove(_ folder: String) {
-    for name in Platform.names(in: folder) { unlink(folder + "/" + name) }
-    rmdir(folder)
   }
 
   private static let mostBytes = 64 << 20
