@@ -98,6 +98,7 @@ final class EditorSession {
 
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
+    editor.prepareForKeys()
   }
 
   private func perform(_ effects: [EditorEffect]) {

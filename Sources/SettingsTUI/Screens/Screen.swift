@@ -20,10 +20,13 @@ protocol Screen {
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext)
   /// Draws the screen and lays it out for the frame's size.
   mutating func draw(in frame: inout Frame, _ context: EditorContext)
+  /// Does once what a key will need, after a frame and while nobody waits.
+  func prepareForKeys(_ context: EditorContext)
 }
 
 extension Screen {
   var isDialog: Bool { true }
+  func prepareForKeys(_ context: EditorContext) {}
   mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] { [] }
   mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] { [] }
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {

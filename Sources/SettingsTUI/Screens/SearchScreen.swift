@@ -5,13 +5,15 @@ struct SearchScreen: Screen {
   private var line = LineEditor()
   private var found: [Int] = []
   private var list = ListState()
+  /// How much had been changed when the settings were found.
+  private var changeCount: Int
 
   let name = "Search"
   let isDialog = false
 
   let keyContext = KeyContext.search
 
-  init(_ context: EditorContext) {}
+  init(_ context: EditorContext) { changeCount = context.changeCount }
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
     if list.move(command, of: found.count) { return [] }
@@ -46,10 +48,23 @@ struct SearchScreen: Screen {
 
   private mutating func search(_ context: EditorContext) {
     found = context.find(line.text)
+    changeCount = context.changeCount
     list = ListState()
   }
 
+  /// Looks again when values have become others meanwhile; the setting in focus keeps it.
+  private mutating func updateFound(_ context: EditorContext) {
+    guard changeCount != context.changeCount else { return }
+    let focused = found.indices.contains(list.focus) ? found[list.focus] : nil
+    found = context.find(line.text)
+    changeCount = context.changeCount
+    if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
+  }
+
+  func prepareForKeys(_ context: EditorContext) { context.prepareSearch() }
+
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+    updateFound(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: "Search")
     let hints = area.removeBottom(1)
@@ -98,12 +113,12 @@ struct SearchScreen: Screen {
     let placeColumns =
       area.width < 60
       ? 0 : min(area.width / 4, places.reduce(0) { max($0, frame.glyphs.visible.width(of: $1)) })
-    let words = line.text.lowercased().split(whereSeparator: \.isWhitespace).map(Array.init)
+    let words = line.text.split(whereSeparator: \.isWhitespace).compactMap { SearchWord($0) }
     for (row, place) in zip(rows, places) {
       let entry = context.index.settings[found[row]]
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       var valueRow = context.row(for: entry, frame.glyphs)
-      valueRow.matches = words.compactMap { Self.match(of: $0, in: entry.setting.title) }
+      valueRow.matches = words.compactMap { $0.place(in: entry.setting.title) }
       if placeColumns > 0 {
         let shown = frame.glyphs.visible.truncate(place, columns: placeColumns)
         let padding = placeColumns - frame.glyphs.visible.width(of: shown) + 2
@@ -117,16 +132,5 @@ struct SearchScreen: Screen {
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
       visible: area.height, of: found.count)
-  }
-
-  /// Where a word stands first in a title, in characters.
-  private static func match(of word: [Character], in title: String) -> Range<Int>? {
-    let folded = title.map { $0.lowercased().first ?? $0 }
-    guard !word.isEmpty, folded.count >= word.count else { return nil }
-    for start in 0...(folded.count - word.count) where folded[start..<start + word.count].elementsEqual(word)
-    {
-      return start..<start + word.count
-    }
-    return nil
   }
 }

@@ -124,6 +124,46 @@ struct SearchTests {
     #expect(driver.text.contains("1 found"))
   }
 
+  @Test("A setting is found by the word that its row shows for its value, its own as well as the default")
+  func switches() throws {
+    let index = FormIndex(TestForm.schema)
+    let position = try #require(index.position(of: ["network", "useProxy"]))
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    #expect(!search.find("yes").contains(position))
+    search.forgetValues()
+    #expect(search.find("yes") { [position: .bool(true)] }.contains(position))
+    #expect(!search.find("false").contains(position))
+  }
+
+  @Test("What somebody else stores while a search shows is found at once, and the focus stays")
+  func changedMeanwhile() async throws {
+    let storage = MemoryStorage("{}")
+    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let driver = EditorDriver(form)
+    await driver.press(Key("/"))
+    await driver.type("eu")
+    await driver.press(Key(.down))
+    let focused = driver.focusedLine
+    let before = driver.text
+    #expect(!before.contains("zeus"))
+    _ = storage.commit(Array(#"{"network": {"host": "zeus eu"}}"#.utf8), expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    #expect(driver.text.contains("zeus eu"))
+    #expect(driver.focusedLine.prefix(30) == focused.prefix(30))
+    #expect(driver.text != before)
+  }
+
+  @Test("Being prepared before a letter comes changes nothing of what is found")
+  func prepared() {
+    let index = FormIndex(TestForm.schema)
+    let sections = Outline(index).sections
+    var prepared = SettingSearch(index, sections: sections)
+    prepared.prepare { [:] }
+    var fresh = SettingSearch(index, sections: sections)
+    #expect(prepared.find("time") { [0: .string("never asked for")] } == fresh.find("time"))
+  }
+
   @Test("Enter goes to what was found, n and N go on from there, Esc goes back")
   func goingOn() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])

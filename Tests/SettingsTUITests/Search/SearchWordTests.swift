@@ -5,7 +5,15 @@ import Testing
 @Suite("Looking for a word in a text")
 struct SearchWordTests {
   private func fit(_ word: String, in text: String) throws -> SearchWord.Fit? {
-    try #require(SearchWord(word)).fit(text)
+    fit(try #require(SearchWord(word)), in: text)
+  }
+
+  private func fit(_ word: SearchWord, in text: String) -> SearchWord.Fit? {
+    MarkedTexts.with(text) { word.fit($0, atBest: .exact) }
+  }
+
+  private func scattered(_ word: SearchWord, in text: String, after before: Int = 0) -> Int {
+    MarkedTexts.with(text) { word.scattered(in: $0, after: before) }
   }
 
   @Test("A text is the word, begins with it, has a word that does, or holds it inside a word")
@@ -33,10 +41,31 @@ struct SearchWordTests {
   @Test("The letters of a word are found with others between, the first at the start of a word")
   func scattered() throws {
     let word = try #require(SearchWord("tmprd"))
-    #expect(word.isScattered(in: "Time Period"))
-    #expect(word.scattered(in: "timePeriod", after: word.scattered(in: "calculation.", after: 0)) == 5)
-    #expect(!word.isScattered(in: "atmperiod"))
-    #expect(try !#require(SearchWord("t")).isScattered(in: "time"))
+    #expect(scattered(word, in: "Time Period") == 5)
+    #expect(scattered(word, in: "timePeriod", after: scattered(word, in: "calculation.")) == 5)
+    #expect(scattered(word, in: "atmperiod") == 0)
+  }
+
+  @Test("Letters beyond ASCII count as scattered as whole letters only")
+  func scatteredBeyondASCII() throws {
+    let word = try #require(SearchWord("üé"))
+    #expect(scattered(word, in: "Über den Café") == word.bytes.count)
+    // Its bytes stand in their order in the text, but in other letters.
+    #expect(scattered(word, in: "Übãñ©") < word.bytes.count)
+  }
+
+  @Test("Where a word stands first in a text is told in characters")
+  func places() throws {
+    func place(_ word: String, in text: String) throws -> Range<Int>? {
+      try #require(SearchWord(word)).place(in: text)
+    }
+    #expect(try place("time", in: "Sometime in Time") == 4..<8)
+    #expect(try place("größe", in: "👩‍👩‍👧 GRÖßE") == 2..<7)
+    #expect(try place("b", in: "a\r\nb") == 2..<3)
+    #expect(try place("x", in: "İx") == 1..<2)
+    #expect(try place("e", in: "cafe\u{301}") == 3..<4)
+    #expect(try place("z", in: "ab") == nil)
+    #expect(try place("z", in: "") == nil)
   }
 
   @Test("Any word is found in any text where a plain comparison finds it")
@@ -55,7 +84,7 @@ struct SearchWordTests {
       guard let search = SearchWord(word) else { continue }
       let (needle, hay) = (Array(word.lowercased().utf8), Array(text.lowercased().utf8))
       let starts = hay.indices.filter { hay[$0...].starts(with: needle) }
-      let found = search.fit(text)
+      let found = fit(search, in: text)
       #expect((found != nil) == !starts.isEmpty, "“\(word)” in “\(text)”, seed \(seed)")
       #expect((found == .exact) == (needle == hay), "“\(word)” in “\(text)”, seed \(seed)")
       let begins = found == .prefix || found == .exact

@@ -35,8 +35,6 @@ final class EditorContext {
   /// How often something was staged or taken back; whoever remembers an older count has to look again.
   private(set) var changeCount = 0
   private var search: SettingSearch
-  /// The values that are not merely defaults, for the search; made when it is first asked for.
-  private var ownValues: [Int: JSONValue]?
   /// Counts of what is staged, made when they are first asked for.
   private var knownSummary: Summary?
 
@@ -117,7 +115,7 @@ final class EditorContext {
 
   /// Says that a setting has another value now.
   func changed(_ path: SettingPath) {
-    forgetFound()
+    search.forgetValues()
     knownSummary = nil
     changeCount += 1
     isHidingStale = !hideable.isEmpty
@@ -126,7 +124,7 @@ final class EditorContext {
 
   /// All values may be others now: undo, redo, apply, a change from outside.
   func changedAnything() {
-    forgetFound()
+    search.forgetValues()
     knownSummary = nil
     changeCount += 1
     isOutlineStale = true
@@ -181,16 +179,14 @@ final class EditorContext {
       revealed: revealed)
   }
 
-  private func forgetFound() {
-    ownValues = nil
-    search.forget()
-  }
-
   /// The settings that fit what somebody searches for, the best first.
   func find(_ query: String) -> [Int] {
-    let values = ownValues ?? form.draft.ownValues()
-    ownValues = values
-    return search.find(query, values: values)
+    search.find(query) { form.draft.ownValues() }
+  }
+
+  /// Does what the first search has to wait for.
+  func prepareSearch() {
+    search.prepare { form.draft.ownValues() }
   }
 
   /// Counts what is staged and what is wrong, once after each change.

@@ -254,6 +254,9 @@ final class EditorModel {
 
   // MARK: Frames
 
+  /// Does what the next key may need, while nobody waits for a frame.
+  func prepareForKeys() { top.prepareForKeys(context) }
+
   private var isTooSmall: Bool {
     guard let size = frame?.grid.size else { return false }
     return size.width < Size.smallest.width || size.height < Size.smallest.height

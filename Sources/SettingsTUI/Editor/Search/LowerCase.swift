@@ -1,0 +1,35 @@
+/// Upper and lower case as a search sees them: ASCII is left as it is, because its capitals tell where words begin, and
+/// what is beyond it is in lower case, scalar by scalar.
+struct LowerCase {
+  /// Scalars asked for lately and what they are in lower case, by their last bits; 0 for what becomes several. Unicode's
+  /// own table is slow to ask, and a text has few letters.
+  private var known: [(scalar: UInt32, lower: UInt32)] = Array(repeating: (0, 0), count: 1024)
+
+  /// Appends a text. Cost: linear.
+  mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { text in
+      guard text.reduce(0, |) < 0x80 else { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    if isASCII ?? false { return }
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        append(scalar, to: &bytes)
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    let place = Int(scalar.value % 1024)
+    if known[place].scalar == scalar.value, let lower = Unicode.Scalar(known[place].lower), lower != "\0" {
+      bytes.append(contentsOf: lower.utf8)
+      return
+    }
+    let lower = scalar.properties.lowercaseMapping.unicodeScalars
+    for scalar in lower { bytes.append(contentsOf: scalar.utf8) }
+    if let only = lower.first, lower.count == 1 { known[place] = (scalar.value, only.value) }
+  }
+}

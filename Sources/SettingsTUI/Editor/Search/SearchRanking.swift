@@ -1,0 +1,102 @@
+/// Ranks settings for one query.
+struct SearchRanking {
+  /// The whole query, if all its words stand together.
+  private var phrase: Needle
+  /// Each of several words.
+  private var words: [Needle]
+
+  /// Prepares a query: all its words with a blank between, and each of several words.
+  init(_ phrase: SearchWord, _ words: [SearchWord]) {
+    // A word inside another one is found with it.
+    var kept: [SearchWord] = []
+    for word in words.sorted(by: { $0.bytes.count > $1.bytes.count })
+    where !kept.contains(where: { word.isPart(of: $0) }) {
+      kept.append(word)
+    }
+    self.phrase = Needle(phrase)
+    self.words = kept.map { Needle($0) }
+  }
+
+  /// How well a setting fits; `nil` if it doesn't. Quickest for the settings of a section one after the other.
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    if let rank = phrase.rank(of: texts) { return rank }
+    guard !words.isEmpty else { return nil }
+    // No better than the words as they stand together.
+    var worst = SearchRank.wordOfName
+    for word in words.indices {
+      guard let rank = words[word].rank(of: texts) else { return nil }
+      worst = max(worst, rank)
+    }
+    return worst
+  }
+}
+
+/// A word, and how it fits the path of the section that was looked at last.
+private struct Needle {
+  private let word: SearchWord
+  private let hasDot: Bool
+  /// Where the path of that section stands.
+  private var section = 0..<0
+  private var sectionFit: SearchWord.Fit?
+  /// How much of the word stands scattered in that path.
+  private var sectionCount = 0
+  /// That path, if the word may lead out of it, and room for a key.
+  private var path: [UInt8] = []
+  private var sectionEnd = 0
+
+  init(_ word: SearchWord) {
+    self.word = word
+    hasDot = word.hasDot
+  }
+
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    if texts.section.range != section { enter(texts.section) }
+    var name = word.fit(texts.names, atBest: .exact)
+    if name == .exact { return .exact }
+    name = best(name, sectionFit)
+    if hasDot { name = best(name, pathFit(texts.key)) }
+    if let name, name <= .word { return SearchRank(name: name) }
+
+    let value = word.fit(texts.values, atBest: .word)
+    if let value, value <= .word { return .wordOfValue }
+    let help = word.fit(texts.helps, atBest: .word)
+    if let help, help <= .word { return .wordOfHelp }
+    if name != nil { return .partOfName }
+    if value != nil { return .partOfValue }
+    if help != nil { return .partOfHelp }
+    return isScattered(texts) ? .scattered : nil
+  }
+
+  private func isScattered(_ texts: SearchMemory.Texts) -> Bool {
+    // A single letter would have been found as it stands.
+    word.bytes.count > 1
+      && (word.scattered(in: texts.title, after: 0) == word.bytes.count
+        || word.scattered(in: texts.key, after: sectionCount) == word.bytes.count)
+  }
+
+  private mutating func enter(_ section: MarkedPart) {
+    self.section = section.range
+    // A section's path is never the whole of a setting's.
+    sectionFit = word.fit(section, atBest: .word).map { max($0, .word) }
+    sectionCount = word.scattered(in: section, after: 0)
+    guard hasDot else { return }
+    path.removeAll(keepingCapacity: true)
+    path.append(MarkedTexts.mark)
+    path.append(contentsOf: section.bytes[section.range].dropLast())
+    sectionEnd = path.count
+  }
+
+  /// How well the whole path fits.
+  private mutating func pathFit(_ key: MarkedPart) -> SearchWord.Fit? {
+    path.removeLast(path.count - sectionEnd)
+    path.append(contentsOf: key.bytes[key.range])
+    return path.withUnsafeBufferPointer { path in
+      word.fit(MarkedPart(bytes: path, range: 1..<path.count), atBest: .exact)
+    }
+  }
+
+  private func best(_ left: SearchWord.Fit?, _ right: SearchWord.Fit?) -> SearchWord.Fit? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+  }
+}

@@ -1,0 +1,126 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@Suite("Searching random forms")
+struct RandomFormSearchTests {
+  private struct Maker {
+    var random: SplitMix
+
+    private static let letters: [String] = [
+      "a", "a", "b", "b", "A", "B", "e", "E", "7", " ", " ", ".", "-", "\n", "é", "É", "e\u{301}", "ß", "ẞ",
+      "ж", "Ж",
+      "İ", "\u{212A}", "k", "日", "本", "👩‍👩‍👧", "🇩🇪", "ا", "ל", "\u{202E}", "ǅ", "Σ", "ς", "_",
+    ]
+
+    mutating func text(_ lengths: ClosedRange<Int>) -> String {
+      let alphabet = Int.random(in: 0..<3, using: &random) == 0 ? Self.letters.count : 12
+      return (0..<Int.random(in: lengths, using: &random))
+        .map { _ in Self.letters[Int.random(in: 0..<alphabet, using: &random)] }.joined()
+    }
+
+    mutating func section(_ key: String, depth: Int) -> FormSection {
+      let items = (0..<Int.random(in: 1...6, using: &random)).map { number in
+        let key = "\(text(0...4))\(number)"
+        return depth > 0 && Int.random(in: 0..<3, using: &random) == 0
+          ? FormItem.section(section(key, depth: depth - 1)) : .setting(setting(key))
+      }
+      return FormSection(key: key, title: text(0...5), items: items)
+    }
+
+    private mutating func setting(_ key: String) -> FormSetting {
+      let kinds: [FormKind] = [
+        .boolean, .integer(NumberLimits()), .number(NumberLimits()), .string(TextLimits()),
+        .list(.string(TextLimits()), ListLimits()), .json,
+        .choice([
+          FormChoice(value: .string("a"), title: text(1...4), help: text(0...6)),
+          FormChoice(value: .string("b"), title: text(1...4), help: text(0...6)),
+        ]),
+      ]
+      let kind = kinds[Int.random(in: kinds.indices, using: &random)]
+      let isSecret = Int.random(in: 0..<8, using: &random) == 0
+      return FormSetting(
+        key: key, title: text(0...12), help: text(0...40), kind: kind,
+        defaultValue: Int.random(in: 0..<4, using: &random) == 0 ? nil : value(of: kind),
+        traits: isSecret ? .secret : [], unit: Bool.random(using: &random) ? text(1...2) : nil)
+    }
+
+    mutating func value(of kind: FormKind) -> JSONValue {
+      if Int.random(in: 0..<8, using: &random) == 0 { return .null }
+      switch kind {
+      case .boolean: return .bool(.random(using: &random))
+      case .integer, .number: return .number(JSONNumber(Int.random(in: 0...99, using: &random)))
+      case .choice: return .string(Bool.random(using: &random) ? "a" : "b")
+      case .list: return .array([.string(text(0...5)), .string(text(0...5))])
+      default: return .string(text(0...8))
+      }
+    }
+
+    mutating func values(_ index: FormIndex) -> [Int: JSONValue] {
+      var values: [Int: JSONValue] = [:]
+      for position in index.settings.indices where Bool.random(using: &random) {
+        values[position] = value(of: index.settings[position].setting.kind)
+      }
+      return values
+    }
+
+    /// A part of what the form says, or anything.
+    mutating func query(_ index: FormIndex) -> String {
+      guard let entry = index.settings.randomElement(using: &random),
+        Int.random(in: 0..<4, using: &random) > 0
+      else { return text(1...6) }
+      let texts = [
+        entry.setting.title, entry.setting.key, entry.setting.help, entry.path.keys.joined(separator: "."),
+        entry.setting.title + " " + entry.setting.help, entry.setting.text(for: entry.setting.defaultValue),
+      ]
+      var part = Array(texts[Int.random(in: texts.indices, using: &random)])
+      part.removeFirst(Int.random(in: 0...part.count, using: &random))
+      part = Array(part.prefix(6))
+      // Now and then letters are left out.
+      if Bool.random(using: &random) { part.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 } }
+      return Bool.random(using: &random) ? String(part) : String(part).uppercased()
+    }
+  }
+
+  @Test("What is found, and in which order, is what the rules say, letter by letter and after changes")
+  func agreesWithPlainSearch() {
+    let seed = UInt64.random(in: .min ... .max)
+    var maker = Maker(random: SplitMix(state: seed))
+    var foundCount = 0
+    for _ in 0..<40 {
+      let index = FormIndex(FormSchema(root: maker.section("", depth: 3)))
+      var search = SettingSearch(index, sections: Outline(index).sections)
+      for _ in 0..<4 {
+        let values = maker.values(index)
+        search.forgetValues()
+        let plain = PlainSearch(index: index, values: values)
+        for _ in 0..<5 {
+          var typed = ""
+          for character in maker.query(index) {
+            typed.append(character)
+            let found = search.find(typed) { values }
+            foundCount += found.count
+            #expect(found == plain.find(typed), "“\(typed)” (\(typed.debugDescription)), seed \(seed)")
+          }
+        }
+      }
+    }
+    #expect(foundCount > 1000, "The queries find too little to try anything, seed \(seed)")
+  }
+
+  @Test("A text in lower case is what Unicode says, ASCII apart, whatever letters came before")
+  func lowerCase() {
+    var lowerCase = LowerCase()
+    for _ in 0..<2 {
+      for value in UInt32(0)..<0x1_F000 {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        var bytes: [UInt8] = []
+        lowerCase.append(String(scalar), to: &bytes)
+        let expected = scalar.isASCII ? String(scalar) : scalar.properties.lowercaseMapping
+        guard bytes != Array(expected.utf8) else { continue }
+        Issue.record("U+\(String(value, radix: 16)) became \(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+}
