@@ -107,12 +107,14 @@ struct SearchScreen: Screen {
       widest = max(widest, frame.glyphs.visible.width(of: context.index.settings[found[row]].setting.title))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
-    let places = rows.map {
-      context.index.settings[found[$0]].sections.joined(separator: " \(frame.glyphs.separator) ")
+    let mostColumns = area.width < 60 ? 0 : area.width / 4
+    let places = rows.map { row in
+      let sections = context.index.settings[found[row]].sections
+      let place = sections.joined(separator: " \(frame.glyphs.separator) ")
+      let shown = frame.glyphs.visible.truncate(place, columns: mostColumns)
+      return (text: shown, columns: frame.glyphs.visible.width(of: shown))
     }
-    let placeColumns =
-      area.width < 60
-      ? 0 : min(area.width / 4, places.reduce(0) { max($0, frame.glyphs.visible.width(of: $1)) })
+    let placeColumns = places.reduce(0) { max($0, $1.columns) }
     let words = line.text.split(whereSeparator: \.isWhitespace).compactMap { SearchWord($0) }
     for (row, place) in zip(rows, places) {
       let entry = context.index.settings[found[row]]
@@ -120,9 +122,8 @@ struct SearchScreen: Screen {
       var valueRow = context.row(for: entry, frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: entry.setting.title) }
       if placeColumns > 0 {
-        let shown = frame.glyphs.visible.truncate(place, columns: placeColumns)
-        let padding = placeColumns - frame.glyphs.visible.width(of: shown) + 2
-        valueRow.value.insert(Span(shown + String(repeating: " ", count: padding), .secondary), at: 0)
+        let padding = String(repeating: " ", count: placeColumns - place.columns + 2)
+        valueRow.value.insert(Span(place.text + padding, .secondary), at: 0)
       }
       frame.draw(
         valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,

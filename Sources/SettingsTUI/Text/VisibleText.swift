@@ -53,6 +53,11 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   private func show(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+    // Most characters are one scalar.
+    if let only = scalars.first, scalars.count == 1, case let width = ColumnWidth.of(only), width > 0 {
+      body(Piece(character: Character(only), width: width, isSubstitute: false))
+      return
+    }
     let isFlag = scalars.count == 2 && scalars.allSatisfy { Self.regionalIndicators.contains($0.value) }
     if isFlag {
       for scalar in scalars {

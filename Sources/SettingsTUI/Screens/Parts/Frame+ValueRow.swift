@@ -44,7 +44,8 @@ extension Frame {
       draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role, on: ground))
     }
     let left = area.x + Self.rowMargin + row.indent
-    draw(titleSpans(row), x: left, y: area.y, columns: titleColumns - row.indent, on: ground)
+    let room = titleColumns - row.indent
+    draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
     if let field {
@@ -57,14 +58,18 @@ extension Frame {
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)
   }
 
-  private func titleSpans(_ row: ValueRow) -> [Span] {
+  /// The title, cut to the columns, its matches pointed out.
+  private func titleSpans(_ row: ValueRow, columns: Int) -> [Span] {
     let role: Style.Role = row.isQuiet ? .secondary : .text
     guard !row.matches.isEmpty else { return [Span(row.title, role)] }
-    let characters = Array(row.title)
     var spans: [Span] = []
-    for (index, character) in characters.enumerated() {
-      let isMatch = row.matches.contains { $0.contains(index) }
-      spans.append(Span(String(character), isMatch ? .match : role))
+    for (index, character) in glyphs.visible.truncate(row.title, columns: columns).enumerated() {
+      let role = row.matches.contains { $0.contains(index) } ? .match : role
+      if spans.last?.role == role {
+        spans[spans.count - 1].text.append(character)
+      } else {
+        spans.append(Span(String(character), role))
+      }
     }
     return spans
   }
