@@ -1,7 +1,7 @@
 import Settings
 
 /// Why something is as it is: where its value comes from, and what rules hide, lock, derive or require, with the
-/// values that their conditions have now. Enter goes to the setting of a condition.
+/// values that their conditions have now; and what depends on it. Enter goes to the setting of a line.
 struct WhyScreen: Screen {
   private let path: SettingPath
   private var list = ListState()
@@ -19,7 +19,22 @@ struct WhyScreen: Screen {
   /// A line; one that leads to a setting can have the focus.
   private struct Line {
     var spans: [Span]
-    var target: Int?
+    var target: Target?
+  }
+
+  /// Where Enter goes.
+  private enum Target {
+    /// A setting, by its position in the index.
+    case setting(Int)
+    /// A section of the outline.
+    case section(Int)
+
+    var action: ScreenAction {
+      switch self {
+      case .setting(let position): .go(position)
+      case .section(let node): .goSection(node)
+      }
+    }
   }
 
   mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
@@ -36,7 +51,7 @@ struct WhyScreen: Screen {
     }
     switch command {
     case .back: return [.pop]
-    case .activate: return targets.indices.contains(list.focus) ? [.go(targets[list.focus])] : []
+    case .activate: return targets.indices.contains(list.focus) ? [targets[list.focus].action] : []
     default: return []
     }
   }
@@ -98,10 +113,33 @@ struct WhyScreen: Screen {
       }
     }
     if trace.steps.isEmpty {
-      lines += [Line(spans: []), Line(spans: [Span("No rule has to do with it.", .secondary)])]
+      let text = trace.dependents.isEmpty ? "No rule has to do with it." : "No rule has a say in it."
+      lines += [Line(spans: []), Line(spans: [Span(text, .secondary)])]
     }
     for step in trace.steps { lines += self.lines(step, context, glyphs, columns: columns) }
+    if !trace.dependents.isEmpty {
+      lines += [Line(spans: []), Line(spans: [Span("What depends on it", .heading)])]
+      lines += trace.dependents.map { line($0, context) }
+    }
     return lines
+  }
+
+  private func line(_ dependent: RuleTrace.Dependent, _ context: EditorContext) -> Line {
+    var spans = [Span("    \(dependent.name)")]
+    if let setting = context.index[dependent.path]?.setting {
+      let value = setting.text(for: context.form.value(at: dependent.path))
+      spans = [Span("    \(dependent.name): "), Span(String(value.prefix(80)), .value)]
+    }
+    spans.append(Span("  \(dependent.text)", .secondary))
+    return Line(spans: spans, target: target(dependent.path, context))
+  }
+
+  private func target(_ path: SettingPath, _ context: EditorContext) -> Target? {
+    if let position = context.index.position(of: path) { return .setting(position) }
+    guard let node = context.outline.node(at: path) else { return nil }
+    // A section that is hidden cannot be gone to; a setting inside shows when somebody goes there.
+    return context.outline.isShown(node)
+      ? .section(node) : context.outline.settings(in: node).first.map(Target.setting)
   }
 
   /// The value and all that it might be, side by side.
@@ -157,11 +195,11 @@ struct WhyScreen: Screen {
       lines.append(
         Line(
           spans: [Span("    \(operand.name): "), Span(operand.value, .value)],
-          target: operand.path == self.path ? nil : position))
+          target: operand.path == self.path ? nil : position.map(Target.setting)))
     }
     for path in step.settings where shown.insert(path).inserted {
       guard let entry = context.index[path], let position = context.index.position(of: path) else { continue }
-      lines.append(Line(spans: [Span("    \(entry.setting.title)")], target: position))
+      lines.append(Line(spans: [Span("    \(entry.setting.title)")], target: .setting(position)))
     }
     return lines
   }

@@ -37,7 +37,7 @@ enum Option: String, CaseIterable {
     case .dryRun: "print the review and change nothing"
     case .plain: "ask line by line, for screen readers and for terminals that cannot place text"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
-    case .why: "say where the value comes from, and which rules have a say"
+    case .why: "say where the value comes from, which rules have a say, and what depends on it"
     case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
     case .message: "what the log is to say about it"
     case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"

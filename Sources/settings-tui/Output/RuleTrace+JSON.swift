@@ -9,7 +9,30 @@ extension RuleTrace {
       "value": value.map(JSONValue.string) ?? .null,
       "origin": .string(origin.word),
       "rules": .array(steps.map(\.json)),
+      "dependents": .array(dependents.map(\.json)),
     ]
+  }
+}
+
+extension RuleTrace.Dependent {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "name": .string(name),
+      "depends": .array(ways.map { .string($0.word) }),
+    ]
+  }
+}
+
+extension RuleTrace.Dependent.Way {
+  fileprivate var word: String {
+    switch self {
+    case .value: "default"
+    case .visibility: "visibility"
+    case .use: "use"
+    case .change: "change"
+    case .limit: "limit"
+    }
   }
 }
 

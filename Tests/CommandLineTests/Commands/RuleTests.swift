@@ -71,6 +71,12 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(machine.output.utf8)) as? [String: Any])
     #expect(json["origin"] as? String == "stored")
     #expect((json["rules"] as? [[String: Any]])?.first?["verdict"] as? String == "applies")
+    let level = try workspace.run("get", "settings.json", "level", "--why")
+    #expect(level.output.contains("Verbose depends on it: its default"), "\(level.output)")
+    let dependents = try workspace.run("get", "settings.json", "level", "--why", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(dependents.output.utf8)) as? [String: Any]
+    let first = (list?["dependents"] as? [[String: Any]])?.first
+    #expect(first?["path"] as? String == "verbose" && first?["depends"] as? [String] == ["default"])
     #expect(try workspace.run("get", "settings.json", "--why").status == 64)
     #expect(try workspace.run("get", "settings.json", "nowhere", "--why").status == 1)
   }

@@ -123,4 +123,28 @@ struct RuleTraceTests {
       at: ["pool"], in: index, isStaged: false, explicit: { _ in nil })
     #expect(section.description == "Pool")
   }
+
+  @Test("A trace names what depends on the setting and how, each once")
+  func dependents() throws {
+    let index = try RuleForm.index(
+      ["set": "name", "to": "exact", "when": ["==": [["var": "mode"], "exact"]]],
+      ["hide": ["name", "pool"], "when": ["==": [["var": "mode"], "fast"]]],
+      ["disable": ["name"], "when": ["!=": [["var": "mode"], "fast"]]],
+      ["hide": ["name"], "when": ["!=": [["var": "mode"], "exact"]]],
+      [
+        "require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]],
+        "when": ["==": [["var": "mode"], "fast"]],
+      ])
+    func trace(_ path: SettingPath) -> RuleTrace {
+      RuleForm.state(index).trace(at: path, in: index, isStaged: false, explicit: { _ in nil })
+    }
+    #expect(
+      trace(["mode"]).dependents.map { "\($0.name): \($0.text)" } == [
+        "Name: its default, whether it shows, whether it has a use", "Pool: whether it shows",
+        "Pool › Minimum: what it may be", "Pool › Maximum: what it may be",
+      ])
+    #expect(trace(["pool", "min"]).dependents.map(\.path) == [["pool", "max"]])
+    #expect(trace(["name"]).dependents.isEmpty && trace(["pool"]).dependents.isEmpty)
+    #expect("\(trace(["pool", "min"]))".hasSuffix("\n  Pool › Maximum depends on it: what it may be"))
+  }
 }

@@ -81,6 +81,22 @@ struct RulesTests {
     #expect(driver.focusedLine.contains("Use Proxy") && driver.text.contains("[✓] yes"))
   }
 
+  @Test("Why also shows what depends on a setting, and goes there, even to what is hidden")
+  func dependents() async throws {
+    let driver = try driver(at: proxy)
+    await driver.press(Key("w"))
+    #expect(driver.text.contains("What depends on it"))
+    #expect(driver.words.contains("Calculation › Time Period: 7 days its default"), "\(driver.text)")
+    #expect(driver.words.contains("Network › Host: example.org whether it shows"), "\(driver.text)")
+    while !driver.focusedLine.contains("Host") {
+      let line = driver.focusedLine
+      await driver.press(Key("j"))
+      try #require(driver.focusedLine != line)
+    }
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("Host"))
+  }
+
   @Test("Why nothing is hidden or required is said as well, also of a section")
   func whyNot() async throws {
     let driver = try driver(at: ["display", "title"])

@@ -32,6 +32,7 @@ extension RuleState {
       steps.append(tracer.step(number, preferred: nil, isSet: false, explicit))
     }
     return RuleTrace(
-      path: path, name: tracer.describer.name(of: path), value: value, origin: origin, steps: steps)
+      path: path, name: tracer.describer.name(of: path), value: value, origin: origin, steps: steps,
+      dependents: position.map(tracer.dependents) ?? [])
   }
 }

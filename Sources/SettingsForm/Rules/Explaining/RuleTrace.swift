@@ -31,6 +31,8 @@ public struct RuleTrace: Hashable, Sendable {
   /// The rules that have a say: those that derive a default, the one to prefer first, then those that hide the setting
   /// or keep it from being changed, then the constraints.
   public let steps: [Step]
+  /// What rules make something of by this setting's value, in the order of the rules; nothing for a section.
+  package let dependents: [Dependent]
 
   /// One rule with what became of it.
   public struct Step: Hashable, Sendable {
@@ -83,7 +85,8 @@ extension RuleTrace: CustomStringConvertible {
       case .none: ""
       }
     let first = value.map { "\(name) is \($0)\(source)" } ?? name
-    return ([first] + steps.map { "  \($0.text)" }).joined(separator: "\n")
+    let lines = steps.map { "  \($0.text)" } + dependents.map { "  \($0.name) depends on it: \($0.text)" }
+    return ([first] + lines).joined(separator: "\n")
   }
 }
 

@@ -1,0 +1,88 @@
+extension RuleTrace {
+  /// A setting or a section of which rules make something else as the traced setting has another value.
+  package struct Dependent: Hashable, Sendable {
+    /// What rules make of the traced setting's value.
+    package enum Way: Hashable, Sendable, CaseIterable {
+      /// A default.
+      case value
+      /// Whether it shows.
+      case visibility
+      /// Whether it has a use.
+      case use
+      /// Whether it can be changed.
+      case change
+      /// What it may be.
+      case limit
+    }
+
+    /// The setting or section.
+    package let path: SettingPath
+    /// Its name, with those of the sections around it.
+    package let name: String
+    /// All that depends, each once.
+    package fileprivate(set) var ways: [Way]
+  }
+}
+
+extension RuleTrace.Dependent {
+  /// What depends, in words: `its default, whether it shows`.
+  package var text: String { ways.map(\.text).joined(separator: ", ") }
+}
+
+extension RuleTrace.Dependent.Way {
+  package var text: String {
+    switch self {
+    case .value: "its default"
+    case .visibility: "whether it shows"
+    case .use: "whether it has a use"
+    case .change: "whether it can be changed"
+    case .limit: "what it may be"
+    }
+  }
+
+  fileprivate init(_ restriction: RuleRestriction) {
+    switch restriction {
+    case .hidden: self = .visibility
+    case .disabled: self = .use
+    case .readOnly: self = .change
+    }
+  }
+}
+
+extension RuleTracer {
+  /// What the rules that read a setting make something of, in the order of the rules.
+  ///
+  /// Cost: linear in the rules that read the setting and in what they are about.
+  func dependents(on position: Int) -> [RuleTrace.Dependent] {
+    var dependents: [RuleTrace.Dependent] = []
+    var places: [RuleTarget: Int] = [:]
+    for number in state.engine.readers[position] ?? [] {
+      let (targets, way) = state.engine.rules[number].dependents(on: position)
+      for target in targets {
+        if let place = places[target] {
+          if !dependents[place].ways.contains(way) { dependents[place].ways.append(way) }
+          continue
+        }
+        places[target] = dependents.count
+        let path = index.path(of: target)
+        dependents.append(RuleTrace.Dependent(path: path, name: describer.name(of: path), ways: [way]))
+      }
+    }
+    return dependents
+  }
+}
+
+extension CompiledRule {
+  /// What the rule makes something of by a setting that it reads, that setting itself left out.
+  fileprivate func dependents(on position: Int) -> (targets: [RuleTarget], way: RuleTrace.Dependent.Way) {
+    let (targets, way): ([RuleTarget], RuleTrace.Dependent.Way) =
+      switch action {
+      case .assign(let assignment): ([.setting(assignment.position)], .value)
+      case .restrict(let restriction, let targets): (targets, .init(restriction))
+      // Without a body, it is the condition that must not be.
+      case .require:
+        ((bodySettings.isEmpty ? conditionSettings : bodySettings).map(RuleTarget.setting), .limit)
+      }
+    return (targets.filter { $0 != .setting(position) }, way)
+  }
+}
