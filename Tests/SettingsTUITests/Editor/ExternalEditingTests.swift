@@ -50,6 +50,24 @@ struct ExternalEditingTests {
     #expect(driver.form.value(at: path) == .string("first\n# second\n\nthird"))
   }
 
+  @Test("From the screen of several lines it goes on with what was typed there, and comes back staged")
+  func fromTextScreen() async throws {
+    let path: SettingPath = ["display", "notes"]
+    let driver = try driver(at: path)
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("Editor"))
+    await driver.type("e")
+    #expect(driver.given == "")
+    await driver.press(.alt("e"))
+    #expect(driver.given.hasSuffix(">8 ------------------------\nefirst\nsecond\n"), "\(driver.given)")
+    await driver.finishEditing(driver.given)
+    #expect(driver.text.contains("Nothing was changed") && driver.text.contains("efirst"))
+    await driver.press(Key(.function(4)))
+    await driver.finishEditing(driver.given.replacing("efirst", with: "third"))
+    #expect(driver.form.value(at: path) == .string("third\nsecond"))
+    #expect(driver.text.contains("Staged 1 change") && driver.text.contains("Calculation"))
+  }
+
   @Test(
     "Every text comes back as it went out",
     arguments: ["", "a", "a\n", "\n", "\n\n", "a\r\nb", "# x", "日本語 👩‍👩‍👧", "\u{1B}[31m"])

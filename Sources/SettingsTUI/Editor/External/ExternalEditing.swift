@@ -5,16 +5,21 @@ struct ExternalEditing {
   let subject: any ExternalText
   /// The text as it was given to the program.
   let given: String
+  /// What follows when the text was taken.
+  private let next: [ScreenAction]
 
+  /// Begins an edit; other actions may follow what is staged.
   @MainActor
-  init(_ subject: any ExternalText, _ context: EditorContext) {
+  init(_ subject: any ExternalText, _ context: EditorContext, then next: [ScreenAction] = []) {
     self.subject = subject
     given = subject.text(context)
+    self.next = next
   }
 
-  private init(_ subject: any ExternalText, given: String) {
-    self.subject = subject
+  private init(_ former: ExternalEditing, given: String) {
+    subject = former.subject
     self.given = given
+    next = former.next
   }
 
   /// What to do with what the program left.
@@ -32,16 +37,17 @@ struct ExternalEditing {
     case .unreadable(let problem):
       return ask(problem, subject.text(text, explaining: problem), takes: nil)
     case .changes(let changes, let problems):
-      guard let problem = problems.first else { return [.stage(changes)] }
+      let taking = [.stage(changes)] + next
+      guard let problem = problems.first else { return taking }
       let more = problems.count == 1 ? "" : " There are \(problems.count - 1) more problems."
-      return ask(problem + more, subject.text(text, explaining: problem), takes: [.stage(changes)])
+      return ask(problem + more, subject.text(text, explaining: problem), takes: taking)
     }
   }
 
   @MainActor
   private func stage(_ text: String, _ context: EditorContext) -> [ScreenAction]? {
     guard case .changes(let changes, _) = subject.read(text, context) else { return nil }
-    return [.stage(changes)]
+    return [.stage(changes)] + next
   }
 
   /// Nothing that was typed is lost: it is edited again, taken, or given up by the person.
@@ -49,7 +55,7 @@ struct ExternalEditing {
   private func ask(_ problem: String, _ text: String, takes actions: [ScreenAction]?) -> [ScreenAction] {
     var buttons = [
       DialogScreen.Button(
-        title: "Edit again", key: "e", actions: [.edit(ExternalEditing(subject, given: text))])
+        title: "Edit again", key: "e", actions: [.edit(ExternalEditing(self, given: text))])
     ]
     if let actions {
       buttons.append(.init(title: "Take it as it is", key: "t", actions: actions))

@@ -3,6 +3,8 @@ import Settings
 /// One value as text: text as it is below a line of scissors, anything else as JSON with comments.
 struct ExternalValue: ExternalText {
   let place: ValuePlace
+  /// What was typed already and is not staged; `nil` for the value as staged.
+  var typed: String?
 
   private var isText: Bool {
     if case .string = place.setting.kind { return true }
@@ -20,11 +22,13 @@ struct ExternalValue: ExternalText {
     let value = context.value(at: place)
     guard isText else {
       let explanation = facts.flatMap { $0.commented("// ") }
-      return (explanation + [value?.text(.pretty(indent: 2)) ?? "null"]).joined(separator: "\n") + "\n"
+      return (explanation + [typed ?? value?.text(.pretty(indent: 2)) ?? "null"]).joined(separator: "\n")
+        + "\n"
     }
     let explanation = (facts + ["The text begins below the line with the scissors."])
       .flatMap { $0.commented("# ") }
-    return (explanation + [Self.scissors, place.editingText(for: value)]).joined(separator: "\n") + "\n"
+    return (explanation + [Self.scissors, typed ?? place.editingText(for: value)]).joined(separator: "\n")
+      + "\n"
   }
 
   func read(_ text: String, _ context: EditorContext) -> ExternalReading {

@@ -58,14 +58,20 @@ extension EditorContext {
   }
 
   /// Has a value edited in the person's own editor.
-  func editExternally(_ place: ValuePlace) -> [ScreenAction] {
+  ///
+  /// - Parameters:
+  ///   - typed: what was typed already and is not staged.
+  ///   - next: what follows when the text was taken.
+  func editExternally(
+    _ place: ValuePlace, typed: String? = nil, then next: [ScreenAction] = []
+  ) -> [ScreenAction] {
     if !isEditable(place) { return [.say(.init(whyNotEditable(place), .problem))] }
     if place.isSecret {
       return [
         .say(.init("\(place.setting.title) is a secret, which is not written to other files.", .problem))
       ]
     }
-    return [.edit(ExternalEditing(ExternalValue(place: place), self))]
+    return [.edit(ExternalEditing(ExternalValue(place: place, typed: typed), self, then: next))]
   }
 
   private func open(_ place: ValuePlace) -> Edit {

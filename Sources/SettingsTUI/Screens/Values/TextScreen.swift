@@ -35,6 +35,8 @@ struct TextScreen: Screen {
     switch command {
     case .accept: return take(context)
     case .discard: return [.pop]
+    case .editExternally:
+      return context.editExternally(place, typed: isChanged ? buffer.text : nil, then: [.pop])
     case .back:
       guard isChanged else { return [.pop] }
       return [

@@ -40,6 +40,9 @@ extension KeyMap {
           .back, [Key(.escape), .control("c")], "Leave the old text, or ask if it was changed",
           hint: "Cancel"),
         .init(.newLine, [Key(.enter)], "New line"),
+        .init(
+          .editExternally, [.alt("e"), Key(.function(4))], "Edit in your editor ($VISUAL, $EDITOR)",
+          hint: "Editor"),
       ]),
     Group(
       "Moving",
