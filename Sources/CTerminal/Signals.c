@@ -24,8 +24,15 @@ static struct sigaction former_fatal[fatal_count];
 static int ends[2] = {-1, -1};
 static bool is_catching;
 
+// The program that has the terminal meanwhile; 0 for none.
+static volatile sig_atomic_t child;
+
+void cterminal_pass_endings_to(int process) { child = process; }
+
 static void tell(int number) {
   int saved = errno;
+  // Who ends this process ends what it waits for; the child's end is heard before the signal is.
+  if (child > 0 && (number == SIGTERM || number == SIGHUP)) kill(child, number);
   unsigned char byte = (unsigned char)number;
   // A full pipe holds news enough.
   (void)!write(ends[1], &byte, 1);

@@ -72,17 +72,52 @@ struct RecoveryTests {
     #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
   }
 
+  @Test(
+    "Ended while the person's own editor has the terminal, the editor ends that one, and offers the changes again",
+    arguments: ["TERM", "HUP"])
+  func signalsMeanwhile(name: String) async throws {
+    let script = try program(
+      """
+      #!/bin/sh
+      echo "Editing $1"
+      exec sleep 1000
+      """)
+    var screen = try await open(editor: script)
+    try await stageAChange(on: screen)
+    try screen.press("e")
+    try await screen.wait("the other program") { $0.hasPrefix("Editing /") }
+    let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
+    // Before the other program began, not only when the signal came.
+    #expect(kept.count == 1)
+    _ = try Run("/bin/kill", ["-\(name)", pid])
+    try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
+    #expect(file("after") == file("before"))
+    #expect(file("errors")?.contains("offered at the next start") == true)
+    #expect(kept.count == 1)
+    #expect(workspace.content == Workspace.content)
+
+    screen = try await open(until: "unsaved change")
+    try screen.press("r")
+    try await screen.wait(for: "Staged 1 change")
+  }
+
+  /// A program of a workspace's own; its path.
+  private func program(_ text: String) throws -> String {
+    let path = workspace.folder + "/editor"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return path
+  }
+
   @Test("The person's own editor has the terminal, and what it leaves is staged")
   func ownEditor() async throws {
-    let script = workspace.folder + "/editor"
-    let text = """
+    let script = try program(
+      """
       #!/bin/sh
       echo "Editing $1"
       read -r answer
       sed -i -e 's/9000/9123/' "$1"
-      """
-    try text.write(toFile: script, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+      """)
     let screen = try await open(editor: script)
     try screen.press("E")
     try await screen.wait("the other program") { $0.hasPrefix("Editing /") && !$0.contains("Port") }

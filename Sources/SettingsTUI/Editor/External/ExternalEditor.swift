@@ -1,3 +1,5 @@
+import CTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -80,6 +82,11 @@ enum ExternalEditor {
     guard posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ) == 0 else {
       return "There is no shell to run “\(command)” with."
     }
+    cterminal_pass_endings_to(process)
+    // Its number is its own until it is waited for, so nobody else can get its signals.
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+    cterminal_pass_endings_to(0)
     var state: Int32 = 0
     while waitpid(process, &state, 0) < 0 && errno == EINTR {}
     let signal = state & 0x7F
