@@ -12,6 +12,8 @@ public final class FormViewModel: Observable {
   public let store: FormStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
+  /// How often the staged changes, or what they stand on, were changed; what was read at an older count may be others.
+  package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
 
@@ -72,10 +74,16 @@ public final class FormViewModel: Observable {
   }
 
   /// Whether anything is staged.
-  public var hasChanges: Bool { !draft.isEmpty }
+  public var hasChanges: Bool {
+    observeAll()
+    return !staged.isEmpty
+  }
 
   /// How many settings have a staged change.
-  public var stagedCount: Int { draft.count }
+  public var stagedCount: Int {
+    observeAll()
+    return staged.count
+  }
 
   /// The text that the app injects above a section.
   public func headerText(_ section: FormSection) -> String? {
@@ -243,6 +251,7 @@ public final class FormViewModel: Observable {
   @discardableResult
   private func change(_ body: (inout Draft) -> [SettingPath]) -> [SettingPath] {
     let paths = body(&staged)
+    changeCount += 1
     // What is hidden with its section reads differently, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
     tell(paths + byRules + staged.touchedByRules)

@@ -119,7 +119,7 @@ struct SearchScreen: Screen {
     for (row, place) in zip(rows, places) {
       let entry = context.index.settings[found[row]]
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      var valueRow = context.row(for: entry, frame.glyphs)
+      var valueRow = context.row(at: found[row], frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: entry.setting.title) }
       if placeColumns > 0 {
         let padding = String(repeating: " ", count: placeColumns - place.columns + 2)

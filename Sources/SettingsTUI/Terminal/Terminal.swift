@@ -98,6 +98,9 @@ final class Terminal {
     // Half a wide character cannot be changed, so the span between the first and the last change is painted.
     var first = row.startIndex
     var last = row.endIndex - 1
+    // What stands side by side mostly looks alike.
+    var styled: (style: Style, attributes: Int32, pair: Int16)?
+    var scalars: [UInt32] = []
     if let old {
       while first < last, row[first] == old[first] { first += 1 }
       while last > first, row[last] == old[last] { last -= 1 }
@@ -106,12 +109,17 @@ final class Terminal {
     for index in first...max(first, last) {
       let cell = row[index]
       if cell.isContinuation { continue }
-      let paint = theme.paint(cell.style)
-      let scalars = cell.character.unicodeScalars.map(\.value)
+      if styled?.style != cell.style {
+        let paint = theme.paint(cell.style)
+        styled = (cell.style, paint.attributes, pair(paint))
+      }
       let width: Int32 = index + 1 < row.endIndex && row[index + 1].isContinuation ? 2 : 1
+      scalars.removeAll(keepingCapacity: true)
+      cell.forEachScalar { scalars.append($0) }
       cterminal_put(
-        Int32(y), Int32(index - row.startIndex), scalars, Int32(scalars.count), width, paint.attributes,
-        pair(paint))
+        Int32(y), Int32(index - row.startIndex), scalars, Int32(scalars.count), width,
+        styled?.attributes ?? 0,
+        styled?.pair ?? 0)
     }
   }
 

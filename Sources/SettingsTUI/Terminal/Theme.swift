@@ -73,10 +73,8 @@ struct Theme: Sendable {
       paint.foreground = bright(style.role, quiet: 152)
       paint.attributes &= ~Self.dim
     case .focus:
-      paint.background = 25
-      paint.foreground = bright(style.role, quiet: 153)
-      // The pointer looks as the title behind it, so that one sequence does for both.
-      paint.attributes = paint.foreground == 231 ? 0 : paint.attributes & ~Self.dim
+      // The terminal's own colours the other way round: the shortest that can be sent, and readable in any palette.
+      paint = Paint(attributes: Self.reverse)
     case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
     case .field:
       paint.background = 254

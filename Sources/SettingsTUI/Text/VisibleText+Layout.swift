@@ -15,6 +15,7 @@ extension VisibleText {
   /// The text if it fits the columns, otherwise its beginning and an ellipsis.
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
+    if Self.isPrintableASCII(text, atMost: columns) { return text }
     // Stop measuring as soon as it is clear that the text is too long: values may be megabytes.
     var used = 0
     var fits = true

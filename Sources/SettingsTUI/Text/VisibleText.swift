@@ -47,9 +47,15 @@ package struct VisibleText: Hashable, Sendable {
 
   /// The columns that the text takes on one line.
   func width(of text: some StringProtocol) -> Int {
+    if Self.isPrintableASCII(text) { return text.utf8.count }
     var width = 0
     for character in text { width += self.width(of: character) }
     return width
+  }
+
+  /// Whether the text is printable ASCII, in which each byte is a column, and no longer than so many columns.
+  static func isPrintableASCII(_ text: some StringProtocol, atMost columns: Int = .max) -> Bool {
+    text.utf8.count <= columns && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   private func show(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {

@@ -49,6 +49,7 @@ struct Frame: Sendable {
   @discardableResult
   mutating func draw(_ text: String, x: Int, y: Int, columns: Int, _ style: Style = Style()) -> Int {
     guard columns > 0, y >= 0, y < grid.size.height else { return 0 }
+    if let used = draw(ascii: text, x: x, y: y, columns: columns, style) { return used }
     var used = 0
     for character in glyphs.visible.truncate(text, columns: columns) {
       glyphs.visible.pieces(of: character) { piece in
@@ -60,6 +61,14 @@ struct Frame: Sendable {
       }
     }
     return used
+  }
+
+  /// Draws a text that fits the columns and is what nearly all are, printable ASCII; `nil` for others.
+  private mutating func draw(ascii text: String, x: Int, y: Int, columns: Int, _ style: Style) -> Int? {
+    guard VisibleText.isPrintableASCII(text, atMost: columns) else { return nil }
+    var text = text
+    text.withUTF8 { grid.put(ascii: $0, x: x, y: y, style: style) }
+    return text.utf8.count
   }
 
   /// Draws a character of the editor's own.
@@ -95,10 +104,5 @@ struct Frame: Sendable {
   /// Makes an area blank.
   mutating func clear(_ area: Rect, _ style: Style = Style()) {
     grid.clear(area, style: style)
-  }
-
-  /// Changes what an area stands on.
-  mutating func setGround(_ ground: Style.Ground, in area: Rect) {
-    grid.setGround(ground, in: area)
   }
 }

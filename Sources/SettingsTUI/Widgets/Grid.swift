@@ -1,17 +1,3 @@
-/// What one position of the screen shows.
-struct Cell: Hashable, Sendable {
-  /// A spacing character with its marks; a NUL in the right half of a wide one.
-  var character: Character
-  var style: Style
-
-  static let blank = Cell(character: " ", style: Style())
-
-  /// Whether this is the right half of a wide character.
-  var isContinuation: Bool { character == Cell.continuation }
-
-  static let continuation: Character = "\0"
-}
-
 /// A whole screen as a value: what is drawn by the screens, compared by the tests and painted by curses.
 struct Grid: Hashable, Sendable {
   let size: Size
@@ -34,30 +20,42 @@ struct Grid: Hashable, Sendable {
   /// Puts a piece of text at a position; what it covers by half becomes blank.
   mutating func put(_ piece: VisibleText.Piece, x: Int, y: Int, style: Style) {
     guard y >= 0, y < size.height, x >= 0, x + piece.width <= size.width else { return }
-    let index = y * size.width + x
-    let last = index + piece.width - 1
-    if cells[index].isContinuation { cells[index - 1].character = " " }
-    if x + piece.width < size.width, cells[last + 1].isContinuation { cells[last + 1].character = " " }
+    let index = makeRoom(x: x, y: y, columns: piece.width)
     cells[index] = Cell(character: piece.character, style: style)
-    if piece.width == 2 { cells[last] = Cell(character: Cell.continuation, style: style) }
+    if piece.width == 2 { cells[index + 1] = Cell(continuationIn: style) }
+  }
+
+  /// Puts printable characters of ASCII side by side; what they cover by half becomes blank.
+  mutating func put(ascii text: UnsafeBufferPointer<UInt8>, x: Int, y: Int, style: Style) {
+    guard y >= 0, y < size.height else { return }
+    let first = max(0, -x)
+    let count = min(text.count, size.width - x)
+    guard first < count else { return }
+    let index = makeRoom(x: x + first, y: y, columns: count - first)
+    for place in first..<count { cells[index + place - first] = Cell(ascii: text[place], style: style) }
+  }
+
+  /// Blanks the other halves of wide characters that the columns cover by half, and returns where the columns begin.
+  private mutating func makeRoom(x: Int, y: Int, columns: Int) -> Int {
+    let index = y * size.width + x
+    let next = index + columns
+    if cells[index].isContinuation {
+      cells[index - 1] = Cell(ascii: UInt8(ascii: " "), style: cells[index - 1].style)
+    }
+    if x + columns < size.width, cells[next].isContinuation {
+      cells[next] = Cell(ascii: UInt8(ascii: " "), style: cells[next].style)
+    }
+    return index
   }
 
   /// Makes a part blank.
   mutating func clear(_ area: Rect, style: Style = Style()) {
-    let blank = VisibleText.Piece(character: " ", width: 1, isSubstitute: false)
+    let blank = Cell(ascii: UInt8(ascii: " "), style: style)
+    let columns = max(0, area.x)..<max(0, min(size.width, area.maxX), area.x)
+    guard !columns.isEmpty else { return }
     for y in max(0, area.y)..<max(0, min(size.height, area.maxY), area.y) {
-      for x in max(0, area.x)..<max(0, min(size.width, area.maxX), area.x) {
-        put(blank, x: x, y: y, style: style)
-      }
-    }
-  }
-
-  /// Changes what a part stands on and leaves its text.
-  mutating func setGround(_ ground: Style.Ground, in area: Rect) {
-    for y in max(0, area.y)..<max(0, min(size.height, area.maxY), area.y) {
-      for x in max(0, area.x)..<max(0, min(size.width, area.maxX), area.x) {
-        cells[y * size.width + x].style.ground = ground
-      }
+      let index = makeRoom(x: columns.lowerBound, y: y, columns: columns.count)
+      for place in index..<index + columns.count { cells[place] = blank }
     }
   }
 

@@ -27,7 +27,7 @@ struct RulesTests {
   func showAll() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key("a"), Key("j"))
-    #expect(driver.focusedLine.contains("◌  Host"))
+    #expect(driver.focusedLine.contains("◌ ▸Host"))
     #expect(driver.text.contains("A rule hides it; w says why"))
     await driver.press(Key("a"))
     #expect(!driver.text.contains("Host"))
@@ -47,13 +47,13 @@ struct RulesTests {
   @Test("A setting without use or locked by a rule carries a sign, is not changed, and says why")
   func disabled() async throws {
     let driver = try driver(at: ["calculation", "damping"])
-    #expect(driver.focusedLine.contains("⊘  Damping"))
+    #expect(driver.focusedLine.contains("⊘ ▸Damping"))
     await driver.press(Key("+"), Key(.enter), Key("e"))
     #expect(!driver.form.hasChanges && driver.effects.isEmpty)
     #expect(driver.text.contains("has no use now; w says why"))
     driver.form.stage(.bool(true), at: proxy)
     await driver.press(Key("j"), Key(.enter))
-    #expect(driver.focusedLine.contains("=  Active Days"))
+    #expect(driver.focusedLine.contains("= ▸Active Days"))
     #expect(driver.text.contains("A rule locks Active Days; w says why"))
   }
 

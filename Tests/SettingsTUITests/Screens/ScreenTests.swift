@@ -210,7 +210,8 @@ struct ScreenTests {
     await driver.press(Key("+"))
     let y = driver.frame.cursor.y
     let row = driver.frame.grid.row(y)
-    #expect(row.contains { $0.character == "●" && $0.style == Style(.changed, on: .focus) })
+    #expect(row.contains { $0.character == "●" && $0.style == Style(.changed) })
+    #expect(row.contains { $0.character == "▸" } && row.contains { $0.style.ground == .focus })
     #expect(row.contains { $0.character == "»" && $0.style.role == .sideEffect })
     #expect(driver.text.contains("● 1 change"))
   }

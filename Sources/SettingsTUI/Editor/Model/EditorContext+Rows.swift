@@ -1,8 +1,39 @@
 import Settings
 
 extension EditorContext {
-  /// A setting's row.
-  func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
+  /// The row of the setting at a position in the index.
+  ///
+  /// Rows are kept while nothing changes: a step through a list shows the same ones again.
+  func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
+    let state = KnownRows.State(
+      changeCount: form.changeCount, ownChangeCount: changeCount, highlighted: highlighted, glyphs: glyphs)
+    if knownRows.state != state { knownRows = KnownRows(state: state) }
+    if let row = knownRows.rows[position] { return row }
+    let row = row(for: index.settings[position], glyphs)
+    if knownRows.rows.count >= KnownRows.most { knownRows.rows.removeAll(keepingCapacity: true) }
+    knownRows.rows[position] = row
+    return row
+  }
+
+  /// Rows as they were drawn last.
+  struct KnownRows {
+    /// What rows are made of besides the form.
+    struct State: Equatable {
+      var changeCount = -1
+      var ownChangeCount = -1
+      var highlighted: Set<SettingPath> = []
+      var glyphs = Glyphs()
+    }
+
+    var state = State()
+    /// By the positions of their settings.
+    var rows: [Int: ValueRow] = [:]
+
+    /// Some screens full.
+    static let most = 500
+  }
+
+  private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
     let setting = entry.setting
     let isSecret = setting.traits.contains(.secret)
     var row = ValueRow(
@@ -29,7 +60,7 @@ extension EditorContext {
     if !form.isEnabled(path) { return Span(String(glyphs.disabled), .secondary) }
     if form.isReadOnly(path) { return Span(String(glyphs.readOnly), .secondary) }
     if form.isSet(path) { return Span(String(glyphs.set), .text) }
-    return form.draft.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
+    return form.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
   }
 
   /// The marks for what a change entails, in columns of their own.

@@ -34,6 +34,8 @@ final class EditorContext {
   var failure: String?
   /// How often something was staged or taken back; whoever remembers an older count has to look again.
   private(set) var changeCount = 0
+  /// The rows of settings, made when they are first drawn.
+  var knownRows = KnownRows()
   private var search: SettingSearch
   /// Counts of what is staged, made when they are first asked for.
   private var knownSummary: Summary?

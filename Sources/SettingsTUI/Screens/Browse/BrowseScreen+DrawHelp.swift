@@ -13,9 +13,10 @@ extension BrowseScreen {
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {
-      // The title stands in the row. Of the path, only the last key is another one with each step.
+      // The title stands in the row. Of the path, only the last key is another one with each step. Nothing is dimmed
+      // here: each change of attributes would be sent with each step, too.
       let path = frame.glyphs.visible.truncateStart(entry.path.description, columns: inner.width)
-      lines.append([Span(path, .secondary)])
+      lines.append([Span(path)])
     }
     if let field {
       lines += fieldLines(field, columns: inner.width, frame.glyphs, context)
@@ -59,7 +60,7 @@ extension BrowseScreen {
     frame.draw(
       [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)], x: area.x,
       y: area.y, columns: area.width)
-    let count = node.rows.reduce(0) { if case .setting = context.outline.rows[$1] { $0 + 1 } else { $0 } }
+    let count = node.shownCount
     var lines = frame.glyphs.visible.wrap(
       node.section.help, columns: area.width, atMost: max(0, area.height - 2))
     lines.append("\(count) setting\(count == 1 ? "" : "s")")

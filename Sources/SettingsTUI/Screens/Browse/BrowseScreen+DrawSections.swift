@@ -35,27 +35,26 @@ extension BrowseScreen {
     let glyphs = frame.glyphs
     let isActive = isFocused && pane == .sections
     let ground: Style.Ground = isActive ? .focus : isFocused ? .resting : .plain
-    if isFocused { frame.clear(line, Style(.text, on: ground)) }
     if isActive {
-      frame.draw(glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+      frame.draw(glyphs.pointer, x: line.x, y: line.y)
       frame.cursor = Point(x: line.x, y: line.y)
     } else if isFocused {
-      frame.draw(glyphs.vertical, x: line.x, y: line.y, Style(.heading, on: ground))
+      frame.draw(glyphs.vertical, x: line.x, y: line.y, Style(.heading))
     }
     let indent = min(outline.nodes[node].depth, max(0, line.width / 4))
     let x = line.x + 1 + indent
     if !outline.nodes[node].children.isEmpty, node != 0 {
       let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
-      frame.draw(glyph, x: x, y: line.y, Style(.secondary, on: ground))
+      frame.draw(glyph, x: x, y: line.y, Style(.secondary))
     }
     let mark = count > 0 ? "\(glyphs.changed)\(count)" : ""
     let markWidth = glyphs.visible.width(of: mark)
     let columns = line.maxX - x - 2 - 1 - (mark.isEmpty ? 0 : markWidth + 1)
     let role: Style.Role = node == 0 || node == current ? .heading : .text
+    // As in the list of settings, the title is lit and nothing else.
     frame.draw(
       outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
-    frame.draw(
-      mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed, on: ground))
+    frame.draw(mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed))
   }
 
   /// What the marks mean, where the tree leaves room for it.

@@ -83,8 +83,8 @@ extension BrowseScreen {
     let isFocused = row == settings.focus
     let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
     frame.draw(
-      context.row(for: context.index.settings[position], frame.glyphs), in: line, titleColumns: titleColumns,
-      badgeColumns: 3, focus: focus, field: isFocused ? field : nil)
+      context.row(at: position, frame.glyphs), in: line, titleColumns: titleColumns, badgeColumns: 3,
+      focus: focus, field: isFocused ? field : nil)
     frame.add(.row(row, pane: .settings), in: line)
   }
 

@@ -23,7 +23,7 @@ struct ValueRow {
 }
 
 extension Frame {
-  /// Columns left of the titles: pointer, state, problem, blank.
+  /// Columns left of the titles: blank, state, problem, pointer.
   static let rowMargin = 4
 
   /// Draws a row; a field, if it is open there, takes the place of the value.
@@ -33,18 +33,15 @@ extension Frame {
   ) {
     guard area.width > Self.rowMargin else { return }
     let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
-    // The title is lit and the rest is not: what is lit has to be sent anew with each step through a list.
-    let lit = Rect(x: area.x, y: area.y, width: min(area.width, Self.rowMargin + titleColumns + 1), height: 1)
-    if focus != .none { clear(lit, Style(.text, on: ground)) }
-    if focus == .active { draw(glyphs.pointer, x: area.x, y: area.y, Style(.key, on: ground)) }
-    if let state = row.state {
-      draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role, on: ground))
-    }
+    if let state = row.state { draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role)) }
     if let problem = row.problem {
-      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role, on: ground))
+      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role))
     }
     let left = area.x + Self.rowMargin + row.indent
     let room = titleColumns - row.indent
+    // The title is lit and nothing else, and the pointer stands beside it, after the marks: what is lit, and what stands
+    // between, has to be sent anew with each step through a list.
+    if focus == .active { draw(glyphs.pointer, x: left - 1, y: area.y) }
     draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
@@ -52,7 +49,7 @@ extension Frame {
       draw(field, x: x, y: area.y, columns: columns)
     } else {
       draw(row.value, x: x, y: area.y, columns: columns)
-      if focus == .active { cursor = Point(x: area.x, y: area.y) }
+      if focus == .active { cursor = Point(x: left - 1, y: area.y) }
     }
     let width = self.width(of: row.badges)
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)

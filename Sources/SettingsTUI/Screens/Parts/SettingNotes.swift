@@ -29,27 +29,33 @@ struct SettingNotes {
       add("\(glyphs.disabled) It has no use now; \(why) says why", .secondary)
     } else if context.form.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
       add("\(glyphs.readOnly) A rule locks it; \(why) says why", .secondary)
-    } else if context.form.draft.isDerived(entry.path) {
+    } else if context.form.isDerived(entry.path) {
       add("\(glyphs.derived) A rule derives the value; \(why) says why", .sideEffect)
     }
     for problem in context.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }
     if !setting.help.isEmpty { add(setting.help, .text) }
-    addFacts(entry)
+    addFacts(entry, isShort: isShort)
     addNotes(entry)
     if !isShort { addChoices(setting) }
   }
 
-  private mutating func addFacts(_ entry: FormIndex.Entry) {
+  private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {
     let form = context.form
-    var facts = [KindSummary.text(entry.setting)]
+    var isBoolean = false
+    if case .boolean = entry.setting.kind { isBoolean = true }
+    // That it is a yes or no can be seen in its row.
+    var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
+      if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
       let spans = ValuePreview.spans(
         value, entry.setting, isSecret: entry.setting.traits.contains(.secret), glyphs)
       return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens }).trimmed
     }
-    if let value = form.defaultValue(at: entry.path) { facts.append("default \(text(value))") }
+    if let value = form.defaultValue(at: entry.path) {
+      facts.append((facts.isEmpty ? "Default " : "default ") + text(value))
+    }
     if form.isStaged(entry.path) {
       facts.append("saved \(form.savedValue(at: entry.path).map(text) ?? "nothing")")
       facts.append("now \(text(form.value(at: entry.path)))")
@@ -60,13 +66,13 @@ struct SettingNotes {
     for fact in facts {
       let longer = line.isEmpty ? fact : line + separator + fact
       if glyphs.visible.width(of: longer) > columns, !line.isEmpty {
-        add(line, .secondary)
+        add(line, .text)
         line = fact
       } else {
         line = longer
       }
     }
-    if !line.isEmpty { add(line, .secondary) }
+    if !line.isEmpty { add(line, .text) }
   }
 
   private mutating func addNotes(_ entry: FormIndex.Entry) {
