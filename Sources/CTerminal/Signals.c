@@ -92,6 +92,9 @@ void cterminal_stop_process(void) {
   action.sa_handler = SIG_IGN;
   sigaction(SIGTSTP, &action, &ours);
   kill(0, SIGTSTP);
+  // A thread that blocks the signal keeps it in spite of all that, and would stop this process once more when it goes on:
+  // to ignore it again drops what is kept (POSIX, sigaction).
+  sigaction(SIGTSTP, &action, NULL);
   action.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &action, NULL);
   // Swift runs the main actor on a thread that blocks all signals.

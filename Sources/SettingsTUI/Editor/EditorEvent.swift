@@ -4,12 +4,10 @@ import Settings
 enum EditorEvent: Sendable {
   /// The terminal or the system told something.
   case terminal(TerminalEvent)
-  /// An apply came to its end.
-  case applied(Result<ApplyOutcome, ApplyError>)
+  /// What the editor wanted to be stored was stored, or not.
+  case stored(EditorEffect.Report)
   /// What is stored was changed, by this process or another one.
-  case stored([SettingChange])
-  /// Changes that waited for a confirmation were taken back, or not.
-  case takenBack(Result<ApplyOutcome, ConfirmationError>)
+  case changed([SettingChange])
   /// Time has passed that something on the screen counts.
   case tick
   /// What is staged could not be kept in a file.

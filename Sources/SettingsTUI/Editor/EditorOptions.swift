@@ -15,9 +15,6 @@ public struct EditorOptions: Sendable {
   /// Where changes that are not applied are kept, in case that the process or the terminal ends.
   public var recovery: Recovery
 
-  /// Hears at once of an apply that goes back unless it is confirmed: the process may end before its time is over.
-  public var onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
-
   /// Where changes that are not applied are kept.
   public enum Recovery: Hashable, Sendable {
     /// In `$XDG_STATE_HOME/settings-tui/recovery`, for settings that are in a file.
@@ -31,8 +28,7 @@ public struct EditorOptions: Sendable {
   /// Makes options.
   public init(
     start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
-    formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard,
-    onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)? = nil
+    formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard
   ) {
     self.start = start
     self.usesMouse = usesMouse
@@ -40,6 +36,5 @@ public struct EditorOptions: Sendable {
     self.formPath = formPath
     self.author = author
     self.recovery = recovery
-    self.onArming = onArming
   }
 }

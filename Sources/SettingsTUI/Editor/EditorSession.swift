@@ -20,22 +20,7 @@ final class EditorSession {
     self.form = form
     let editor = EditorModel(form, options: options)
     self.editor = editor
-    keeper = Self.keeper(for: form, options.recovery) { continuation.yield(.notKept) }
-  }
-
-  private static func keeper(
-    for form: FormViewModel, _ recovery: EditorOptions.Recovery, onFailure: @escaping @MainActor () -> Void
-  ) -> RecoveryKeeper? {
-    let folder: RecoveryFolder? =
-      switch recovery {
-      case .standard: .standard
-      case .folder(let path): RecoveryFolder(path: path)
-      case .none: nil
-      }
-    // What is not in a file has no place that the next start could know it by.
-    let place = form.store.identity
-    guard let folder, place.hasPrefix("/") else { return nil }
-    return RecoveryKeeper(folder, settingsFile: place, review: { form.review() }, onFailure: onFailure)
+    keeper = RecoveryKeeper(options.recovery, of: form) { continuation.yield(.notKept) }
   }
 
   /// Gives the terminal back.
@@ -47,7 +32,7 @@ final class EditorSession {
   /// Runs until the editor is left.
   func run() async -> EditorOutcome {
     let watch = Task { [form, continuation] in
-      for await changes in form.store.changes() { continuation.yield(.stored(changes)) }
+      for await changes in form.store.changes() { continuation.yield(.changed(changes)) }
     }
     defer { watch.cancel() }
     // The newest is asked about first.
@@ -61,9 +46,9 @@ final class EditorSession {
     for await event in events {
       switch event {
       case .terminal(let event): perform(editor.update(event))
-      case .applied(let result): perform(editor.finishApply(result))
-      case .stored(let changes): editor.takeStored(changes)
-      case .takenBack(let result): perform(editor.finishTakingBack(result))
+      case .stored(.applied(let result)): perform(editor.finishApply(result))
+      case .stored(.takenBack(let result)): perform(editor.finishTakingBack(result))
+      case .changed(let changes): editor.takeStored(changes)
       case .tick:
         ticking = nil
         editor.tick()
@@ -113,44 +98,16 @@ final class EditorSession {
         if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
-      case .apply(let leavingOut, let options):
-        apply { form async throws(ApplyError) in
-          try await form.apply(leavingOut: leavingOut, options: options)
-        }
-      case .rollBack(let entry, let review, let options):
-        apply { form async throws(ApplyError) in
-          try await form.rollback(to: entry, reviewed: review, options: options)
-        }
-      case .takeBack(let id): takeBack(id)
+      case .apply, .rollBack, .takeBack: store(effect)
       case .close: break
       }
     }
   }
 
-  /// Applies beside the loop, so that the window can still be resized and the process stopped meanwhile.
-  private func apply(
-    _ body: @escaping @MainActor (FormViewModel) async throws(ApplyError) -> ApplyOutcome
-  ) {
+  /// Stores beside the loop, so that the window can still be resized and the process stopped meanwhile.
+  private func store(_ effect: EditorEffect) {
     Task { [form, continuation] in
-      let result: Result<ApplyOutcome, ApplyError>
-      do throws(ApplyError) {
-        result = .success(try await body(form))
-      } catch {
-        result = .failure(error)
-      }
-      continuation.yield(.applied(result))
-    }
-  }
-
-  private func takeBack(_ id: ConfirmationID) {
-    Task { [form, continuation] in
-      let result: Result<ApplyOutcome, ConfirmationError>
-      do throws(ConfirmationError) {
-        result = .success(try await form.cancel(id))
-      } catch {
-        result = .failure(error)
-      }
-      continuation.yield(.takenBack(result))
+      if let report = await effect.store(in: form) { continuation.yield(.stored(report)) }
     }
   }
 

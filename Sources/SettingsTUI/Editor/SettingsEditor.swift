@@ -24,7 +24,7 @@ public enum SettingsEditor {
       defer { session.close() }
       return await session.run()
     case .plain:
-      let session = try PlainSession(form)
+      let session = try PlainSession(form, options: options)
       defer { session.close() }
       return await session.run()
     }

@@ -1,6 +1,9 @@
 /// What can be typed besides a number, at every question but that for a value.
 enum PlainCommand: String, CaseIterable {
-  case list, more, back, top, all, problems, undo, redo, review, apply, quit, help
+  case list, more, back, top, all, problems, undo, redo, review, apply, history
+  case confirm
+  case takeBack = "take back"
+  case restore, discard, quit, help
 
   /// Reads a command: its letter or the whole word.
   init?(_ word: String) {
@@ -18,7 +21,8 @@ enum PlainCommand: String, CaseIterable {
   var letter: String? {
     switch self {
     case .review: "s"
-    case .redo, .all: nil
+    // What would be hard to make good is not done by a slip of one finger.
+    case .redo, .all, .history, .confirm, .takeBack, .restore, .discard: nil
     default: String(rawValue.prefix(1))
     }
   }
@@ -34,7 +38,14 @@ enum PlainCommand: String, CaseIterable {
     case .undo: "takes the last change back"
     case .redo: "makes it again"
     case .review: "reviews the changes"
-    case .apply: "applies the changes"
+    case .apply:
+      "applies the changes; with a number behind it, such as a 60, they go back after so many seconds unless "
+        + "confirmed"
+    case .history: "lists the file's versions, and goes back to one"
+    case .confirm: "keeps the changes that wait for a confirmation"
+    case .takeBack: "takes them back at once"
+    case .restore: "stages again what an editor before did not apply"
+    case .discard: "forgets that"
     case .quit: "ends the editor"
     case .help: "tells this"
     }

@@ -8,6 +8,9 @@ extension PlainEditor {
     case action(PlainAction)
     case change(SettingChange)
     case side(Conflict.Side)
+    case version(HistoryEntry, isNow: Bool)
+    /// The return to a version.
+    case rollBack(HistoryEntry)
   }
 
   /// What the numbers of the open question stand for, in order.
@@ -21,7 +24,10 @@ extension PlainEditor {
     case .setting(let position): return actions(position).map { .action($0) }
     case .review: return form.review().changes.map { .change($0) }
     case .conflict: return [.side(.mine), .side(.theirs)]
-    case .value, .leave: return []
+    case .history(let entries):
+      return entries.enumerated().map { .version($1, isNow: $0 == 0) }
+    case .version(let entry, let isNow): return isNow ? [] : [.rollBack(entry)]
+    case .value, .rollBack, .leave, .leaveUnconfirmed: return []
     }
   }
 
@@ -40,6 +46,7 @@ extension PlainEditor {
       shownCount = 0
       lines += introduction
       lines += nextItems()
+      lines += pendingLines()
     }
     return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
   }
@@ -75,6 +82,8 @@ extension PlainEditor {
     case .action(let action): return perform(action)
     case .change(let change): return choose(change)
     case .side(let side): return settle(side)
+    case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
+    case .rollBack(let entry): return review(entry)
     }
     return ask([])
   }
@@ -99,6 +108,11 @@ extension PlainEditor {
     case .value(let position): return valueLines(position)
     case .review: return reviewLines()
     case .conflict(let path): return conflictLines(path)
+    case .history(let entries): return historyLines(entries)
+    case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
+    case .rollBack(let entry, let review): return rollBackLines(entry, review)
+    case .leaveUnconfirmed:
+      return ["\(context.pendingText) c confirms, t takes back, u leaves it open, and an empty line goes on."]
     case .leave:
       return [
         "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line goes on."
@@ -133,6 +147,8 @@ extension PlainEditor {
     case .change(let change): return "\(change.title): \(text(change))"
     case .side(.mine): return "Keep the value set here"
     case .side(.theirs): return "Take the value stored meanwhile"
+    case .version(let entry, let isNow): return text(entry, isNow: isNow)
+    case .rollBack: return "Return to this version"
     }
   }
 
@@ -144,7 +160,11 @@ extension PlainEditor {
     case .value: "New value: "
     case .review: "Number, or a to apply: "
     case .conflict: "Number: "
+    case .history: "Number: "
+    case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
+    case .rollBack: "a, or empty to go back: "
     case .leave: "a, d or empty: "
+    case .leaveUnconfirmed: "c, t, u or empty: "
     }
   }
 

@@ -10,10 +10,19 @@ extension PlainEditor {
       lines.append(
         "Conflict: \(conflict.setting.title) was changed by somebody else, too; choose it to decide.")
     }
-    lines += problemLines()
+    lines += entailedLines(of: review)
+    if let within = context.confirmWithin {
+      lines.append("They, too, go back unless they are confirmed within \(within.components.seconds) s.")
+    }
+    lines.append("a applies; a number drops a change; an empty line goes back.")
+    return lines
+  }
+
+  /// What is wrong with what a review would do, and what follows from it.
+  func entailedLines(of review: Review) -> [String] {
+    var lines = lines(of: review.problems)
     if review.requiresRestart { lines.append("Some changes are used after the next restart.") }
     if !review.sideEffects.isEmpty { lines.append("Triggers \(review.sideEffects.joined(separator: ", ")).") }
-    lines.append("a applies; a number drops a change; an empty line goes back.")
     return lines
   }
 
@@ -21,6 +30,10 @@ extension PlainEditor {
   func problemLines() -> [String] {
     let problems = form.review().problems
     guard !problems.isEmpty else { return question.isReview ? [] : ["There are no problems."] }
+    return lines(of: problems)
+  }
+
+  private func lines(of problems: [FormProblem]) -> [String] {
     let shown = problems.prefix(Self.page).map { problem in
       "\(problem.severity == .error ? "Error" : "Warning"): \(problem.path): \(problem.message)"
     }

@@ -12,8 +12,12 @@ enum PlainEvent: Sendable {
   case signal(Int32)
   /// The process was stopped and goes on: what was asked has scrolled away.
   case continued
-  /// An apply came to its end.
-  case applied(Result<ApplyOutcome, ApplyError>)
+  /// What the editor wanted to be stored was stored, or not.
+  case stored(EditorEffect.Report)
+  /// There may be something to tell that nobody asked for.
+  case tick
+  /// What is staged could not be kept in a file.
+  case notKept
 }
 
 /// Listens for lines and signals, without polling and without holding up the main actor.
@@ -92,7 +96,10 @@ private struct Listener: Sendable {
     for number in numbers.map(Int32.init) {
       switch number {
       case Platform.windowChanged: break
-      case Platform.stopped: cterminal_stop_process()
+      case Platform.stopped:
+        // Others are to see what is typed meanwhile.
+        Platform.show(typing: true, on: input)
+        cterminal_stop_process()
       case Platform.continued: events.yield(.continued)
       default: events.yield(.signal(number))
       }

@@ -10,16 +10,20 @@ final class PlainSession {
   private let continuation: AsyncStream<PlainEvent>.Continuation
   private let sources: PlainEvents
   private var asked = PlainAnswer(text: "", prompt: "")
-  private var isApplying = false
+  private let keeper: RecoveryKeeper?
+  private var isStoring = false
+  private var ticking: Task<Void, Never>?
 
   /// Begins to listen.
-  init(_ form: FormViewModel) throws(EditorError) {
+  init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
     sources = try PlainEvents(input: Self.input, to: continuation)
     self.events = events
     self.continuation = continuation
     self.form = form
-    editor = PlainEditor(form, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
+    editor = PlainEditor(
+      form, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
+    keeper = RecoveryKeeper(options.recovery, of: form) { continuation.yield(.notKept) }
   }
 
   /// Stops listening, and shows again what is typed.
@@ -31,22 +35,38 @@ final class PlainSession {
 
   /// Runs until the editor is left, or there are no more lines.
   func run() async -> EditorOutcome {
+    for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
-    // What came while changes were being applied: their outcome is not to be lost.
+    startTicking()
+    defer { ticking?.cancel() }
+    var changeCount = editor.context.changeCount
+    // What came while something was being stored: its outcome is not to be lost.
     var waiting: [PlainEvent] = []
     for await event in events {
-      if case .applied(let result) = event {
-        isApplying = false
-        say(editor.finishApply(result))
+      if case .stored(let report) = event {
+        isStoring = false
+        say(editor.finish(report))
       } else {
         waiting.append(event)
       }
-      while !isApplying, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
-      if let outcome = editor.outcome { return outcome }
+      while !isStoring, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
+      if let outcome = editor.outcome { return kept(outcome) }
+      if editor.context.changeCount != changeCount {
+        changeCount = editor.context.changeCount
+        keeper?.noteChange()
+      }
+      startTicking()
     }
     // The task was cancelled: nobody waits for the editor any more.
     say(editor.end(.cancelled))
-    return editor.outcome ?? EditorOutcome(ending: .cancelled, stagedCount: form.stagedCount)
+    return kept(editor.outcome ?? EditorOutcome(ending: .cancelled, stagedCount: form.stagedCount))
+  }
+
+  /// The outcome, once what is still staged is safe.
+  private func kept(_ outcome: EditorOutcome) -> EditorOutcome {
+    var outcome = outcome
+    outcome.isKept = (keeper?.saveNow() ?? false) && form.hasChanges
+    return outcome
   }
 
   private func perform(_ event: PlainEvent) {
@@ -54,8 +74,14 @@ final class PlainSession {
     case .line(let line): say(answer(line))
     case .ended: say(editor.end(.inputEnded))
     case .signal(let number): say(editor.end(.signal(number)))
-    case .continued: Platform.write(asked.prompt, to: Self.output)
-    case .applied: break
+    case .continued:
+      Platform.show(typing: !asked.asksSecret, on: Self.input)
+      Platform.write(asked.prompt, to: Self.output)
+    case .tick:
+      if let news = editor.tick() { interrupt(news) }
+    case .notKept:
+      interrupt("Changes cannot be kept for the case of a crash: their folder cannot be written.\n")
+    case .stored: break
     }
   }
 
@@ -70,20 +96,31 @@ final class PlainSession {
     asked = answer
     Platform.show(typing: !answer.asksSecret, on: Self.input)
     Platform.write(start + answer.text + answer.prompt, to: Self.output)
-    guard answer.effect == .apply else { return }
-    isApplying = true
-    apply()
+    switch answer.effect {
+    case .settle(let leftover)?:
+      if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
+    case let effect? where effect.isStoring:
+      isStoring = true
+      Task { [form, continuation] in
+        if let report = await effect.store(in: form) { continuation.yield(.stored(report)) }
+      }
+    default: break
+    }
   }
 
-  private func apply() {
-    Task { [form, continuation] in
-      let result: Result<ApplyOutcome, ApplyError>
-      do throws(ApplyError) {
-        result = .success(try await form.apply())
-      } catch {
-        result = .failure(error)
-      }
-      continuation.yield(.applied(result))
+  /// Tells something while a person may be typing, and asks again.
+  private func interrupt(_ news: String) {
+    Platform.write("\n" + news + asked.prompt, to: Self.output)
+  }
+
+  /// Wakes the loop when there is something to tell by itself; while nothing is, nothing wakes it.
+  private func startTicking() {
+    ticking?.cancel()
+    ticking = nil
+    guard let pause = editor.nextTick else { return }
+    ticking = Task { [continuation] in
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
+      continuation.yield(.tick)
     }
   }
 

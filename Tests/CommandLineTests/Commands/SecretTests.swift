@@ -140,7 +140,7 @@ import Testing
     "Stopped while a secret is typed, the program shows what is typed to others, and hides it again afterwards",
     .enabled(if: Screen.isAvailable, "tmux is missing"))
   func stopped() async throws {
-    let screen = try Screen("cd '\(workspace.folder)'; PS1='$ ' exec bash --norc -i")
+    let screen = try Screen("cd '\(workspace.folder)'; HISTFILE= PS1='$ ' exec bash --norc -i")
     try await screen.wait(for: "$")
     try screen.type("'\(BuiltPrograms.settingsTUI)' set settings.json network.token --yes; echo status $?")
     try screen.press("Enter")

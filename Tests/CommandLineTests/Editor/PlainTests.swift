@@ -13,9 +13,8 @@ struct PlainTests {
   private func converse(_ lines: String...) throws -> Run {
     let text = lines.map { $0 + "\n" }.joined()
     try text.write(toFile: workspace.folder + "/lines", atomically: false, encoding: .utf8)
-    let command = "exec '\(BuiltPrograms.settingsTUI)' edit --plain settings.json"
-    let piped = try Run("/bin/sh", ["-c", "cat lines | sh -c \"\(command)\""], in: workspace.folder)
-    return piped
+    let command = "XDG_STATE_HOME=$PWD/state exec '\(BuiltPrograms.settingsTUI)' edit --plain settings.json"
+    return try Run("/bin/sh", ["-c", "cat lines | (\(command))"], in: workspace.folder)
   }
 
   @Test("A script of answers changes the file, and nothing else in it")
@@ -34,6 +33,90 @@ struct PlainTests {
     #expect(run.output.contains("Not applied:\nnetwork.port: 9000, will be 9001, after a restart\n"))
     #expect(run.errors.contains("1 change was not applied"))
     #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("What was not applied when the input ended is offered at the next start, and restored on demand")
+  func recovery() throws {
+    #expect(try converse("/port", "1", "1", "9001").errors.contains("they are kept and offered"))
+    let second = try converse("q")
+    #expect(second.status == 0)
+    #expect(second.output.contains("1 unsaved change from") && second.output.contains("restore stages"))
+    let third = try converse("restore", "a", "q")
+    #expect(third.status == 0, "\(third.errors)")
+    #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
+    #expect(try !converse("q").output.contains("unsaved"))
+  }
+
+  @Test("An apply that has to be confirmed leaves a watcher behind, and is confirmed or goes back")
+  func confirming() throws {
+    let kept = try converse("/verbose", "1", "1", "y", "a 600", "confirm", "q")
+    #expect(kept.status == 0 && kept.output.contains("Confirmed: the new settings stay."), "\(kept.output)")
+    #expect(try workspace.run("confirm", "settings.json").status == 1)
+    let open = try converse("/port", "1", "1", "9001", "a 600", "q", "u")
+    #expect(open.output.contains("settings-tui confirm settings.json "))
+    #expect(workspace.content?.contains("9001") == true)
+    #expect(try workspace.run("cancel", "settings.json").status == 0)
+    #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+  }
+
+  @Test("The history is listed, and a version returned to")
+  func history() throws {
+    let run = try converse("/port", "1", "1", "9001", "a", "history", "2", "1", "a", "q")
+    #expect(run.status == 0 && run.output.contains("Rolled back, with 1 change."), "\(run.output)")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("Killed, the editor has kept what was staged", .enabled(if: Screen.isAvailable, "tmux is missing"))
+  func killed() async throws {
+    let environment = ["TERM": "dumb", "XDG_STATE_HOME": workspace.folder + "/state"]
+    let command =
+      "cd '\(workspace.folder)'; sh -c 'echo $$ >pid; exec \"$0\" --plain settings.json' "
+      + "'\(BuiltPrograms.settingsTUI)'; echo The end; cat"
+    let screen = try Screen(command, environment: environment)
+    try await screen.wait(for: "Number:")
+    for line in ["/verbose", "1", "1", "y"] {
+      try screen.type(line)
+      try screen.press("Enter")
+    }
+    try await screen.wait(for: "1 change.")
+    let folder = workspace.folder + "/state/settings-tui/recovery"
+    try await screen.wait("the change to be kept") { _ in
+      (try? FileManager.default.contentsOfDirectory(atPath: folder))?.contains { $0.hasSuffix(".json") }
+        == true
+    }
+    let pid = try #require(workspace.text(of: "pid")).trimmingCharacters(in: .newlines)
+    _ = try Run("/bin/kill", ["-9", pid])
+    try await screen.wait(for: "The end")
+    let next = try converse("restore", "a", "q")
+    #expect(next.output.contains("Applied 1 change."))
+    #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+  }
+
+  @Test(
+    "Stopped while a secret is typed, the editor shows what is typed to others, and hides it again afterwards",
+    .enabled(if: Screen.isAvailable, "tmux is missing"))
+  func stopped() async throws {
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; HISTFILE= PS1='$ ' exec bash --norc -i",
+      environment: ["TERM": "dumb", "XDG_STATE_HOME": workspace.folder + "/state"])
+    try await screen.wait(for: "$")
+    for line in ["'\(BuiltPrograms.settingsTUI)' --plain settings.json", "/token", "1", "1"] {
+      try screen.type(line)
+      try screen.press("Enter")
+    }
+    try await screen.wait(for: "New value:")
+    try screen.press("C-z")
+    try await screen.wait(for: "Stopped")
+    try screen.type("echo visi''ble; fg")
+    try screen.press("Enter")
+    try await screen.wait("the second question") { text in
+      text.contains("\nvisible\n")
+        && text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("\nNew value:")
+    }
+    try screen.type("n3w-s3cret")
+    try screen.press("Enter")
+    let text = try await screen.wait(for: "1 change.")
+    #expect(!text.contains("n3w"))
   }
 
   @Test("A last line without an end counts, and an input that is empty or no pipe ends the editor")
@@ -57,7 +140,7 @@ struct PlainTests {
       """
       cd '\(workspace.folder)'; stty -g >before; '\(BuiltPrograms.settingsTUI)' edit --plain settings.json; \
       echo "status $?"; stty -g >after; cat
-      """, environment: ["TERM": "dumb"])
+      """, environment: ["TERM": "dumb", "XDG_STATE_HOME": workspace.folder + "/state"])
     try await screen.wait(for: "Number:")
     try screen.type("/token")
     try screen.press("Enter")

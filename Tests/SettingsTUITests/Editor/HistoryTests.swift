@@ -127,20 +127,4 @@ struct HistoryTests {
     await driver.press(Key("X"))
     #expect(driver.form.savedValue(at: period) == number(7))
   }
-
-  @Test("The app hears at once of an apply that has to be confirmed")
-  func arming() async throws {
-    let heard = Heard()
-    let form = try TestForm.model("{}")
-    form.stage(number(8), at: period)
-    let editor = EditorModel(form, options: EditorOptions(onArming: { _ in heard.count += 1 }))
-    _ = editor.update(.input([.key(Key("s")), .key(Key("w")), .key(Key("s"))]))
-    _ = editor.finishApply(.success(try await form.apply(options: ApplyOptions(confirmWithin: .seconds(9)))))
-    #expect(heard.count == 1)
-  }
-
-  @MainActor
-  private final class Heard {
-    var count = 0
-  }
 }

@@ -11,9 +11,13 @@ final class PlainDriver {
   private(set) var transcript = ""
   private(set) var answer: PlainAnswer
 
-  init(_ form: FormViewModel) {
+  /// What was asked to be removed of what editors before left behind.
+  private(set) var settled: [RecoveryFolder.Leftover] = []
+
+  init(_ form: FormViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
     self.form = form
     editor = PlainEditor(form)
+    for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()
   }
@@ -25,10 +29,9 @@ final class PlainDriver {
       transcript += line + "\n"
       answer = editor.take(line)
       note()
-      guard answer.effect == .apply else { continue }
-      let result: Result<ApplyOutcome, ApplyError>
-      do throws(ApplyError) { result = .success(try await form.apply()) } catch { result = .failure(error) }
-      answer = editor.finishApply(result)
+      if case .settle(let leftover)? = answer.effect { settled.append(leftover) }
+      guard let report = await answer.effect?.store(in: form) else { continue }
+      answer = editor.finish(report)
       note()
     }
     return answer.text

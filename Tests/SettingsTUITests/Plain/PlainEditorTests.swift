@@ -218,7 +218,9 @@ struct PlainEditorTests {
     let driver = try driver(#"{"network": {"host": "\u001b[31m\u0007\u009b"}, "display": {"title": "a\nb"}}"#)
     let lines = [
       "1", "2", "3", "4", "5", "9", "", "b", "t", "s", "u", "redo", "m", "l", "p", "all", "h", "/e", "/host",
-      "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2",
+      "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2", "history", "a 90", "confirm", "take back",
+      "restore",
+      "discard",
     ]
     for _ in 0..<2000 {
       let line = lines.randomElement(using: &random) ?? ""

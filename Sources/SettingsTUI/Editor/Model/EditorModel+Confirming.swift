@@ -3,23 +3,13 @@ import Settings
 extension EditorModel {
   /// Keeps the changes that wait for a confirmation.
   func confirm() {
-    guard let pending = context.pending else {
-      context.message = .init("No changes wait for a confirmation.", .secondary)
-      return
-    }
-    do throws(ConfirmationError) {
-      try context.form.store.confirm(pending.id)
-      context.message = .init("Confirmed: the new settings stay.", .success)
-    } catch {
-      context.message = .init(error.description, .problem)
-    }
-    context.updatePending()
+    context.message = context.confirm()
   }
 
   /// Takes back the changes that wait for a confirmation.
   func takeBack(then next: AfterApply) -> [EditorEffect] {
     guard let pending = context.pending else {
-      context.message = .init("No changes wait for a confirmation.", .secondary)
+      context.message = EditorContext.nothingPending
       return []
     }
     applying = next
@@ -33,16 +23,10 @@ extension EditorModel {
     context.changedAnything()
     context.updatePending()
     browse.update(context)
-    switch result {
-    case .failure(let error):
-      context.message = .init(error.description, .problem)
-      return []
-    case .success(let done):
-      context.highlight(done.changes.map(\.path))
-      let failures = done.failures.map { " \($0.participant) failed: \($0.reason)" }.joined()
-      context.message = .init("Taken back: the old settings are in place again.\(failures)", .success)
-      return next == .leave ? quit() : []
-    }
+    context.message = context.message(of: result)
+    guard case .success(let done) = result else { return [] }
+    context.highlight(done.changes.map(\.path))
+    return next == .leave ? quit() : []
   }
 
   /// Leaving would leave it to the clock whether the changes stay.
@@ -50,8 +34,7 @@ extension EditorModel {
     screens.append(
       DialogScreen(
         name: "Not confirmed",
-        text: "The last changes wait for a confirmation. Without one the old settings come back in "
-          + "\(context.pendingSeconds) s.",
+        text: context.pendingText,
         buttons: [
           .init(title: "Confirm", key: "c", actions: [.confirm, .quitUnconfirmed]),
           .init(title: "Take back", key: "t", actions: [.takeBack(then: .leave)]),

@@ -11,15 +11,12 @@ final class EditorModel {
   var applying: AfterApply?
   var editing: ExternalEditing?
   private var isRollingBack = false
-  /// Hears of an apply that has to be confirmed.
-  private let onArming: (@MainActor @Sendable (PendingConfirmation) -> Void)?
   private(set) var outcome: EditorOutcome?
   private(set) var applied: [SettingChange] = []
 
   init(_ form: FormViewModel, options: EditorOptions = EditorOptions()) {
     context = EditorContext(form, options)
     context.updatePending()
-    onArming = options.onArming
     browse = BrowseScreen(context, at: options.start)
   }
 
@@ -205,8 +202,7 @@ final class EditorModel {
       applied += done.changes
       screens.removeAll()
       context.updatePending()
-      if let pending = done.confirmation { onArming?(pending) }
-      context.message = .init(Self.report(done, isRollback: isRollingBack), .success)
+      context.message = context.message(of: done, isRollback: isRollingBack)
       isRollingBack = false
       switch next {
       case .stay: return []
@@ -219,16 +215,6 @@ final class EditorModel {
         return quit()
       }
     }
-  }
-
-  private static func report(_ done: ApplyOutcome, isRollback: Bool) -> String {
-    let count = done.changes.count
-    let what = "\(count) change\(count == 1 ? "" : "s")"
-    var text = isRollback ? "Rolled back, with \(what)." : "Applied \(what)."
-    if done.requiresRestart { text += " Some are used after the next restart." }
-    if !done.isDurable { text += " The system did not say that they would survive a crash." }
-    for failure in done.failures { text += " \(failure.participant) failed: \(failure.reason)" }
-    return text
   }
 
   /// Takes over what somebody else has stored; what is staged stays on top.

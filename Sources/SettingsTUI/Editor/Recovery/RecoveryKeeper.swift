@@ -30,6 +30,22 @@ final class RecoveryKeeper {
     file = folder.file(for: settingsFile)
   }
 
+  /// `nil` if nothing is to be kept, or if there is no place for it.
+  convenience init?(
+    _ recovery: EditorOptions.Recovery, of form: FormViewModel, onFailure: @escaping @MainActor () -> Void
+  ) {
+    let folder: RecoveryFolder? =
+      switch recovery {
+      case .standard: .standard
+      case .folder(let path): RecoveryFolder(path: path)
+      case .none: nil
+      }
+    // What is not in a file has no place that the next start could know it by.
+    let place = form.store.identity
+    guard let folder, place.hasPrefix("/") else { return nil }
+    self.init(folder, settingsFile: place, review: { form.review() }, onFailure: onFailure)
+  }
+
   /// What other editors of the file left behind.
   func leftovers() -> [RecoveryFolder.Leftover] { folder.leftovers(of: settingsFile) }
 

@@ -6,7 +6,8 @@ struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
   /// What can be staged in this form, and is not staged already.
   let values: [StagedValue]
-  private let text: String
+  /// What was left behind, in sentences.
+  let text: String
 
   /// `nil` if there is nothing that the form does not have already.
   init?(_ leftover: RecoveryFolder.Leftover, _ context: EditorContext) {

@@ -126,40 +126,20 @@ struct HistoryScreen: Screen {
 }
 
 extension HistoryEntry {
-  /// What happened, in a few words.
-  fileprivate func changesText(isNow: Bool) -> String {
-    let what =
-      switch kind {
-      case .apply: "\(changeCount) change\(changeCount == 1 ? "" : "s")"
-      case .rollback: "rolled back"
-      case .revert: "taken back"
-      case .outside: "another program"
-      }
-    let state = confirmation != nil ? ", not confirmed" : ""
-    return what + state + (isNow ? ", now" : "")
-  }
-
   /// The version's changes, one below the other.
   @MainActor
   func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
     var lines: [[Span]] = changes.map { change in
-      let old = glyphs.visible.truncate(change.old.short, columns: max(4, columns / 3))
-      let title = change.title.isEmpty ? change.path.description : change.title
+      let old = glyphs.visible.truncate(change.oldText, columns: max(4, columns / 3))
       return [
-        Span("\(title)  "), Span(old, .removed), Span(" \(glyphs.arrow) ", .secondary),
-        Span(change.new.short, .changed),
+        Span("\(change.name)  "), Span(old, .removed), Span(" \(glyphs.arrow) ", .secondary),
+        Span(change.newText, .changed),
       ]
     }
     if changeCount > changes.count {
       lines.append([Span("and \(changeCount - changes.count) more", .secondary)])
     }
-    if lines.isEmpty {
-      lines.append([
-        Span(
-          kind == .outside ? "What another program changed is not known." : "No settings were changed.",
-          .secondary)
-      ])
-    }
+    if lines.isEmpty { lines.append([Span(noChangesText, .secondary)]) }
     return lines
   }
 }
@@ -172,17 +152,6 @@ extension LinesScreen {
       if let message = entry.message { lines.append([Span(message)]) }
       if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
       return lines + [[]] + entry.lines(glyphs, columns: columns)
-    }
-  }
-}
-
-extension JSONValue {
-  /// The value for people: a text without its quotes.
-  fileprivate var short: String {
-    switch self {
-    case .null: "none"
-    case .string(let text): text.isEmpty ? "empty" : text
-    default: description
     }
   }
 }

@@ -49,8 +49,7 @@ struct ReviewScreen: Screen {
     subject = .draft
     self.thenLeave = thenLeave
     context.failure = nil
-    // While one apply waits, only such are taken.
-    confirmWithin = context.pending == nil ? nil : .seconds(60)
+    confirmWithin = context.confirmWithin
     if let conflict = review.conflicts.first {
       let row = review.changes.firstIndex { $0.path == conflict.path } ?? 0
       list.move(to: row, of: review.changes.count)
@@ -62,7 +61,7 @@ struct ReviewScreen: Screen {
     review = try context.form.store.review(restoring: entry)
     subject = .version(entry)
     thenLeave = false
-    confirmWithin = context.pending == nil ? nil : .seconds(60)
+    confirmWithin = context.confirmWithin
     context.failure = nil
   }
 

@@ -1,0 +1,91 @@
+import Settings
+
+extension PlainEditor {
+  /// Lists the versions of the file.
+  func showHistory() -> PlainAnswer {
+    let entries: [HistoryEntry]
+    do throws(StoreError) {
+      entries = try form.store.history()
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
+    if case .history = question { questions.removeLast() }
+    questions.append(.history(entries))
+    return ask([])
+  }
+
+  /// Tells the list again, as it is now.
+  func listAgain() -> PlainAnswer {
+    if case .history = question { return showHistory() }
+    return ask([])
+  }
+
+  /// What can be said of all versions.
+  func historyLines(_ entries: [HistoryEntry]) -> [String] {
+    guard !entries.isEmpty else { return ["", "Nothing has been stored yet."] }
+    return ["", "\(entries.count) version\(entries.count == 1 ? "" : "s"), the newest first."]
+  }
+
+  /// A version in the list.
+  func text(_ entry: HistoryEntry, isNow: Bool) -> String {
+    let author = entry.author.isEmpty ? "" : " by \(entry.author)"
+    return "\(entry.time.localText)\(author), \(entry.changesText(isNow: isNow))"
+      + (entry.message.map { ": \($0)" } ?? "")
+  }
+
+  /// What a version has changed.
+  func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
+    var lines = ["", "Version of \(text(entry, isNow: isNow))."]
+    lines += entry.changes.prefix(Self.page).map { "\($0.name): \($0.oldText), then \($0.newText)" }
+    let more = entry.changeCount - min(entry.changes.count, Self.page)
+    if more > 0 { lines.append("And \(more) more.") }
+    if entry.changes.isEmpty { lines.append(entry.noChangesText) }
+    return lines
+  }
+
+  /// Reviews the return to a version.
+  func review(_ entry: HistoryEntry) -> PlainAnswer {
+    do throws(ApplyError) {
+      questions.append(.rollBack(entry, try form.store.review(restoring: entry)))
+      return ask([])
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
+  }
+
+  /// What the return to a version would do.
+  func rollBackLines(_ entry: HistoryEntry, _ review: Review) -> [String] {
+    let count = review.changes.count
+    var lines = [
+      "",
+      "Return to the version of \(entry.time.localText): \(count == 1 ? "1 change" : "\(count) changes").",
+    ]
+    lines += review.changes.prefix(Self.page).map { "\($0.title): \(text($0))" }
+    if count > Self.page { lines.append("And \(count - Self.page) more.") }
+    lines += entailedLines(of: review)
+    lines.append("a returns to it, byte for byte; an empty line goes back.")
+    return lines
+  }
+
+  /// Returns to a version, or says what stands in the way.
+  func rollBack(to entry: HistoryEntry, _ review: Review, _ options: ApplyOptions) -> PlainAnswer {
+    guard review.isApplicable else { return ask(["Not done, because of the following."]) }
+    return PlainAnswer(text: "", prompt: "", effect: .rollBack(entry, review, options))
+  }
+
+  /// Makes the review of a return anew: what is stored may be another now.
+  func reviewAgain() {
+    guard case .rollBack(let entry, _) = question, let review = try? form.store.review(restoring: entry)
+    else {
+      return
+    }
+    questions[questions.count - 1] = .rollBack(entry, review)
+  }
+}
+
+extension PlainEditor.Question {
+  /// Whether it is about the return to a version.
+  var isRollBack: Bool {
+    if case .rollBack = self { true } else { false }
+  }
+}
