@@ -49,13 +49,15 @@ let package = Package(
       name: "SettingsTUI", dependencies: ["Settings", "CTerminal"], swiftSettings: strict),
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsTUI", "CSystem"], swiftSettings: strict),
+    // What tests of several targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore"],
+      name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore"], exclude: ["Goldens"],
+      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "TestSupport"], exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
       name: "GeneratedFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
@@ -64,10 +66,11 @@ let package = Package(
       name: "PublicFixtureTests", dependencies: ["Settings"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
-      name: "RuleBookTests", dependencies: ["Settings"], swiftSettings: strict,
+      name: "RuleBookTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
-      name: "SettingsTUITests", dependencies: ["SettingsTUI"], exclude: ["Golden"], swiftSettings: strict),
+      name: "SettingsTUITests", dependencies: ["SettingsTUI", "TestSupport"], exclude: ["Golden"],
+      swiftSettings: strict),
     // Part of no product: the tests run it beside the command line.
     .executableTarget(
       name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 
 extension AppSettings {
   /// A settings file that fits the form, whatever the rules say: some settings, with values near those that rules ask

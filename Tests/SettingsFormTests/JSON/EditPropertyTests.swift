@@ -1,4 +1,5 @@
 @testable import SettingsForm
+import TestSupport
 import Testing
 
 /// Random documents under random edits. A failure prints its seed; `seeds` can then be narrowed to it.

@@ -1,4 +1,5 @@
 import SettingsForm
+import TestSupport
 import Testing
 
 @Suite("Paths")

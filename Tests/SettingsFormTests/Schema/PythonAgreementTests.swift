@@ -1,5 +1,6 @@
 import Foundation
 import SettingsGenCore
+import TestSupport
 import Testing
 
 @testable import SettingsForm

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import SettingsForm
 
 /// Makes values for a form: most of them right, some just beside a limit, some of another type.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import SettingsForm
 
 /// Makes forms that use everything a form can say.

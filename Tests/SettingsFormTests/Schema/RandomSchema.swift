@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import SettingsForm
 
 /// Makes JSON Schemas as others may write them: any keyword beside any other, now and then with a wrong value.

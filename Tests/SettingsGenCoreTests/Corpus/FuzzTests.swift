@@ -1,20 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SettingsGenCore
-
-/// A generator of numbers that a seed determines (splitmix64, Steele, Lea and Flood 2014).
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 @Suite struct FuzzTests {
   private static let fixtures: [[UInt8]] = {
@@ -41,7 +29,7 @@ private struct SeededNumbers: RandomNumberGenerator {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["SETTINGS_FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
     let rounds = environment["SETTINGS_FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededRandom(seed: seed)
     try #require(Self.fixtures.count == 2)
     for round in 0..<rounds {
       let files = Self.fixtures.enumerated().map { index, bytes in
@@ -59,7 +47,7 @@ private struct SeededNumbers: RandomNumberGenerator {
     }
   }
 
-  private func mutated(_ bytes: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ numbers: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 0...6, using: &numbers) where !bytes.isEmpty {
       let start = Int.random(in: 0..<bytes.count, using: &numbers)

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -214,7 +215,7 @@ struct PlainEditorTests {
   @Test("Whatever is typed and stored, no control character is told")
   func anyLines() async throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     let driver = try driver(#"{"network": {"host": "\u001b[31m\u0007\u009b"}, "display": {"title": "a\nb"}}"#)
     let lines = [
       "1", "2", "3", "4", "5", "9", "", "b", "t", "s", "u", "redo", "m", "l", "p", "all", "h", "/e", "/host",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -71,7 +72,7 @@ struct SearchWordTests {
   @Test("Any word is found in any text where a plain comparison finds it")
   func agreesWithPlainSearch() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     let letters = Array("aAbB .é")
     func text(upTo length: Int) -> String {
       String(

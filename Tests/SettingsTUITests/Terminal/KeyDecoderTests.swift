@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -78,7 +79,7 @@ struct KeyDecoderTests {
   @Test("Any bytes decode without a crash, however they are cut")
   func anyBytes() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0x4F, 0x3B, 0x3C, 0x31, 0x32, 0x30, 0x7E, 0x4D, 0xE2, 0x82, 0xAC, 0xFF, 0x41,
     ]
@@ -126,18 +127,5 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     let events = decoder.decode("\u{1B}[200~q\u{3}\u{1B}\u{1B}[201~x".utf8)
     #expect(events == [.paste("q\u{3}\u{1B}"), .key(Key("x"))])
-  }
-}
-
-/// A random number generator that a printed seed repeats.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsTUI
@@ -40,7 +41,7 @@ struct VisibleTextTests {
   @Test("Any scalar is shown by pieces that have columns and hold no control characters")
   func anyScalar() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20000 {
       guard let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random)) else { continue }
       var width = 0

@@ -1,12 +1,13 @@
 /// Random numbers that a seed decides (SplitMix64, G. Steele and others, 2014).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
+public struct SeededRandom: RandomNumberGenerator {
+  @usableFromInline var state: UInt64
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  @inlinable
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,10 +16,10 @@ struct SeededRandom: RandomNumberGenerator {
   }
 
   /// Whether something happens that happens once in a number of times.
-  mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
+  public mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
   /// One of several.
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &self)]
   }
 }
