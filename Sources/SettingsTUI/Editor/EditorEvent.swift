@@ -10,6 +10,8 @@ enum EditorEvent: Sendable {
   case changed([SettingChange])
   /// Time has passed that something on the screen counts.
   case tick
+  /// All that happened before is dealt with, so there is time to prepare for what comes.
+  case spareTime
   /// What is staged could not be kept in a file.
   case notKept
 }

@@ -10,6 +10,8 @@ final class EditorSession {
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
   private var ticking: Task<Void, Never>?
+  /// Whether spare time was asked for.
+  private var isPreparing = false
 
   /// Takes over the terminal.
   init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
@@ -52,6 +54,9 @@ final class EditorSession {
       case .tick:
         ticking = nil
         editor.tick()
+      case .spareTime:
+        prepareForKeys()
+        continue
       case .notKept:
         editor.say(
           .init("Changes cannot be kept for the case of a crash: their folder cannot be written.", .problem))
@@ -83,7 +88,14 @@ final class EditorSession {
 
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
-    editor.prepareForKeys()
+    // Behind all that waits already; nothing is to be done twice at once.
+    if !isPreparing { prepareForKeys() }
+  }
+
+  /// Prepares for what comes in small parts, so that a key in between waits for one of them at most.
+  private func prepareForKeys() {
+    isPreparing = editor.prepareForKeys()
+    if isPreparing { continuation.yield(.spareTime) }
   }
 
   private func perform(_ effects: [EditorEffect]) {

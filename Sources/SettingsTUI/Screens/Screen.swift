@@ -20,13 +20,14 @@ protocol Screen {
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext)
   /// Draws the screen and lays it out for the frame's size.
   mutating func draw(in frame: inout Frame, _ context: EditorContext)
-  /// Does once what a key will need, after a frame and while nobody waits.
-  func prepareForKeys(_ context: EditorContext)
+  /// Does a part of what a key will need, a few milliseconds long, while nobody waits; `false` if there is nothing left
+  /// to do.
+  func prepareForKeys(_ context: EditorContext) -> Bool
 }
 
 extension Screen {
   var isDialog: Bool { true }
-  func prepareForKeys(_ context: EditorContext) {}
+  func prepareForKeys(_ context: EditorContext) -> Bool { false }
   mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] { [] }
   mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] { [] }
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {

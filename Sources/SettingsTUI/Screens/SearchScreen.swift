@@ -61,7 +61,7 @@ struct SearchScreen: Screen {
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
 
-  func prepareForKeys(_ context: EditorContext) { context.prepareSearch() }
+  func prepareForKeys(_ context: EditorContext) -> Bool { context.prepareSearch() }
 
   mutating func draw(in frame: inout Frame, _ context: EditorContext) {
     updateFound(context)
@@ -115,7 +115,9 @@ struct SearchScreen: Screen {
       return (text: shown, columns: frame.glyphs.visible.width(of: shown))
     }
     let placeColumns = places.reduce(0) { max($0, $1.columns) }
-    let words = line.text.split(whereSeparator: \.isWhitespace).compactMap { SearchWord($0) }
+    let words = line.text.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
+      SearchWord($0)
+    }
     for (row, place) in zip(rows, places) {
       let entry = context.index.settings[found[row]]
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)

@@ -156,12 +156,32 @@ struct SearchTests {
 
   @Test("Being prepared before a letter comes changes nothing of what is found")
   func prepared() {
-    let index = FormIndex(TestForm.schema)
+    let index = FormIndex(TestForm.large(5000))
     let sections = Outline(index).sections
     var prepared = SettingSearch(index, sections: sections)
-    prepared.prepare { [:] }
+    var partCount = 0
+    while prepared.prepareSome(values: { [:] }) { partCount += 1 }
+    #expect(partCount > 2)
     var fresh = SettingSearch(index, sections: sections)
-    #expect(prepared.find("time") { [0: .string("never asked for")] } == fresh.find("time"))
+    var begun = SettingSearch(index, sections: sections)
+    #expect(begun.prepareSome { [:] })
+    #expect(begun.prepareSome { [:] })
+    let found = fresh.find("setting 7")
+    #expect(!found.isEmpty)
+    #expect(prepared.find("setting 7") { [0: .string("never asked for")] } == found)
+    #expect(begun.find("setting 7") == found)
+  }
+
+  @Test("A pasted book is answered in linear time", .timeLimit(.minutes(1)))
+  func book() throws {
+    let book = (0..<60_000).map { "word\($0)x" }.joined(separator: " ")
+    let index = FormIndex(TestForm.schema)
+    var search = SettingSearch(index, sections: Outline(index).sections)
+    #expect(search.find(book).isEmpty)
+    // What counts of it is found as ever.
+    let position = try #require(index.position(of: ["calculation", "timePeriod"]))
+    let words = Array(repeating: "time period", count: SettingSearch.mostWords)
+    #expect(search.find(words.joined(separator: " ") + " nowhere") == [position])
   }
 
   @Test("Enter goes to what was found, n and N go on from there, Esc goes back")

@@ -186,9 +186,9 @@ final class EditorContext {
     search.find(query) { form.draft.ownValues() }
   }
 
-  /// Does what the first search has to wait for.
-  func prepareSearch() {
-    search.prepare { form.draft.ownValues() }
+  /// Does a part of what the next search has to wait for; `false` if there is nothing left to do.
+  func prepareSearch() -> Bool {
+    search.prepareSome { form.draft.ownValues() }
   }
 
   /// Counts what is staged and what is wrong, once after each change.

@@ -240,8 +240,8 @@ final class EditorModel {
 
   // MARK: Frames
 
-  /// Does what the next key may need, while nobody waits for a frame.
-  func prepareForKeys() { top.prepareForKeys(context) }
+  /// Does a part of what the next key will need, while nobody waits; `false` if there is nothing left to do.
+  func prepareForKeys() -> Bool { top.prepareForKeys(context) }
 
   private var isTooSmall: Bool {
     guard let size = frame?.grid.size else { return false }

@@ -16,20 +16,36 @@ struct SearchTexts {
     let end: Int
   }
 
+  private let index: FormIndex
+  /// The section of each setting, by the setting's position.
+  private let sections: [Int]
   private(set) var texts = MarkedTexts()
+  /// By setting where its texts are, as far as they are copied.
   private(set) var places: [Place] = []
+  /// The paths of the sections, as far as they are copied.
+  private var sectionPlaces: [Range<Int>?]
 
-  /// Copies the texts of a form.
+  /// Makes room for the texts of a form.
   ///
   /// - Parameter sections: the section of each setting, by the setting's position.
   init(_ index: FormIndex, sections: [Int]) {
-    var sectionPlaces: [Range<Int>?] = Array(repeating: nil, count: (sections.max() ?? -1) + 1)
+    self.index = index
+    self.sections = sections
+    sectionPlaces = Array(repeating: nil, count: (sections.max() ?? -1) + 1)
     places.reserveCapacity(index.settings.count)
     // Growing step by step would leave twice the memory behind.
     var size = 0
-    index.forEachSettingInPlace { size += $1.size }
+    index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
     texts.reserveCapacity(size)
-    index.forEachSettingInPlace { position, entry in
+  }
+
+  /// Whether all is copied.
+  var isComplete: Bool { places.count == index.settings.count }
+
+  /// Copies the texts of the next settings, at most so many.
+  mutating func copy(atMost count: Int) {
+    let next = places.count..<(places.count + min(count, index.settings.count - places.count))
+    index.forEachSettingInPlace(at: next) { position, entry in
       let section = sectionPlaces[sections[position]] ?? texts.append(sectionOf: entry.pointee.path)
       sectionPlaces[sections[position]] = section
       places.append(texts.append(entry, in: section))
@@ -69,10 +85,6 @@ extension PlacedSetting {
 }
 
 extension FormIndex {
-  fileprivate func forEachSettingInPlace(_ body: (Int, PlacedSetting) -> Void) {
-    forEachSettingInPlace(at: settings.indices, body)
-  }
-
   fileprivate func forEachSettingInPlace(
     at positions: some Sequence<Int>, _ body: (Int, PlacedSetting) -> Void
   ) {

@@ -24,32 +24,38 @@ struct SettingSearch {
     last = nil
   }
 
-  /// Does what the next search needs, unless it is done.
+  /// Does a part of what the next search needs; `false` if there is nothing left to do.
   ///
   /// - Parameter values: the values that are not the settings' defaults, by position.
   ///
-  /// Cost: linear in the length of all texts, the first time; then, after a change, in that of the values.
-  @discardableResult
-  mutating func prepare(values: () -> [Int: JSONValue]) -> (texts: SearchTexts, ownTexts: OwnValueTexts) {
-    let prepared = (
-      texts: texts ?? SearchTexts(index, sections: sections),
-      ownTexts: ownTexts ?? OwnValueTexts(values(), index)
-    )
-    (texts, ownTexts) = prepared
-    return prepared
+  /// Cost: that of some thousand settings. All parts together are linear in the length of all texts, the first time;
+  /// then, after a change, in that of the values.
+  mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
+    if texts == nil {
+      texts = SearchTexts(index, sections: sections)
+    } else if texts?.isComplete == false {
+      texts?.copy(atMost: 2000)
+    } else if ownTexts == nil {
+      ownTexts = OwnValueTexts(values(), index)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// The settings that fit the query, the best first, and in form order where they fit equally well.
   ///
-  /// All words of the query have to be found, each anywhere in title, path, value or help.
+  /// All words of the query have to be found, each anywhere in title, path, value or help; of a whole page that somebody
+  /// pasted, the first ones.
   ///
   /// - Parameter values: the values that are not the settings' defaults, by position; asked for after a change only.
   ///
-  /// Cost: linear in the length of all texts, once for each word.
+  /// Cost: linear in the length of all texts, once for each word that counts.
   mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
     let words = query.split(whereSeparator: \.isWhitespace)
     guard let phrase = SearchWord(words.joined(separator: " ")) else { return [] }
-    let (texts, ownTexts) = prepare(values: values)
+    while prepareSome(values: values) {}
+    guard let texts, let ownTexts else { return [] }
     // What a longer query finds was found by its beginning.
     let before = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil }
     var found: [Int] = []
@@ -57,7 +63,8 @@ struct SettingSearch {
     var ranks: [SearchRank] = []
     ranks.reserveCapacity(found.capacity)
     var counts = Array(repeating: 0, count: SearchRank.allCases.count)
-    var ranking = SearchRanking(phrase, words.count > 1 ? words.compactMap { SearchWord($0) } : [])
+    var ranking = SearchRanking(
+      phrase, words.count > 1 ? words.prefix(Self.mostWords).compactMap { SearchWord($0) } : [])
     SearchMemory.with(texts, ownTexts) { memory in
       func consider(_ position: Int) {
         guard let rank = ranking.rank(of: memory.texts(at: position)) else { return }
@@ -74,6 +81,9 @@ struct SettingSearch {
     last = (query, found)
     return Self.sorted(found, by: ranks, counts)
   }
+
+  /// How many words count, so that no query takes long.
+  static let mostWords = 32
 
   /// The settings by their ranks, in the order they had where those are equal.
   private static func sorted(_ found: [Int], by ranks: [SearchRank], _ counts: [Int]) -> [Int] {
