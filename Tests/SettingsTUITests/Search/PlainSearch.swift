@@ -24,11 +24,13 @@ struct PlainSearch {
   private func rank(_ position: Int, _ phrase: [Unicode.Scalar], _ words: [[Unicode.Scalar]]) -> Int? {
     if let rank = rank(position, phrase) { return rank }
     guard words.count > 1 else { return nil }
-    let outer = words.filter { word in
+    // All have to be found; the rank is that of the worst which isn't inside another one.
+    let ranks = words.map { rank(position, $0) }
+    guard !ranks.contains(nil) else { return nil }
+    let outer = zip(words, ranks).filter { word, _ in
       !words.contains { $0.count > word.count && contains($0, word) }
     }
-    let ranks = outer.map { rank(position, $0) }
-    return ranks.contains(nil) ? nil : max(2, ranks.compactMap { $0 }.max() ?? 0)
+    return max(2, outer.compactMap(\.1).max() ?? 0)
   }
 
   /// 0 exact, 1 prefix; a word 2 of a name, 3 of a value, 4 of the help; 5, 6, 7 a part of them; 8 scattered letters.

@@ -102,6 +102,16 @@ struct SearchTests {
     }
   }
 
+  @Test("A word inside another one is not found with letters that others stand between")
+  func innerWords() {
+    let setting = FormSetting(key: "k", title: "bxxya", kind: .boolean)
+    let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])))
+    var search = SettingSearch(index, sections: [0])
+    #expect(search.find("bxa") == [0])
+    #expect(search.find("xa bxa").isEmpty)
+    #expect(search.find("xya bxxya") == [0])
+  }
+
   @Test("A secret's value is not found")
   func secrets() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["network", "password"])

@@ -2,19 +2,23 @@
 struct SearchRanking {
   /// The whole query, if all its words stand together.
   private var phrase: Needle
-  /// Each of several words.
-  private var words: [Needle]
+  /// Each of several words that stands in no other one.
+  private var words: [Needle] = []
+  /// The words inside others.
+  private var inner: [Needle] = []
 
   /// Prepares a query: all its words with a blank between, and each of several words.
   init(_ phrase: SearchWord, _ words: [SearchWord]) {
-    // A word inside another one is found with it.
-    var kept: [SearchWord] = []
-    for word in words.sorted(by: { $0.bytes.count > $1.bytes.count })
-    where !kept.contains(where: { word.isPart(of: $0) }) {
-      kept.append(word)
-    }
     self.phrase = Needle(phrase)
-    self.words = kept.map { Needle($0) }
+    var outer: [SearchWord] = []
+    for word in words.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+      if outer.contains(where: { word.isPart(of: $0) }) {
+        inner.append(Needle(word))
+      } else {
+        outer.append(word)
+        self.words.append(Needle(word))
+      }
+    }
   }
 
   /// How well a setting fits; `nil` if it doesn't. Quickest for the settings of a section one after the other.
@@ -27,6 +31,9 @@ struct SearchRanking {
       guard let rank = words[word].rank(of: texts) else { return nil }
       worst = max(worst, rank)
     }
+    guard worst == .scattered else { return worst }
+    // A word inside another one is found with it, but not with letters that others stand between.
+    for word in inner.indices where inner[word].rank(of: texts) == nil { return nil }
     return worst
   }
 }
