@@ -114,6 +114,19 @@ struct EditorBytesTests {
     #expect(pty.readUntilQuiet(1000) == 0)
   }
 
+  @Test("A step through a section is written in at most 200 bytes, the help of each setting in view")
+  func step() throws {
+    let pty = try open()
+    // To the first setting of another section.
+    try pty.send("jj")
+    pty.readUntilQuiet(100)
+    for key in ["j", "j", "k", "k"] {
+      try pty.send(key)
+      let count = pty.readUntilQuiet(100)
+      #expect((1...200).contains(count))
+    }
+  }
+
   @Test("A storm of window sizes ends in a screen of the last one")
   func resizeStorm() throws {
     let seed = UInt64.random(in: .min ... .max)

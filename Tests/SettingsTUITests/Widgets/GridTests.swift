@@ -33,6 +33,47 @@ struct GridTests {
   }
 }
 
+@Suite("One position of the screen")
+struct CellTests {
+  @Test(
+    "A cell keeps its character with all marks that it can have, and its style",
+    arguments: [
+      " ", "a", "é", "日", "👩", "Z\u{301}\u{302}\u{303}\u{304}", "\u{10FFFF}\u{301}\u{302}\u{303}\u{E0100}",
+    ] as [Character])
+  func roundTrip(_ character: Character) {
+    for role in Style.Role.allCases {
+      for ground in Style.Ground.allCases {
+        var cell = Cell(character: character, style: Style(role, on: ground))
+        #expect(cell.character == character && cell.style == Style(role, on: ground))
+        #expect(!cell.isContinuation)
+        cell.style = Style(.match, on: .bar)
+        #expect(
+          cell.character == character && cell == Cell(character: character, style: Style(.match, on: .bar)))
+      }
+    }
+  }
+
+  @Test("Cells differ by any scalar, by the role and by the ground")
+  func differences() {
+    let texts: [Character] = [
+      "a", "b", "a\u{301}", "a\u{302}", "a\u{301}\u{302}\u{303}\u{304}", "a\u{301}\u{302}\u{303}\u{305}",
+    ]
+    let cells = texts.flatMap { text in
+      Style.Role.allCases.flatMap { role in
+        Style.Ground.allCases.map { Cell(character: text, style: Style(role, on: $0)) }
+      }
+    }
+    #expect(Set(cells).count == cells.count)
+  }
+
+  @Test("The right half of a wide character holds nothing, whatever its style")
+  func continuation() {
+    let cell = Cell(continuationIn: Style(.problem, on: .focus))
+    #expect(cell.isContinuation && cell.style == Style(.problem, on: .focus))
+    cell.forEachScalar { _ in Issue.record("there is a scalar") }
+  }
+}
+
 @Suite("Moving through a list")
 struct ListStateTests {
   @Test("The focus always shows", arguments: 1...7)

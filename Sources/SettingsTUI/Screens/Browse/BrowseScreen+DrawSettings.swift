@@ -91,11 +91,14 @@ extension BrowseScreen {
   /// Looks for the widest title: once a section in its first rows, then in the rows that show, so that the
   /// column grows where it has to and never shrinks while one moves through a section.
   private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: EditorContext) {
+    // Looked up once: there may be a thousand rows to look at.
+    let all = context.outline.rows
+    let entries = context.index.settings
     func widest(_ part: Range<Int>) -> Int {
       var widest = 8
       for row in part.clamped(to: rows) {
-        guard case .setting(let position) = context.outline.rows[row] else { continue }
-        widest = max(widest, glyphs.visible.width(of: context.index.settings[position].setting.title))
+        guard case .setting(let position) = all[row] else { continue }
+        widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
       }
       return widest
     }
