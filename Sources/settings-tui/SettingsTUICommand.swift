@@ -12,6 +12,7 @@ import Settings
 @main
 enum SettingsTUICommand {
   static func main() async {
+    ProcessMemory.prepare()
     Output.openStandardStreams()
     do throws(Failure) {
       try await run(Array(CommandLine.arguments.dropFirst()))

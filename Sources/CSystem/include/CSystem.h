@@ -13,4 +13,8 @@ char **csystem_environment(void);
 // Whether a signal is ignored.
 int csystem_is_ignored(int number);
 
+// Lets all threads get memory from one place, and from the system so many bytes at a time; nothing where the C library
+// can't be told.
+void csystem_share_memory(int step);
+
 #endif

@@ -38,6 +38,11 @@ public final class FileStorage: SettingsStorage {
     try content(of: FileLocation(following: name, in: fileSystem))
   }
 
+  /// Reads the file without finding out which revision it is; `nil` if there is none.
+  package func readBytes() throws(StorageError) -> [UInt8]? {
+    try bytes(of: FileLocation(following: name, in: fileSystem))
+  }
+
   /// Replaces the file and appends to the log, if both are as expected.
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
@@ -118,12 +123,16 @@ public final class FileStorage: SettingsStorage {
   // MARK: - Steps
 
   private func content(of location: FileLocation) throws(StorageError) -> StoredContent? {
+    try bytes(of: location).map { StoredContent($0) }
+  }
+
+  private func bytes(of location: FileLocation) throws(StorageError) -> [UInt8]? {
     guard let status = try reading({ () throws(SystemError) in try fileSystem.status(location.path) }) else {
       return nil
     }
     guard status.kind == .file else { throw .notAFile(path: name) }
     return try reading { () throws(SystemError) in
-      StoredContent(try fileSystem.readFile(location.path, expecting: status.size))
+      try fileSystem.readFile(location.path, expecting: status.size)
     }
   }
 

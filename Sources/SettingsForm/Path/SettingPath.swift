@@ -31,7 +31,11 @@ public struct SettingPath: Sendable {
 
   /// The path of a member or an element of this path's value.
   public func appending(_ key: String) -> SettingPath {
-    SettingPath(keys + [key])
+    var keys: [String] = []
+    keys.reserveCapacity(self.keys.count + 1)
+    keys += self.keys
+    keys.append(key)
+    return SettingPath(keys)
   }
 
   /// The path of an element of this path's value.

@@ -73,32 +73,32 @@ struct SettingsFile {
     }
   }
 
-  private func read(_ storage: FileStorage) throws(Failure) -> StoredContent? {
+  private func read(_ storage: FileStorage) throws(Failure) -> [UInt8]? {
     do throws(StorageError) {
-      return try storage.read()
+      return try storage.readBytes()
     } catch {
       throw Failure(error)
     }
   }
 
-  private func form(of content: StoredContent?) throws(Failure) -> FormSchema {
+  private func form(of content: [UInt8]?) throws(Failure) -> FormSchema {
     let formPath = try path(ofFormFor: content)
     guard let source = try read(FileStorage(formPath)) else {
       throw Failure(.noInput, "\(formPath): no such file; name a form with --schema FORM.")
     }
     do throws(FormSchemaError) {
-      return try FormSchema(parsing: source.bytes)
+      return try FormSchema(parsing: source)
     } catch {
       throw Failure(.dataError, "\(formPath): \(error)")
     }
   }
 
   /// The path that `--schema` gives, or else the file's own `$schema`, relative to the file.
-  private func path(ofFormFor content: StoredContent?) throws(Failure) -> String {
+  private func path(ofFormFor content: [UInt8]?) throws(Failure) -> String {
     if let formPath { return formPath }
     let document: JSONDocument
     do throws(JSONParseError) {
-      document = try JSONDocument(parsing: content?.bytes ?? [])
+      document = try JSONDocument(parsing: content ?? [])
     } catch {
       throw Failure(.dataError, "\(path):\(error)")
     }

@@ -16,7 +16,9 @@ struct RandomForm {
   }
 
   private mutating func text() -> String {
-    random.pick(["", "a", "Title", "tab\tquote\" \\ / é 日本語 🎛", "two\nlines", "null", "0"])
+    random.pick([
+      "", "a", "Title", "A title of many words", "tab\tquote\" \\ / é 日本語 🎛", "two\nlines", "null", "0",
+    ])
   }
 
   private mutating func optionalText() -> String? { random.once(in: 3) ? text() : nil }

@@ -18,10 +18,7 @@ final class JSONStorage: Sendable {
     duplicateKeys: JSONDuplicateKeys, isBlank: Bool
   ) {
     self.bytes = bytes
-    // A text denser than expected has made the array grow; it does not grow again.
-    self.entries =
-      entries.capacity > entries.count + entries.count / 4
-      ? entries.withUnsafeBufferPointer(Array.init) : entries
+    self.entries = entries
     self.tables = tables
     self.limits = limits
     self.duplicateKeys = duplicateKeys

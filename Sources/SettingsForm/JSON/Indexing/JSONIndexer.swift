@@ -39,6 +39,7 @@ struct JSONIndexer {
     guard bytes.count <= limits.size else { throw error(.tooLarge(limit: limits.size), at: limits.size) }
     // A settings file has a token for every 14 bytes or so.
     entries.reserveCapacity(bytes.count / 12 + 2)
+    let reserved = entries.capacity
     hashes.reserveCapacity(64)
     outer.reserveCapacity(16)
     if JSONBytes.hasByteOrderMark(bytes) { at = JSONBytes.byteOrderMark.count }
@@ -51,6 +52,8 @@ struct JSONIndexer {
     try readValues()
     try skipTrivia()
     guard at == bytes.count else { throw expected(.end) }
+    // A denser text has made the array grow; it does not grow again. Memory that was only reserved costs nothing.
+    if entries.capacity > reserved { entries = entries.withUnsafeBufferPointer(Array.init) }
   }
 
   /// Reads the root value and everything in it.

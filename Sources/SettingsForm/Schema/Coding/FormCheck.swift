@@ -24,15 +24,15 @@ struct FormCheck {
     if !form.rules.isEmpty, let error = FormIndex(form).ruleError { throw error }
   }
 
-  private init(patterns: PatternCache) {
+  init(patterns: PatternCache) {
     self.patterns = patterns
   }
 
   private mutating func section(_ section: FormSection) throws(FormSchemaError) {
-    var seen: Set<String> = []
+    var seen: Set<ExactText> = []
     keys.append("properties")
     for item in section.items {
-      guard seen.insert(item.key).inserted else { throw error(.repeatedKey(item.key)) }
+      guard seen.insert(ExactText(item.key)).inserted else { throw error(.repeatedKey(item.key)) }
       keys.append(item.key)
       switch item {
       case .section(let inner): try self.section(inner)
@@ -44,13 +44,22 @@ struct FormCheck {
   }
 
   private mutating func setting(_ setting: FormSetting) throws(FormSchemaError) {
-    try kind(setting.kind)
-    if case .choice(let choices) = setting.kind, setting.isOptional {
+    try shape(setting.shape)
+    try defaultValue(of: setting)
+  }
+
+  /// Refuses a shape that contradicts itself.
+  mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
+    try kind(shape.values.kind)
+    if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
       guard !choices.contains(where: { $0.value == .null }) else { throw error(.repeatedChoice, "oneOf") }
     }
-    guard let value = setting.defaultValue else { return }
+  }
+
+  /// Refuses a default that the setting does not allow.
+  func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
+    guard let value = setting.defaultValue, !setting.plainlyAllows(value, patterns: patterns) else { return }
     var checker = SchemaChecker(patterns: patterns)
-    guard !setting.plainlyAllows(value, patterns: patterns) else { return }
     checker.check(value, setting.checks)
     if let problem = checker.problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")

@@ -56,43 +56,48 @@ struct FormReader {
     return items
   }
 
-  private mutating func setting(
+  mutating func setting(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSetting {
-    var setting = FormSetting(key: key, title: key, kind: .json)
+    var title = key
+    var help = ""
+    var defaultValue: JSONValue?
+    var values = FormShape.Values(kind: .json)
     var extras = SettingKeyword()
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
       switch keyword {
-      case .title(let text): setting.title = text
-      case .description(let text): setting.help = text
-      case .defaultValue(let value): setting.defaultValue = value
-      case .readOnly(let flag): setting.traits.set(.readOnly, flag)
-      case .writeOnly(let flag): setting.traits.set(.secret, flag)
-      case .deprecated(let flag): setting.traits.set(.deprecated, flag)
+      case .title(let text): title = text
+      case .description(let text): help = text
+      case .defaultValue(let value): defaultValue = value
+      case .readOnly(let flag): values.traits.set(.readOnly, flag)
+      case .writeOnly(let flag): values.traits.set(.secret, flag)
+      case .deprecated(let flag): values.traits.set(.deprecated, flag)
       case .setting(let value): extras = value
       default: rest.append(keyword)
       }
     }
-    setting.traits.set(.requiresRestart, extras.requiresRestart)
-    setting.traits.set(.advanced, extras.advanced)
-    setting.sideEffects = extras.sideEffects
-    setting.unit = extras.unit
-    setting.formerKeys = extras.was
-    setting.order = extras.order
+    values.traits.set(.requiresRestart, extras.requiresRestart)
+    values.traits.set(.advanced, extras.advanced)
+    values.sideEffects = extras.sideEffects
+    values.unit = extras.unit
+    values.formerKeys = extras.was
+    values.order = extras.order
 
     let found = try kind(JSONSchema(keywords: rest), extras)
-    setting.kind = found.kind
-    setting.isOptional = found.isOptional
-    for keyword in found.rest { setting.otherKeywords[keyword.name] = keyword.json }
+    values.kind = found.kind
+    values.isOptional = found.isOptional
+    for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
     if case .object(var section) = found.kind {
       section.key = extras.object?.key ?? key
-      section.title = extras.object?.title ?? setting.title
-      section.help = extras.object?.help ?? setting.help
+      section.title = extras.object?.title ?? title
+      section.help = extras.object?.help ?? help
       section.order = extras.object?.order
-      setting.kind = .object(section)
+      values.kind = .object(section)
     }
-    return setting
+    return FormSetting(
+      key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
+      shape: FormShape(values))
   }
 }
 

@@ -19,13 +19,24 @@ public struct FormIndex: Sendable {
     public let sections: [String]
   }
 
+  /// What an item of a section is: a position in `nodes` or in `settings`.
+  package enum Target: Sendable {
+    case section(Int)
+    case setting(Int)
+  }
+
   /// A section with what it takes to find its items.
-  struct Node: Sendable {
-    let section: FormSection
-    let path: SettingPath
+  package struct Node: Sendable {
+    package let section: FormSection
+    package let path: SettingPath
     var keys = SectionKeys()
     /// From a key of an earlier version to the setting's position in `settings`.
     var formerKeys: [ExactText: Int] = [:]
+
+    /// Calls the body with the section's items, in order.
+    package func forEachItem(_ body: (Target) -> Void) {
+      for item in keys.items { body(item.target) }
+    }
   }
 
   /// The form.
@@ -35,7 +46,7 @@ public struct FormIndex: Sendable {
   /// The positions of the settings that had another key in earlier versions.
   package private(set) var renamed: [Int] = []
   /// All sections in the order to show them, the root first.
-  private(set) var nodes: [Node] = []
+  package private(set) var nodes: [Node] = []
   /// The form's rules, ready to run; none if one of them is no good.
   package private(set) var rules = RuleEngine()
   /// Why the form's rules can't run; `nil` if they can. A form that was checked has no such fault.
@@ -49,6 +60,9 @@ public struct FormIndex: Sendable {
   /// Cost: linear in the number of settings and the size of the rules.
   public init(_ form: FormSchema) {
     self.form = form
+    let counts = form.root.counts
+    settings.reserveCapacity(counts.settings)
+    nodes.reserveCapacity(counts.sections)
     add(form.root, at: .root, titles: [])
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
@@ -166,6 +180,18 @@ extension FormIndex {
       node = inner
     }
     return node
+  }
+}
+
+extension FormSection {
+  /// How many sections there are, this one included, and settings.
+  fileprivate var counts: (sections: Int, settings: Int) {
+    items.reduce(into: (sections: 1, settings: 0)) { counts, item in
+      guard case .section(let section) = item else { return counts.settings += 1 }
+      let inner = section.counts
+      counts.sections += inner.sections
+      counts.settings += inner.settings
+    }
   }
 }
 

@@ -2,14 +2,8 @@
 struct SectionKeys: Sendable {
   /// One key.
   struct Item: Sendable {
-    /// A position in the index's `nodes` or in its `settings`.
-    enum Target: Sendable {
-      case section(Int)
-      case setting(Int)
-    }
-
     let key: String
-    let target: Target
+    let target: FormIndex.Target
     /// The kind of a setting of which nothing else says what is fine; `nil` for the others. It stands here, and not
     /// only in the setting, so that a check goes through less memory.
     let plainKind: FormKind?
@@ -48,7 +42,7 @@ struct SectionKeys: Sendable {
   }
 
   /// What a key leads to.
-  subscript(key: String) -> Item.Target? {
+  subscript(key: String) -> FormIndex.Target? {
     place(of: key).map { items[$0].target }
   }
 }

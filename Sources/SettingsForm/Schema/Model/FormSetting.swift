@@ -1,32 +1,12 @@
 /// One leaf value: what a stored property becomes.
-public struct FormSetting: Hashable, Sendable {
+public struct FormSetting: Sendable {
   /// The key in the document.
   public var key: String
-  /// The name that people read.
-  public var title: String
-  /// What the setting does; empty if there is nothing to say.
-  public var help: String
-  /// The type of the value, with its limits.
-  public var kind: FormKind
-  /// Whether `null` is a value, too.
-  public var isOptional: Bool
+  private var titleText: FormText
+  private var helpText: FormText
   /// The value that a missing key means; `nil` if it is known to the app only.
   public var defaultValue: JSONValue?
-  /// The flags that are set.
-  public var traits: FormTraits
-  /// The names of the actions that a change triggers.
-  public var sideEffects: [String]
-  /// What the number counts, in words or as a symbol.
-  public var unit: String?
-  /// The keys that the setting had in earlier versions, the latest first.
-  public var formerKeys: [String]
-  /// Where the setting stands among its neighbours, if not where it was declared.
-  public var order: Int?
-  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
-  ///
-  /// They win over what the form would write itself under the same keyword. A setting that no other kind
-  /// describes (a union of types, say) is a ``FormKind/json`` with its whole schema here.
-  public var otherKeywords: JSONObject
+  private(set) var shape: FormShape
 
   /// Makes a setting.
   public init(
@@ -35,17 +15,102 @@ public struct FormSetting: Hashable, Sendable {
     unit: String? = nil, formerKeys: [String] = [], order: Int? = nil,
     otherKeywords: JSONObject = [:]
   ) {
+    let values = FormShape.Values(
+      kind: kind, isOptional: isOptional, traits: traits, sideEffects: sideEffects, unit: unit,
+      formerKeys: formerKeys, order: order, otherKeywords: otherKeywords)
+    self.init(
+      key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
+      shape: FormShape(values))
+  }
+
+  /// Makes a setting of a shape that others may have, too.
+  init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
-    self.title = title
-    self.help = help
-    self.kind = kind
-    self.isOptional = isOptional
+    titleText = title
+    helpText = help
     self.defaultValue = defaultValue
-    self.traits = traits
-    self.sideEffects = sideEffects
-    self.unit = unit
-    self.formerKeys = formerKeys
-    self.order = order
-    self.otherKeywords = otherKeywords
+    self.shape = shape
+  }
+}
+
+extension FormSetting {
+  /// The name that people read.
+  public var title: String {
+    get { titleText.string }
+    set { titleText = FormText(newValue) }
+  }
+
+  /// What the setting does; empty if there is nothing to say.
+  public var help: String {
+    get { helpText.string }
+    set { helpText = FormText(newValue) }
+  }
+
+  /// The type of the value, with its limits.
+  public var kind: FormKind {
+    get { shape.values.kind }
+    set { shape.values.kind = newValue }
+  }
+
+  /// Whether `null` is a value, too.
+  public var isOptional: Bool {
+    get { shape.values.isOptional }
+    set { shape.values.isOptional = newValue }
+  }
+
+  /// The flags that are set.
+  public var traits: FormTraits {
+    get { shape.values.traits }
+    set { shape.values.traits = newValue }
+  }
+
+  /// The names of the actions that a change triggers.
+  public var sideEffects: [String] {
+    get { shape.values.sideEffects }
+    set { shape.values.sideEffects = newValue }
+  }
+
+  /// What the number counts, in words or as a symbol.
+  public var unit: String? {
+    get { shape.values.unit }
+    set { shape.values.unit = newValue }
+  }
+
+  /// The keys that the setting had in earlier versions, the latest first.
+  public var formerKeys: [String] {
+    get { shape.values.formerKeys }
+    set { shape.values.formerKeys = newValue }
+  }
+
+  /// Where the setting stands among its neighbours, if not where it was declared.
+  public var order: Int? {
+    get { shape.values.order }
+    set { shape.values.order = newValue }
+  }
+
+  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
+  ///
+  /// They win over what the form would write itself under the same keyword. A setting that no other kind
+  /// describes (a union of types, say) is a ``FormKind/json`` with its whole schema here.
+  public var otherKeywords: JSONObject {
+    get { shape.values.otherKeywords }
+    set { shape.values.otherKeywords = newValue }
+  }
+}
+
+extension FormSetting: Hashable {
+  /// Whether both say the same.
+  public static func == (left: FormSetting, right: FormSetting) -> Bool {
+    left.key == right.key && left.titleText == right.titleText && left.helpText == right.helpText
+      && left.defaultValue == right.defaultValue && left.shape == right.shape
+  }
+
+  /// Feeds what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(titleText)
+    hasher.combine(helpText)
+    hasher.combine(defaultValue)
+    hasher.combine(shape)
   }
 }

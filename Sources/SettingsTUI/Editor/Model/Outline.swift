@@ -10,8 +10,8 @@ struct Outline {
   struct Node {
     let section: FormSection
     let path: SettingPath
-    let parent: Int?
-    let depth: Int
+    var parent: Int?
+    var depth = 0
     var children: [Int] = []
     /// Positions in the index of the section's own settings.
     var settings: [Int] = []
@@ -61,27 +61,22 @@ struct Outline {
   /// Cost: linear in the size of the form.
   init(_ index: FormIndex) {
     sections = Array(repeating: 0, count: index.settings.count)
-    var position = 0
-    add(index.form.root, at: .root, parent: nil, depth: 0, &position)
-    makeRows(index)
-  }
-
-  private mutating func add(
-    _ section: FormSection, at path: SettingPath, parent: Int?, depth: Int, _ position: inout Int
-  ) {
-    let node = nodes.count
-    nodes.append(Node(section: section, path: path, parent: parent, depth: depth))
-    if let parent { nodes[parent].children.append(node) }
-    for item in section.items {
-      switch item {
-      case .section(let inner):
-        add(inner, at: path.appending(inner.key), parent: node, depth: depth + 1, &position)
-      case .setting:
-        sections[position] = node
-        nodes[node].settings.append(position)
-        position += 1
+    nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
+    // Sections stand before those inside them.
+    for node in nodes.indices {
+      index.nodes[node].forEachItem { item in
+        switch item {
+        case .section(let child):
+          nodes[node].children.append(child)
+          nodes[child].parent = node
+          nodes[child].depth = nodes[node].depth + 1
+        case .setting(let position):
+          nodes[node].settings.append(position)
+          sections[position] = node
+        }
       }
     }
+    makeRows(index)
   }
 
   private mutating func makeRows(_ index: FormIndex) {

@@ -1,0 +1,78 @@
+/// The members of a setting's schema, told apart without decoding them.
+///
+/// One is used for all schemas of a document, one after the other, so that none of them takes memory of its own.
+struct SchemaParts {
+  private let storage: JSONStorage
+  private var entries: (title: Int?, help: Int?, defaultValue: Int?) = (nil, nil, nil)
+  private var others: [Int] = []
+  private(set) var hasProperties = false
+  /// The members that are neither texts nor the default, one after the other, as they are spelt.
+  private(set) var spelling: [UInt8] = []
+
+  init(of document: JSONDocument) {
+    storage = document.storage
+  }
+
+  var title: JSONNode? { node(entries.title) }
+  var help: JSONNode? { node(entries.help) }
+  var defaultValue: JSONNode? { node(entries.defaultValue) }
+
+  /// The members of ``spelling``, decoded.
+  var rest: JSONObject {
+    JSONObject(
+      distinct: others.map { key in
+        JSONObject.Member(key: storage.text(of: key), value: JSONNode(storage: storage, entry: key + 1).value)
+      })
+  }
+
+  /// Takes the members of a schema, a node of the document; `false` if it is no object.
+  mutating func read(_ node: JSONNode) -> Bool {
+    guard node.kind == .object else { return false }
+    entries = (nil, nil, nil)
+    hasProperties = false
+    spelling.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    let end = storage.entries[node.entry].payload
+    var key = node.entry + 1
+    while key < end {
+      switch Keyword(storage, at: key) {
+      case .title: entries.title = key + 1
+      case .description: entries.help = key + 1
+      case .default: entries.defaultValue = key + 1
+      case .properties: hasProperties = true
+      case nil:
+        others.append(key)
+        spelling += storage.bytes[storage.entries[key].offset..<storage.range(of: key + 1).upperBound]
+      }
+      key = storage.next(after: key + 1)
+    }
+    return true
+  }
+
+  private func node(_ entry: Int?) -> JSONNode? { entry.map { JSONNode(storage: storage, entry: $0) } }
+
+  /// The keywords that say nothing about a setting's shape, or that make a section.
+  private enum Keyword: String {
+    case title, description, `default`, properties
+
+    /// Reads a key; `nil` for any other.
+    init?(_ storage: JSONStorage, at key: Int) {
+      let token = storage.entries[key]
+      guard !token.flag else {
+        self.init(rawValue: storage.text(of: key))
+        return
+      }
+      // The length, quotes included, rules most keys out.
+      let keyword: Keyword
+      switch token.payload {
+      case 7: keyword = .title
+      case 9: keyword = .default
+      case 12: keyword = .properties
+      case 13: keyword = .description
+      default: return nil
+      }
+      guard storage.isText(keyword.rawValue, at: key) else { return nil }
+      self = keyword
+    }
+  }
+}

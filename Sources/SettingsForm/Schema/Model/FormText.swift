@@ -1,0 +1,60 @@
+/// A text of a form, or where it stands in the form's source until somebody reads it.
+///
+/// A large form is mostly texts, and few of them are ever looked at. A text that is left in the source costs no memory of its
+/// own, and no time until then.
+struct FormText: Sendable {
+  private enum Place {
+    case own(String)
+    /// Between two quotes of a JSON text.
+    case plain(source: [UInt8], start: UInt32, count: UInt32)
+    /// The same, with escapes.
+    case escaped(source: [UInt8], start: UInt32, count: UInt32)
+  }
+
+  /// The most bytes that a Swift string holds without memory of its own.
+  private static let smallCount = 15
+
+  private let place: Place
+
+  init(_ string: String) {
+    place = .own(string)
+  }
+
+  /// Takes a string of a document; `nil` for any other value.
+  init?(_ node: JSONNode) {
+    guard node.kind == .string else { return nil }
+    let token = node.storage.entries[node.entry]
+    guard token.payload - 2 > Self.smallCount, let start = UInt32(exactly: token.offset + 1) else {
+      place = .own(node.storage.text(of: node.entry))
+      return
+    }
+    let count = UInt32(token.payload - 2)
+    place =
+      token.flag
+      ? .escaped(source: node.storage.bytes, start: start, count: count)
+      : .plain(source: node.storage.bytes, start: start, count: count)
+  }
+
+  /// The text. Cost: that of making a string, if it is still in the source.
+  var string: String {
+    switch place {
+    case .own(let text): text
+    case .plain(let source, let start, let count): Self.text(source, start, count, hasEscapes: false)
+    case .escaped(let source, let start, let count): Self.text(source, start, count, hasEscapes: true)
+    }
+  }
+
+  private static func text(_ source: [UInt8], _ start: UInt32, _ count: UInt32, hasEscapes: Bool) -> String {
+    source.withUnsafeBufferPointer {
+      JSONString.decode($0, Int(start), Int(start) + Int(count), hasEscapes: hasEscapes)
+    }
+  }
+}
+
+extension FormText: Hashable {
+  static func == (left: FormText, right: FormText) -> Bool { left.string == right.string }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(string)
+  }
+}
