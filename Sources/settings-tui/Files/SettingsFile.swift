@@ -40,7 +40,7 @@ struct SettingsFile {
 
   /// The form alone.
   func index() throws(Failure) -> FormIndex {
-    FormIndex(try form(of: formPath == nil ? read(FileStorage(path)) : nil))
+    try form(of: formPath == nil ? read(FileStorage(path)) : nil)
   }
 
   /// Opens the file by its form.
@@ -65,7 +65,7 @@ struct SettingsFile {
     if content == nil, absence == .refused || formPath == nil {
       throw Failure(.noInput, "\(path): no such file; name a settings file.")
     }
-    let form = try FormIndex(form(of: content))
+    let form = try form(of: content)
     do throws(StoreError) {
       return try FormStore(form: form, storage: storage, participants: participants, overdue: .caller)
     } catch {
@@ -81,13 +81,13 @@ struct SettingsFile {
     }
   }
 
-  private func form(of content: [UInt8]?) throws(Failure) -> FormSchema {
+  private func form(of content: [UInt8]?) throws(Failure) -> FormIndex {
     let formPath = try path(ofFormFor: content)
     guard let source = try read(FileStorage(formPath)) else {
       throw Failure(.noInput, "\(formPath): no such file; name a form with --schema FORM.")
     }
     do throws(FormSchemaError) {
-      return try FormSchema(parsing: source)
+      return try FormIndex(parsing: source)
     } catch {
       throw Failure(.dataError, "\(formPath): \(error)")
     }

@@ -176,5 +176,8 @@ struct RuleCodingTests {
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
     #expect(
       error?.description == "App.swift:7: /x-rules/0/require: Use a setting of the form instead of a.")
+    let prepared = #expect(throws: FormSchemaError.self) { try FormIndex(parsing: Array(text.utf8)) }
+    #expect(prepared?.description == error?.description)
+    #expect(prepared?.position == error?.position)
   }
 }

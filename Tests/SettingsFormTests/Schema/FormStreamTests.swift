@@ -24,6 +24,9 @@ struct FormStreamTests {
         FormSchema(parsing: form.json.bytes(.compact)),
       ]
       #expect(read == [form, form, form], "seed \(seed)")
+      let index = try FormIndex(parsing: form.bytes)
+      #expect(index.form == form, "seed \(seed)")
+      #expect(index.settings == FormIndex(form).settings, "seed \(seed)")
     }
   }
 

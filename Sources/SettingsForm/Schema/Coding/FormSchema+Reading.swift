@@ -42,13 +42,10 @@ extension FormSchema {
   ///
   /// - Throws: ``FormSchemaError`` for the first fault, with its place in the text.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
-    let document: JSONDocument
-    do throws(JSONParseError) {
-      document = try JSONDocument(parsing: bytes)
-    } catch {
-      throw FormSchemaError(path: .root, position: error.position, reason: .notJSON(error.message))
-    }
-    if let form = try? FormStream.form(document, patterns: PatternCache()) {
+    let document = try JSONDocument(ofForm: bytes)
+    if let form = try? FormStream.form(document, patterns: PatternCache()),
+      form.rules.isEmpty || FormIndex(form).ruleError == nil
+    {
       self = form
     } else {
       try self.init(document)
@@ -56,7 +53,7 @@ extension FormSchema {
   }
 
   /// Reads a form as a whole, which follows references, and finds the place of the first fault.
-  private init(_ document: JSONDocument) throws(FormSchemaError) {
+  fileprivate init(_ document: JSONDocument) throws(FormSchemaError) {
     do throws(FormSchemaError) {
       try self.init(document.root.value)
     } catch {
@@ -70,7 +67,30 @@ extension FormSchema {
   public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 }
 
+extension FormIndex {
+  /// Reads a form from the text of a JSON Schema 2020-12 document, as `FormSchema` does, and prepares it.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first fault, with its place in the text.
+  public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
+    let document = try JSONDocument(ofForm: bytes)
+    if let form = try? FormStream.form(document, patterns: PatternCache()) {
+      self.init(form)
+      // The rules are made ready once, here; what is wrong with them is found below, with its place.
+      if ruleError == nil { return }
+    }
+    self.init(try FormSchema(document))
+  }
+}
+
 extension JSONDocument {
+  fileprivate init(ofForm bytes: [UInt8]) throws(FormSchemaError) {
+    do throws(JSONParseError) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw FormSchemaError(path: .root, position: error.position, reason: .notJSON(error.message))
+    }
+  }
+
   /// Where the value at a path stands, or else the nearest one around it.
   package func positionOfNearest(to path: SettingPath) -> SourcePosition {
     var path = path

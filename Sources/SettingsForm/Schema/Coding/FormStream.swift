@@ -30,7 +30,7 @@ struct FormStream {
     check = FormCheck(patterns: patterns)
   }
 
-  /// Reads a form and checks it.
+  /// Reads a form and checks all but its rules.
   ///
   /// - Throws: an error if the form has a fault or references to follow; then the document has to be read as a whole,
   ///   which finds the first fault.
@@ -43,9 +43,7 @@ struct FormStream {
     let rules = try FormSchema.takeRules(from: &object)
     var root = try stream.formReader.root(try stream.shallowSchema(object))
     root.items = try stream.items(properties)
-    let form = FormSchema(root: root, rules: rules)
-    if !rules.isEmpty, let error = FormIndex(form).ruleError { throw error }
-    return form
+    return FormSchema(root: root, rules: rules)
   }
 
   /// The items of an object whose keys are known to differ.
