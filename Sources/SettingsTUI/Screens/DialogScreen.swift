@@ -18,12 +18,17 @@ struct DialogScreen: Screen {
   private var page = 1
   /// Whether only a button leaves it: going back would lose something.
   private let demandsAnswer: Bool
+  /// What is done if the editor is ended before there is an answer.
+  let whenEnded: [ScreenAction]
 
-  init(name: String, text: String, buttons: [Button], demandsAnswer: Bool = false) {
+  init(
+    name: String, text: String, buttons: [Button], demandsAnswer: Bool = false, whenEnded: [ScreenAction] = []
+  ) {
     self.name = name
     self.text = text
     self.buttons = buttons
     self.demandsAnswer = demandsAnswer
+    self.whenEnded = whenEnded
   }
 
   let keyContext = KeyContext.dialog

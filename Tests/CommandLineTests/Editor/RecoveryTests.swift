@@ -79,12 +79,13 @@ struct RecoveryTests {
     let script = try program(
       """
       #!/bin/sh
+      sed -i -e 's/9000/9123/' "$1"
       echo "Editing $1"
       exec sleep 1000
       """)
     var screen = try await open(editor: script)
     try await stageAChange(on: screen)
-    try screen.press("e")
+    try screen.press("E")
     try await screen.wait("the other program") { $0.hasPrefix("Editing /") }
     let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
     // Before the other program began, not only when the signal came.
@@ -96,9 +97,10 @@ struct RecoveryTests {
     #expect(kept.count == 1)
     #expect(workspace.content == Workspace.content)
 
-    screen = try await open(until: "unsaved change")
+    screen = try await open(until: "unsaved changes")
     try screen.press("r")
-    try await screen.wait(for: "Staged 1 change")
+    // What was staged before, and what the other program had saved.
+    try await screen.wait(for: "Staged 2 changes")
   }
 
   /// A program of a workspace's own; its path.

@@ -100,6 +100,18 @@ struct ExternalEditingTests {
     #expect(!driver.form.hasChanges)
   }
 
+  @Test(
+    "What the program had saved is staged when it and the editor are ended, so that the next start offers it")
+  func ended() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("e"))
+    await driver.finishEditing("12\n", failure: "“vi” was ended by signal 15.")
+    #expect(!driver.form.hasChanges)
+    await driver.send(.ended(signal: 15))
+    #expect(driver.form.value(at: period) == .number(JSONNumber(12)))
+    #expect(driver.editor.outcome?.ending == .signal(15) && driver.editor.outcome?.stagedCount == 1)
+  }
+
   @Test("The sentence in the text names the line where the problem stands then")
   func line() async throws {
     let driver = try driver(at: period)

@@ -50,7 +50,8 @@ struct ExternalEditing {
     return [.stage(changes)] + next
   }
 
-  /// Nothing that was typed is lost: it is edited again, taken, or given up by the person.
+  /// Nothing that was typed is lost: it is edited again, taken, or given up by the person; and taken if nobody is there
+  /// to say so, as what is staged is offered again at the next start.
   @MainActor
   private func ask(_ problem: String, _ text: String, takes actions: [ScreenAction]?) -> [ScreenAction] {
     var buttons = [
@@ -62,7 +63,10 @@ struct ExternalEditing {
     }
     buttons.append(.init(title: "Give it up", key: "g", actions: []))
     return [
-      .push(DialogScreen(name: "Editing as text", text: problem, buttons: buttons, demandsAnswer: true))
+      .push(
+        DialogScreen(
+          name: "Editing as text", text: problem, buttons: buttons, demandsAnswer: true,
+          whenEnded: actions ?? []))
     ]
   }
 }

@@ -32,7 +32,9 @@ final class EditorModel {
     case .resized: return []
     case .stopRequested: return [.suspend]
     case .continued: return [.repaint]
-    case .ended(let signal): return close(.signal(signal))
+    case .ended(let signal):
+      if let dialog = screens.last as? DialogScreen { for action in dialog.whenEnded { _ = perform(action) } }
+      return close(.signal(signal))
     }
   }
 
