@@ -2,10 +2,12 @@
 public struct SeededRandom: RandomNumberGenerator {
   @usableFromInline var state: UInt64
 
+  /// Begins with a seed; the same one makes the same numbers.
   public init(seed: UInt64) {
     state = seed
   }
 
+  /// The next number.
   @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -4,6 +4,8 @@ struct LogStep: Sendable {
   let commit: StorageCommit
   /// What takes it back unless it is confirmed.
   let confirmation: PendingConfirmation?
+  /// The number of the record of the new content.
+  let number: Int
 
   /// Plans a commit that leads from a content to another.
   ///
@@ -35,6 +37,7 @@ struct LogStep: Sendable {
       kind, revision, changes, by: author, message: options.message,
       confirmation: confirmation)
     records.append(LogRecord(header: header.line, content: bytes ?? []))
+    number = state.head + records.count
 
     let limit = HistoryLimit.oldest(head: state.head + records.count, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()

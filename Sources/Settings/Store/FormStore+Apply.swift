@@ -105,7 +105,7 @@ extension FormStore {
       return nil
     }
     try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
-    if let pending = step.confirmation, isTakenBack(pending, storedAs: revision) {
+    if let pending = step.confirmation, isTakenBack(step) {
       await transaction.revert()
       _ = try? reload()
       throw .overdue(pending.id)
@@ -157,10 +157,13 @@ extension FormStore {
 
   /// Whether another process has taken back what was stored, because the participants took longer to commit than there
   /// was time to confirm.
-  private func isTakenBack(_ pending: PendingConfirmation, storedAs revision: Revision?) -> Bool {
-    guard let state = try? log.state(), state.pending?.id != pending.id else { return false }
-    // Else it was confirmed already.
-    return (try? storage.read())?.revision != revision
+  private func isTakenBack(_ step: LogStep) -> Bool {
+    guard let state = try? log.state(), state.pending?.id != step.confirmation?.id else { return false }
+    // It may as well have been confirmed, or be followed by another apply that waits.
+    let now = (try? storage.read())?.revision
+    guard now != step.commit.newRevision, let entries = try? log.entries(now: now)
+    else { return false }
+    return entries.contains { $0.id > step.number && $0.kind == .revert }
   }
 
   /// Tells the app that some changes wait for it to start again, once they are durable.

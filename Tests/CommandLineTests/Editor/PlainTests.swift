@@ -100,11 +100,15 @@ struct PlainTests {
       "cd '\(workspace.folder)'; HISTFILE= PS1='$ ' exec bash --norc -i",
       environment: ["TERM": "dumb", "XDG_STATE_HOME": workspace.folder + "/state"])
     try await screen.wait(for: "$")
-    for line in ["'\(BuiltPrograms.settingsTUI)' --plain settings.json", "/token", "1", "1"] {
+    let steps = [
+      ("'\(BuiltPrograms.settingsTUI)' --plain settings.json", "Number:"), ("/token", "1 found"),
+      ("1", "What to do:"), ("1", "New value:"),
+    ]
+    for (line, answer) in steps {
       try screen.type(line)
       try screen.press("Enter")
+      try await screen.wait(for: answer)
     }
-    try await screen.wait(for: "New value:")
     try screen.press("C-z")
     try await screen.wait(for: "Stopped")
     try screen.type("echo visi''ble; fg")

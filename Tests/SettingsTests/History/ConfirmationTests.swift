@@ -328,6 +328,23 @@ struct ConfirmationTests {
     #expect(try text.contains("2"))
   }
 
+  @Test("that another one follows while participants commit stays, and both go back together")
+  func followedMeanwhile() async throws {
+    struct Following: SettingsParticipant {
+      let name = "following"
+      let others: @Sendable () throws -> FormStore
+      func commit(_ review: Review) async throws {
+        if review.confirmation != nil { try await others().set(SmallForm.b, "x", anHour) }
+      }
+    }
+    let path = folder.path + "/a.json"
+    let store = try open([Following(others: { try SmallForm.store(on: FileStorage(path)) })])
+    try await store.set(SmallForm.a, 2, anHour)
+    #expect(try text.contains("2") && text.contains("x"))
+    try await store.cancel(pending(store).id)
+    #expect(try text == before)
+  }
+
   @Test("whose time was over while nobody looked can be left to whoever opens the store, and to participants")
   func leftToCaller() async throws {
     final class Hearing: SettingsParticipant {

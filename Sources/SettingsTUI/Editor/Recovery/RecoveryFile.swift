@@ -21,7 +21,12 @@ final class RecoveryFile: Sendable {
   }
 
   deinit {
-    descriptor.withLock { if $0 >= 0 { _ = close($0) } }
+    descriptor.withLock { current in
+      guard current >= 0 else { return }
+      // A child that is just being started has the descriptor, too, for a moment, and would keep the lock.
+      flock(current, LOCK_UN)
+      close(current)
+    }
   }
 
   /// Replaces the content, durably; `false` if the system would not. The lock is never let go meanwhile.
