@@ -128,16 +128,20 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("While the program is stopped, a command runs on, and its time limit waits")
-  func stopped() throws {
+  @Test(
+    "While the program is stopped, a command runs on, and its time limit waits",
+    arguments: [
+      // The command ends meanwhile, or has its time afterwards.
+      "touch go; until [ -e ended ]; do sleep 0.01; done; kill -CONT $program",
+      "kill -CONT $program; sleep 0.5; touch go",
+    ])
+  func stopped(goingOn: String) throws {
     let script = """
       "$0" set settings.json network.port=9001 --yes --time-limit 3 --prepare \
         'touch begun; until [ -e go ]; do sleep 0.05; done; touch ended' &
       program=$!
       until [ -e begun ]; do sleep 0.01; done
-      kill -STOP $program; sleep 5; touch go
-      until [ -e ended ]; do sleep 0.01; done
-      kill -CONT $program
+      kill -STOP $program; sleep 4; \(goingOn)
       wait $program
       """
     let result = try Run("/bin/sh", ["-c", script, BuiltPrograms.settingsTUI], in: workspace.folder)
