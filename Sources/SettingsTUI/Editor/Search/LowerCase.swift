@@ -1,9 +1,9 @@
 /// Upper and lower case as a search sees them: ASCII is left as it is, because its capitals tell where words begin, and
 /// what is beyond it is in lower case, scalar by scalar.
 struct LowerCase {
-  /// Scalars asked for lately and what they are in lower case, by their last bits; 0 for what becomes several. Unicode's
-  /// own table is slow to ask, and a text has few letters.
-  private var known: [(scalar: UInt32, lower: UInt32)] = Array(repeating: (0, 0), count: 1024)
+  /// Scalars asked for lately and what they are in lower case, by their last bits. Unicode's own table is slow to ask,
+  /// and a text has few letters. Empty until the first one beyond ASCII.
+  private var known: [(scalar: Unicode.Scalar, lower: Unicode.Scalar)] = []
 
   /// Appends a text. Cost: linear.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
@@ -23,13 +23,15 @@ struct LowerCase {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    let place = Int(scalar.value % 1024)
-    if known[place].scalar == scalar.value, let lower = Unicode.Scalar(known[place].lower), lower != "\0" {
-      bytes.append(contentsOf: lower.utf8)
+    // What stands there at first is ASCII, which nobody asks for.
+    if known.isEmpty { known = Array(repeating: ("a", "a"), count: 1024) }
+    let place = Int(scalar.value) % known.count
+    if known[place].scalar == scalar {
+      bytes.append(contentsOf: known[place].lower.utf8)
       return
     }
     let lower = scalar.properties.lowercaseMapping.unicodeScalars
     for scalar in lower { bytes.append(contentsOf: scalar.utf8) }
-    if let only = lower.first, lower.count == 1 { known[place] = (scalar.value, only.value) }
+    if let only = lower.first, lower.count == 1 { known[place] = (scalar, only) }
   }
 }
