@@ -98,6 +98,21 @@ extension FormSetting {
   }
 }
 
+extension FormSetting {
+  /// Calls the body with the title's UTF-8, without making a string of it if it is still in the form's source.
+  package func withTitleUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    titleText.withUTF8(body)
+  }
+
+  /// Calls the body with the help's UTF-8, without making a string of it if it is still in the form's source.
+  package func withHelpUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    helpText.withUTF8(body)
+  }
+
+  /// Bytes that title and help have at most in UTF-8.
+  package var textSize: Int { titleText.size + helpText.size }
+}
+
 extension FormSetting: Hashable {
   /// Whether both say the same.
   public static func == (left: FormSetting, right: FormSetting) -> Bool {

@@ -44,6 +44,25 @@ struct FormText: Sendable {
     }
   }
 
+  /// Bytes of the text as it stands in memory: at least as many as it has in UTF-8.
+  var size: Int {
+    switch place {
+    case .own(let text): text.utf8.count
+    case .plain(_, _, let count), .escaped(_, _, let count): Int(count)
+    }
+  }
+
+  /// Calls the body with the text's UTF-8, where it is if it stands there as it is.
+  func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if case .plain(let source, let start, let count) = place {
+      return source.withUnsafeBufferPointer {
+        body(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start) + Int(count)]))
+      }
+    }
+    var text = string
+    return text.withUTF8(body)
+  }
+
   private static func text(_ source: [UInt8], _ start: UInt32, _ count: UInt32, hasEscapes: Bool) -> String {
     source.withUnsafeBufferPointer {
       JSONString.decode($0, Int(start), Int(start) + Int(count), hasEscapes: hasEscapes)

@@ -7,13 +7,17 @@ struct LowerCase {
 
   /// Appends a text. Cost: linear.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
-    let isASCII = text.utf8.withContiguousStorageIfAvailable { text in
-      guard text.reduce(0, |) < 0x80 else { return false }
+    var text = text
+    text.withUTF8 { append($0, to: &bytes) }
+  }
+
+  /// Appends a text in UTF-8.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    if text.reduce(0, |) < 0x80 {
       bytes.append(contentsOf: text)
-      return true
+      return
     }
-    if isASCII ?? false { return }
-    for scalar in text.unicodeScalars {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       if scalar.isASCII {
         bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {

@@ -15,6 +15,12 @@ struct MarkedTexts {
     bytes.append(Self.mark)
   }
 
+  /// Adds a text in UTF-8.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    lowerCase.append(text, to: &bytes)
+    bytes.append(Self.mark)
+  }
+
   /// Adds several texts as one, a text after each of them.
   mutating func append(_ texts: some Sequence<String>, terminator: String) {
     for text in texts {

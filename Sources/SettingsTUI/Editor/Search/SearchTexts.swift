@@ -80,7 +80,7 @@ private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
 extension PlacedSetting {
   /// The bytes of most of its texts, and some more for the others.
   fileprivate var size: Int {
-    24 + pointee.setting.title.utf8.count + pointee.setting.key.utf8.count + pointee.setting.help.utf8.count
+    24 + pointee.setting.textSize + pointee.setting.key.utf8.count
   }
 }
 
@@ -105,14 +105,14 @@ extension MarkedTexts {
 
   fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchTexts.Place {
     let title = end
-    append(entry.pointee.setting.title)
+    entry.pointee.setting.withTitleUTF8 { append($0) }
     let key = end
     append(entry.pointee.setting.key)
     let value = end
     // What has no default has no text: the app chooses.
     if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
     let help = end
-    append(entry.pointee.setting.help)
+    entry.pointee.setting.withHelpUTF8 { append($0) }
     switch entry.pointee.setting.kind {
     case .choice(let choices), .flags(let choices):
       for choice in choices {
