@@ -55,9 +55,20 @@ struct EditCommand: Command {
         "\(store.name): the editor was ended from outside; \(changes) not applied"
           + (outcome.isKept ? "; they are kept and offered at the next start." : "."))
     }
-    let waiting = outcome.applied.filter(\.requiresRestart).map(\.path.description)
+    let waiting = waiting(for: outcome.applied, in: store).map(\.description)
     if !waiting.isEmpty {
       Output.print("Restart the app to use \(waiting.joined(separator: ", ")).")
     }
+  }
+
+  /// The settings that wait for a restart on account of some changes, each once; none that was taken back since.
+  private func waiting(for applied: [SettingChange], in store: FormStore) -> [SettingPath] {
+    _ = try? store.refresh()
+    let draft = store.draft()
+    var seen: Set<SettingPath> = []
+    return applied.filter { change in
+      change.requiresRestart && seen.insert(change.path).inserted
+        && draft.savedValue(at: change.path) != change.old
+    }.map(\.path)
   }
 }

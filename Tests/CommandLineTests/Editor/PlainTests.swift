@@ -59,6 +59,14 @@ struct PlainTests {
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
 
+  @Test("A setting that waits for a restart is named once, and not at all if its change was taken back")
+  func restart() throws {
+    let back = try converse("/port", "1", "1", "9001", "a 600", "take back", "q")
+    #expect(back.status == 0 && !back.output.contains("Restart the app"), "\(back.output)")
+    let twice = try converse("/port", "1", "1", "9001", "a", "/port", "1", "1", "9002", "a", "q")
+    #expect(twice.output.hasSuffix("Restart the app to use network.port.\n"), "\(twice.output)")
+  }
+
   @Test("The history is listed, and a version returned to")
   func history() throws {
     let run = try converse("/port", "1", "1", "9001", "a", "history", "2", "1", "a", "q")
