@@ -93,7 +93,8 @@ struct DialogScreen: Screen {
       }
     }
     frame.drawHints(
-      keyContext, context, in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+      keyContext, context, without: demandsAnswer ? [.back] : [],
+      in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
 
   /// Which buttons stand side by side, as many as fit.

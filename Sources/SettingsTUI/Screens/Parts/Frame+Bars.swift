@@ -61,11 +61,14 @@ extension Frame {
 
   /// Draws the line of hints: a message if there is one, and the most important keys that fit.
   @MainActor
-  mutating func drawHints(_ keyContext: KeyContext, _ context: EditorContext, in area: Rect) {
+  mutating func drawHints(
+    _ keyContext: KeyContext, _ context: EditorContext, without refused: Set<Command> = [], in area: Rect
+  ) {
     clear(area)
     var room = area.width - 1
     var x = area.x + 1
-    let hints = context.keys[keyContext].bindings.compactMap { binding in
+    let bindings = context.keys[keyContext].bindings.filter { !refused.contains($0.command) }
+    let hints = bindings.compactMap { binding in
       binding.keys.first.flatMap { key in
         binding.hint.map { (key: key.name(ascii: isASCII), text: $0, command: binding.command) }
       }
