@@ -10,8 +10,12 @@ extern const int csystem_spawn_setsid;
 // The variables of this process's environment.
 char **csystem_environment(void);
 
-// Whether a signal is ignored.
-int csystem_is_ignored(int number);
+// Catches signals, but for those that are ignored (nohup). Each arrives as one byte, its number, in a pipe, and waits there
+// until it is read. Returns the pipe's end to read, which the caller closes; -1 if signals are caught already, or can't be.
+int csystem_catch_signals(const int *numbers, int count);
+
+// Gives the signals back to those who had them before, and closes the pipe's other end.
+void csystem_release_signals(void);
 
 // Lets all threads get memory from one place, and from the system so many bytes at a time; nothing where the C library
 // can't be told.

@@ -19,7 +19,7 @@ final class Interruption: Sendable {
 
   private struct State {
     var received: Int32?
-    var sources: [any DispatchSourceSignal] = []
+    var source: (any DispatchSourceRead)?
     var child: ChildProcess?
   }
 
@@ -29,26 +29,28 @@ final class Interruption: Sendable {
   var received: Int32? { state.withLock { $0.received } }
 
   /// Begins to catch signals, but for those that are ignored (`nohup`).
+  ///
+  /// From its return on none gets lost: each waits in a pipe, so that it does not matter how soon somebody listens.
   func begin() {
-    for number in Self.signals where csystem_is_ignored(number) == 0 {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in self?.receive(number) }
-      source.activate()
-      state.withLock { $0.sources.append(source) }
-    }
+    let pipe = csystem_catch_signals(Self.signals, Int32(Self.signals.count))
+    guard pipe >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .global())
+    source.setEventHandler { [weak self] in self?.receiveAll(from: pipe) }
+    source.setCancelHandler { close(pipe) }
+    source.activate()
+    state.withLock { $0.source = source }
   }
 
   /// Catches no more signals: they end the program again.
   func end() {
-    let sources = state.withLock { state in
-      defer { state.sources = [] }
-      return state.sources
+    let source = state.withLock { state in
+      defer { state.source = nil }
+      return state.source
     }
-    for source in sources {
-      source.cancel()
-      signal(Int32(source.handle), SIG_DFL)
-    }
+    guard let source else { return }
+    csystem_release_signals()
+    receiveAll(from: Int32(source.handle))
+    source.cancel()
   }
 
   /// Ends a command, too, when a signal comes while it runs.
@@ -58,6 +60,11 @@ final class Interruption: Sendable {
       return state.received != nil
     }
     if isLate { child?.stop(.interrupted) }
+  }
+
+  private func receiveAll(from pipe: Int32) {
+    var number: UInt8 = 0
+    while systemRead(pipe, &number, 1) == 1 { receive(Int32(number)) }
   }
 
   private func receive(_ number: Int32) {

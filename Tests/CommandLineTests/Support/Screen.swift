@@ -91,7 +91,7 @@ final class Screen {
     if ProcessInfo.processInfo.environment["SETTINGS_RECORD"] != nil {
       var last = ""
       var since = ContinuousClock.now
-      while ContinuousClock.now - since < .milliseconds(700) {
+      while last.allSatisfy(\.isWhitespace) || ContinuousClock.now - since < .milliseconds(700) {
         let screen = normalize(try text())
         if screen != last { (last, since) = (screen, .now) }
         try await Task.sleep(for: .milliseconds(20))

@@ -1,17 +1,16 @@
 import Settings
 
-/// What is staged, as a command line of `settings-tui` that does the same.
+/// What is staged, as a command line of `settings-tui` that does the same; it asks for secrets.
 struct StagedCommand: Hashable {
-  /// The command; `nil` if nothing is staged that may be shown.
+  /// The command; `nil` if nothing is staged.
   let text: String?
-  /// What it leaves out, and why; `nil` if it is all.
+  /// What there is to know about it; `nil` if it says all.
   let note: String?
 
   /// Writes the changes of a review; the form is named if the file does not name it.
   init(_ review: Review, form: String?) {
-    let shown = review.changes.filter { !$0.isSecret || $0.kind == .remove }
-    let set = shown.filter { $0.kind != .remove }.map(Self.assignment)
-    let reset = shown.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
+    let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
+    let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
     var options = ["--yes"]
     if let form { options.append("--schema " + ShellWord.quoted(form)) }
     // A file or a path that begins with a dash is no option.
@@ -22,22 +21,19 @@ struct StagedCommand: Hashable {
         separator: " \\\n  ")
     }
     text = commands.isEmpty ? nil : commands.joined(separator: " && \\\n")
-    let secrets = review.changes.count - shown.count
-    switch (secrets, commands.isEmpty) {
-    case (0, true): note = "Nothing is changed."
-    case (0, false): note = nil
-    case (1, _): note = "1 secret is left out: \(Self.secrets(review))."
-    default: note = "\(secrets) secrets are left out: \(Self.secrets(review))."
-    }
+    note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
   }
 
-  private static func secrets(_ review: Review) -> String {
+  private static func note(onSecretsOf review: Review) -> String? {
     let paths = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
-    return paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+    guard !paths.isEmpty else { return nil }
+    let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+    return "It asks for \(paths.count == 1 ? "a secret" : "\(paths.count) secrets"): \(names)."
   }
 
-  /// `PATH=VALUE` where that reads as the value again, else `PATH:=JSON`.
+  /// `PATH=VALUE` where that reads as the value again, else `PATH:=JSON`; of a secret the path alone.
   private static func assignment(_ change: SettingChange) -> String {
+    guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
     let value = change.new ?? .null
     let typed = change.setting.typedText(for: value)
     let isSafe = !typed.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
