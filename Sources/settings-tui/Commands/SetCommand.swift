@@ -38,11 +38,11 @@ struct SetCommand: Command {
 
   private func entry(of assignment: Assignment, in store: FormStore) throws(Failure) -> FormIndex.Entry {
     guard let entry = store.index[assignment.path] else {
+      let unknown = store.unknownSetting(assignment.path)
+      guard assignment.isAsked else { throw unknown }
       // A word that is no setting was hardly meant to be asked about.
-      if assignment.isAsked, store.index.nearest(to: assignment.path) == nil {
-        throw Assignment.noAssignment("\(assignment.path)")
-      }
-      throw store.unknownSetting(assignment.path)
+      throw store.index.nearest(to: assignment.path) == nil
+        ? Assignment.noAssignment("\(assignment.path)") : .usage(unknown.message)
     }
     guard !entry.setting.traits.contains(.readOnly) else {
       throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
