@@ -60,9 +60,14 @@ extension Frame {
   }
 
   /// Draws the line of hints: a message if there is one, and the most important keys that fit.
+  ///
+  /// - Parameters:
+  ///   - refused: commands that are not taken now.
+  ///   - names: what commands do now, where that is something else than mostly.
   @MainActor
   mutating func drawHints(
-    _ keyContext: KeyContext, _ context: EditorContext, without refused: Set<Command> = [], in area: Rect
+    _ keyContext: KeyContext, _ context: EditorContext, without refused: Set<Command> = [],
+    naming names: [Command: String] = [:], in area: Rect
   ) {
     clear(area)
     var room = area.width - 1
@@ -70,7 +75,9 @@ extension Frame {
     let bindings = context.keys[keyContext].bindings.filter { !refused.contains($0.command) }
     let hints = bindings.compactMap { binding in
       binding.keys.first.flatMap { key in
-        binding.hint.map { (key: key.name(ascii: isASCII), text: $0, command: binding.command) }
+        binding.hint.map { hint in
+          (key: key.name(ascii: isASCII), text: names[binding.command] ?? hint, command: binding.command)
+        }
       }
     }
     if let message = context.message {

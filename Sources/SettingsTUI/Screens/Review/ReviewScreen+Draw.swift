@@ -22,7 +22,7 @@ extension ReviewScreen {
           button.title, hotKey: nil, index: index, isFocused: index == self.button,
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context, naming: [.apply: buttons[0].title], in: hints)
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
