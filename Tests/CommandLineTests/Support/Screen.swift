@@ -78,6 +78,18 @@ final class Screen {
     try await wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
+  /// Stops the program with Ctrl-Z, sees that the shell shows what is typed, and goes on until the program asks again.
+  func stopAndGoOn(to question: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try press("C-z")
+    try await wait(for: "Stopped", sourceLocation: sourceLocation)
+    try type("echo visi''ble; fg")
+    try press("Enter")
+    try await wait("“\(question)” again", sourceLocation: sourceLocation) { text in
+      text.contains("\nvisible\n")
+        && text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("\n\(question)")
+    }
+  }
+
   /// Waits until the whole screen is the one in the folder `Golden`; with `SETTINGS_RECORD` set, writes it there as soon
   /// as it stands still.
   ///
