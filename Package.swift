@@ -74,7 +74,8 @@ let package = Package(
     // Part of no product: the tests run it beside the command line.
     .executableTarget(
       name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["Settings"], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,8 +11,16 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/fsuid.h>
+#include <sys/syscall.h>
+#endif
 #ifdef __APPLE__
 #include <crt_externs.h>
 #endif
@@ -80,4 +88,93 @@ void csystem_share_memory(int step) {
 #else
   (void)step;
 #endif
+}
+
+// MARK: - Files
+
+#ifdef __linux__
+// From <linux/fs.h>, which clashes with other headers.
+enum { rename_noreplace = 1, rename_exchange = 2 };
+#endif
+
+int csystem_exchange(int folder, const char *name, int other_folder, const char *other_name) {
+#ifdef __linux__
+  // The system call, because musl has no function for it.
+  return (int)syscall(SYS_renameat2, folder, name, other_folder, other_name, rename_exchange);
+#else
+  return renameatx_np(folder, name, other_folder, other_name, RENAME_SWAP);
+#endif
+}
+
+int csystem_move(int folder, const char *name, int new_folder, const char *new_name) {
+#ifdef __linux__
+  if (syscall(SYS_renameat2, folder, name, new_folder, new_name, rename_noreplace) == 0) return 0;
+#else
+  if (renameatx_np(folder, name, new_folder, new_name, RENAME_EXCL) == 0) return 0;
+#endif
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -1;
+  // A link fails if the name is taken, too. After a crash in between, the file has both names.
+  if (linkat(folder, name, new_folder, new_name, 0) != 0) return -1;
+  return unlinkat(folder, name, 0);
+}
+
+int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char *name, unsigned mode) {
+#ifdef __linux__
+  // These two concern the calling thread only. They return the former ID and report no error, so the second call reads back
+  // what the first one set.
+  gid_t former_group = (gid_t)setfsgid(group);
+  uid_t former_user = (uid_t)setfsuid(user);
+  int result = -1;
+  int error = EPERM;
+  if ((uid_t)setfsuid(user) == user && (gid_t)setfsgid(group) == group) {
+    result = mkdirat(folder, name, mode);
+    error = errno;
+  }
+  setfsuid(former_user);
+  setfsgid(former_group);
+  errno = error;
+  return result;
+#else
+  (void)user, (void)group, (void)folder, (void)name, (void)mode;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+int csystem_is_open_for_writing(int descriptor) {
+#ifdef __linux__
+  // A read lease is granted only while nobody has the file open for writing. Should anybody open it before the lease is given
+  // up, a signal says so; this one is ignored by default, the usual one would end the process.
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 0;
+  }
+  return errno == EAGAIN ? 1 : -1;
+#else
+  (void)descriptor;
+  return -1;
+#endif
+}
+
+int csystem_remove_access_lists(int descriptor) {
+#ifdef __linux__
+  static const char *const names[] = {"system.posix_acl_access", "system.posix_acl_default"};
+  for (int index = 0; index < 2; index++) {
+    if (fremovexattr(descriptor, names[index]) != 0 && errno != ENODATA && errno != ENOTSUP && errno != EACCES) return -1;
+  }
+#else
+  (void)descriptor;
+#endif
+  return 0;
+}
+
+long long csystem_boot_milliseconds(void) {
+  struct timespec now;
+#ifdef __linux__
+  clock_gettime(CLOCK_BOOTTIME, &now);
+#else
+  clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+#endif
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }

@@ -21,4 +21,24 @@ void csystem_release_signals(void);
 // can't be told.
 void csystem_share_memory(int step);
 
+// Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP where the file system can't.
+int csystem_exchange(int folder, const char *name, int other_folder, const char *other_name);
+
+// Renames a file in one step, and fails with EEXIST if the new name is taken.
+int csystem_move(int folder, const char *name, int new_folder, const char *new_name);
+
+// Makes a folder as another user, so that the folder belongs to that user from its first moment. Only for root, and only on
+// systems where one thread can act as another user; fails with ENOTSUP elsewhere.
+int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char *name, unsigned mode);
+
+// Whether another descriptor has the file of this one open for writing: 1 or 0; -1 where the system can't tell.
+// The descriptor must be open for reading only.
+int csystem_is_open_for_writing(int descriptor);
+
+// Removes the access control lists that a new file takes over from its folder; 0 if there are none.
+int csystem_remove_access_lists(int descriptor);
+
+// Milliseconds since the machine was started, sleep included.
+long long csystem_boot_milliseconds(void);
+
 #endif

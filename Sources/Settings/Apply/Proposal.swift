@@ -4,8 +4,8 @@ import SettingsForm
 enum Proposal: Sendable {
   /// Changes that are merged with those of others.
   case draft(Draft)
-  /// Changes that are applied to the content that they were made for, or not at all.
-  case plan(Draft)
+  /// Changes that are applied to the version that they were made for, or not at all.
+  case plan(Draft, version: Int)
   /// A version as it was.
   case version(Restoration)
 
@@ -21,20 +21,22 @@ enum Proposal: Sendable {
   /// nothing of a section, nor does it hide anything from the review.
   var isCheckedByParts: Bool {
     switch self {
-    case .draft(let draft), .plan(let draft):
+    case .draft(let draft), .plan(let draft, _):
       draft.style == .sparse && draft.index.checksSettingsAlone && draft.index.form.rules.isEmpty
     case .version: false
     }
   }
 
-  /// Moves it onto the content as stored now.
-  mutating func rebase(onto base: Snapshot) throws(ApplyError) {
+  /// Moves it onto the stored content.
+  ///
+  /// - Parameter version: The number of the last version on record.
+  mutating func rebase(onto base: Snapshot, version: Int) throws(ApplyError) {
     switch self {
     case .draft(var draft):
       draft.rebase(onto: base)
       self = .draft(draft)
-    case .plan(let draft):
-      guard draft.revision == base.revision else { throw .plan(.stale) }
+    case .plan(let draft, let planned):
+      guard draft.revision == base.revision, planned == version else { throw .plan(.stale) }
     case .version(let restoration):
       guard restoration.base.revision == base.revision else { throw .stale }
     }
@@ -43,7 +45,7 @@ enum Proposal: Sendable {
   /// What it would do.
   func review(of file: String) -> Review {
     switch self {
-    case .draft(let draft), .plan(let draft): draft.review(of: file)
+    case .draft(let draft), .plan(let draft, _): draft.review(of: file)
     case .version(let restoration): restoration.review(of: file)
     }
   }
@@ -51,7 +53,7 @@ enum Proposal: Sendable {
   /// The bytes to store; `nil` to store nothing any more.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
-    case .draft(let draft), .plan(let draft):
+    case .draft(let draft), .plan(let draft, _):
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
       // An empty document stands for nothing stored until something is set.

@@ -1,8 +1,14 @@
-/// What the system knows of a file besides its content.
+/// What the system knows about a file besides its content.
 struct FileStatus: Hashable, Sendable {
-  /// What sort of thing a name stands for.
+  /// The type of a file.
   enum Kind: Hashable, Sendable {
     case file, folder, link, other
+  }
+
+  /// The identity of a file on this machine, whatever its name is.
+  struct Identity: Hashable, Sendable {
+    var device: UInt64 = 0
+    var inode: UInt64 = 0
   }
 
   var kind: Kind
@@ -10,6 +16,11 @@ struct FileStatus: Hashable, Sendable {
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
-  /// How many bytes the file had; a hint, as it may change at any moment.
+  var identity = Identity()
+  /// The size in bytes.
   var size = 0
+  /// When the content was last modified, in nanoseconds since 1970.
+  var modified: Int64 = 0
+  /// When the content or the status was last changed, in nanoseconds since 1970.
+  var changed: Int64 = 0
 }

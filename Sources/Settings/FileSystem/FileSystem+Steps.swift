@@ -7,26 +7,31 @@ extension FileSystem {
     }
   }
 
-  /// Reads a file from its begin until some bytes satisfy a condition, or all of it.
-  func readFile(
-    _ path: String, expecting size: Int = 0, until isEnough: ([UInt8]) -> Bool = { _ in false }
+  /// Reads a file from its beginning until some bytes satisfy a condition, or all of it.
+  func readAll(
+    _ file: Descriptor, expecting size: Int = 0, until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemError) -> [UInt8] {
-    let file = try openForReading(path)
-    defer { try? close(file) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(size, 1 << 28)))
     while true {
-      // Small enough for the allocator to give the same memory again and again.
+      // Small enough for the allocator to reuse the same memory.
       let chunk = try read(file, upTo: 1 << 16)
       bytes += chunk
       if chunk.isEmpty || isEnough(chunk) { return bytes }
     }
   }
 
-  /// Says whether the names in a folder are known to survive a crash.
+  /// Reads a file.
+  func readFile(_ location: FileLocation) throws(SystemError) -> [UInt8] {
+    let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
+    let file = OpenFile(try open(location.name, in: folder.descriptor), in: self)
+    return try readAll(file.descriptor)
+  }
+
+  /// Returns whether the names in a folder are known to survive a crash.
   func synchronizeFolder(_ path: String) -> Bool {
     do throws(SystemError) {
-      let folder = try openFolder(path)
+      let folder = try openFolder(atPath: path)
       defer { try? close(folder) }
       try synchronize(folder)
       return true
@@ -35,23 +40,17 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder, and those above it, if they are missing; says whether they are known to survive a crash.
+  /// Makes a folder, and those above it, if they are missing; returns whether they are known to survive a crash.
   func makeFolders(_ folder: String) throws(SystemError) -> Bool {
-    guard try status(folder) == nil else { return true }
+    guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)
     let isParentDurable = parent.name.isEmpty ? true : try makeFolders(parent.folder)
     do throws(SystemError) {
-      try makeFolder(folder)
+      try makeFolder(atPath: folder)
     } catch {
-      // Somebody else may have made it meanwhile: then it is there.
-      guard (try? status(folder)) != nil else { throw error }
+      // Another process may have made it in between.
+      guard error.code == SystemError.exists else { throw error }
     }
     return synchronizeFolder(parent.folder) && isParentDurable
-  }
-
-  /// Lets a file that root has made belong to the owner of the file that it is for.
-  func giveToOwner(_ descriptor: Descriptor, _ owner: FileStatus?) throws(SystemError) {
-    guard let owner, user == 0, owner.owner != 0 else { return }
-    try setOwner(descriptor, owner.owner, group: owner.group)
   }
 }

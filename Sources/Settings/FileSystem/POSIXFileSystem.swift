@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,27 +12,140 @@
 struct POSIXFileSystem: FileSystem {
   var user: UInt32 { geteuid() }
 
-  func openForReading(_ path: String) throws(SystemError) -> Descriptor {
-    try check("open") { open(path, O_RDONLY | O_CLOEXEC) }
+  // MARK: - Paths
+
+  func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
+    try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
-  func create(_ path: String) throws(SystemError) -> Descriptor {
-    try check("open") { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+  func status(atPath path: String) throws(SystemError) -> FileStatus? {
+    try status(path, in: AT_FDCWD)
   }
 
-  func openLock(_ path: String, mode: UInt32) throws(SystemError) -> Descriptor {
-    try check("open") { open(path, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(mode)) }
+  func readLink(atPath path: String) throws(SystemError) -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = try check("readlink") {
+      buffer.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? 0
+      }
+    }
+    guard let target = String(validating: buffer[..<length], as: UTF8.self) else {
+      throw SystemError(call: "readlink", code: EILSEQ)
+    }
+    return target
   }
 
-  func openFolder(_ path: String) throws(SystemError) -> Descriptor {
-    try check("open") { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  func makeFolder(atPath path: String) throws(SystemError) {
+    try check("mkdir") { mkdir(path, 0o700) }
   }
+
+  func canonicalPath(_ folder: String) -> String {
+    guard let resolved = realpath(folder, nil) else { return folder }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  // MARK: - Names in a folder
+
+  func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") {
+      openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+  }
+
+  func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") { openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+  }
+
+  func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") {
+      openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+  }
+
+  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
+    guard let owner, user == 0, owner.owner != 0 else {
+      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+      return
+    }
+    do throws(SystemError) {
+      // As the owner, not by changing the owner afterwards: in between, that user could have put another folder in its place.
+      try check("mkdirat") { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
+    } catch {
+      // That user can't write here, or the system can't act as that user: then the folder stays root's.
+      guard error.isDenied || error.isUnsupported else { throw error }
+      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+    }
+  }
+
+  func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    do throws(SystemError) {
+      try check("fstatat") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+    return FileStatus(status)
+  }
+
+  func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try check("fchmodat") { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
+  }
+
+  func rename(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat") { renameat(folder, name, newFolder, newName) }
+  }
+
+  func move(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2") { csystem_move(folder, name, newFolder, newName) }
+  }
+
+  func exchange(
+    _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2") { csystem_exchange(folder, name, otherFolder, otherName) }
+  }
+
+  func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try check("unlinkat") { unlinkat(folder, name, 0) }
+  }
+
+  func names(in folder: Descriptor) throws(SystemError) -> [String] {
+    // A descriptor of its own, because reading moves the position that copies of a descriptor share.
+    let copy = try check("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      _ = systemClose(copy)
+      throw SystemError(call: "fdopendir", code: code)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  // MARK: - Open files
 
   func close(_ descriptor: Descriptor) throws(SystemError) {
     // Not tried again after EINTR: on Linux the descriptor is closed by then.
     guard systemClose(descriptor) == 0 || errno == EINTR else {
       throw SystemError(call: "close", code: errno)
     }
+  }
+
+  func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check("fstat") { fstat(descriptor, &status) }
+    return FileStatus(status)
   }
 
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
@@ -50,13 +165,22 @@ struct POSIXFileSystem: FileSystem {
     try check("write") { bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) } }
   }
 
+  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
+    #if os(Linux)
+      // This call returns the error number.
+      let code = posix_fallocate(descriptor, 0, off_t(size))
+      guard code == 0 else { throw SystemError(call: "posix_fallocate", code: code) }
+    #endif
+  }
+
   func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    // Not tried again: after a failure the system may have dropped the data and call it clean.
+    // Not tried again: after a failure the system may have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", code: errno) }
   }
 
-  func setOwner(_ descriptor: Descriptor, _ owner: UInt32, group: UInt32) throws(SystemError) {
-    try check("fchown") { fchown(descriptor, owner, group) }
+  func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+    // -1 leaves an ID as it is.
+    try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
   }
 
   func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
@@ -73,77 +197,53 @@ struct POSIXFileSystem: FileSystem {
     }
   }
 
+  func isOpenForWriting(_ descriptor: Descriptor) -> Bool? {
+    switch csystem_is_open_for_writing(descriptor) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
+
+  func randomNumber() -> UInt64 { .random(in: .min ... .max) }
+
   func pause(milliseconds: Int) {
     usleep(UInt32(milliseconds) * 1_000)
   }
 
-  func status(_ path: String) throws(SystemError) -> FileStatus? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else {
-      if errno == ENOENT { return nil }
-      throw SystemError(call: "lstat", code: errno)
+  /// Calls again while a signal interrupts the call; throws the error of a failed call.
+  @discardableResult
+  func check<Result: BinaryInteger>(_ name: String, _ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw SystemError(call: name, code: errno) }
     }
-    let kind: FileStatus.Kind =
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
       default: .other
       }
-    return FileStatus(
-      kind: kind, mode: UInt32(status.st_mode & 0o7777), owner: status.st_uid, group: status.st_gid,
-      size: Int(status.st_size))
-  }
-
-  func readLink(_ path: String) throws(SystemError) -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = try check("readlink") {
-      buffer.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? 0
-      }
-    }
-    return String(decoding: buffer[..<length], as: UTF8.self)
-  }
-
-  func rename(_ path: String, to newPath: String) throws(SystemError) {
-    try check("rename") { systemRename(path, newPath) }
-  }
-
-  func remove(_ path: String) throws(SystemError) {
-    try check("unlink") { unlink(path) }
-  }
-
-  func makeFolder(_ path: String) throws(SystemError) {
-    try check("mkdir") { mkdir(path, 0o700) }
-  }
-
-  func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder) else { throw SystemError(call: "opendir", code: errno) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  func canonicalPath(_ folder: String) -> String {
-    guard let resolved = realpath(folder, nil) else { return folder }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
-  /// Calls again while a signal interrupts the call; throws what it says of a failure.
-  @discardableResult
-  private func check<Result: BinaryInteger>(_ name: String, _ call: () -> Result) throws(SystemError)
-    -> Result
-  {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      if errno != EINTR { throw SystemError(call: name, code: errno) }
-    }
+    mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    #if os(Linux)
+      modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+      changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    #else
+      modified =
+        Int64(status.st_mtimespec.tv_sec) * 1_000_000_000 + Int64(status.st_mtimespec.tv_nsec)
+      changed =
+        Int64(status.st_ctimespec.tv_sec) * 1_000_000_000 + Int64(status.st_ctimespec.tv_nsec)
+    #endif
   }
 }

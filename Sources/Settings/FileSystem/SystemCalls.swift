@@ -6,8 +6,9 @@
   import Darwin
 #endif
 
-// The C library's functions under names that a method can call which is named as they are.
+// The C library's functions under other names, for methods that have the functions' names.
 
+func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
@@ -15,4 +16,3 @@ func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count
 func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }
-func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

@@ -21,13 +21,36 @@ public struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's words for the error number.
+  /// The system's description of the error number.
   public var description: String {
     String(cString: strerror(code))
   }
 }
 
 extension SystemError {
-  /// Whether the call failed because there is nothing of that name.
+  static let exists = EEXIST
+
+  /// The error of a call on a file of another kind.
+  static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
+  /// The error of a call on a file that doesn't exist.
+  static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
+  /// The error of a number that is too large.
+  static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
+
+  /// Whether the call failed because there is no such file.
   var isAbsence: Bool { code == ENOENT }
+  /// Whether the call failed because the new name is taken.
+  var isTaken: Bool { code == EEXIST }
+  /// Whether the call failed because this user may not do that.
+  var isDenied: Bool { code == EACCES || code == EPERM }
+  /// Whether this user may not give a file the owner or the group.
+  var isOwnershipDenied: Bool { call == "fchown" && isDenied }
+  /// Whether the name is a symbolic link, or not a folder where one is needed.
+  var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
+  /// Whether the file system lacks the operation.
+  var isUnsupported: Bool { code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP }
+  /// Whether the name is a mount point.
+  var isMountPoint: Bool { code == EBUSY }
+  /// Whether the disk, or the user's share of it, is full.
+  var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }

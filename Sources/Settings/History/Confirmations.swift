@@ -39,7 +39,7 @@ struct Confirmations: Sendable {
       guard pending.id == id else { throw .otherPending(pending) }
       guard pending.remaining() > .zero else { throw .overdue(id) }
       let header = LogHeader(.confirm, content?.revision, by: Login.name)
-      let record = LogRecord(header: header.line, content: [])
+      let record = LogRecord(header: header.line, content: .note)
       let commit = StorageCommit(
         content?.bytes, expecting: content?.revision, head: state.head, records: [record])
       if case .committed(_, let isDurable) = try store(commit) { return isDurable }

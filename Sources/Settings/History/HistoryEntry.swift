@@ -12,6 +12,8 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     case revert
     /// Another program, or a person with an editor; noticed at the next apply.
     case outside
+    /// Unknown, because the record is damaged.
+    case damaged
   }
 
   /// One of the version's changes, secrets masked.
@@ -44,6 +46,17 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let changes: [Change]
   /// How many settings were changed.
   public let changeCount: Int
-  /// What takes it back unless it is confirmed; `nil` if it is kept.
+  /// What rolls it back unless it is confirmed; `nil` if it is kept.
   public let confirmation: PendingConfirmation?
+  /// Whether its content can be returned to, or is damaged.
+  public let isDamaged: Bool
+}
+
+extension HistoryEntry {
+  /// The entry of a record that can't be read.
+  static func damaged(_ number: Int) -> HistoryEntry {
+    HistoryEntry(
+      id: number, kind: .damaged, revision: nil, time: Timestamp(milliseconds: 0), author: "", message: nil,
+      changes: [], changeCount: 0, confirmation: nil, isDamaged: true)
+  }
 }

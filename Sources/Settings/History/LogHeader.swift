@@ -137,21 +137,32 @@ extension HistoryEntry.Change {
 extension PendingConfirmation {
   fileprivate init?(json: JSONValue, author: String, message: String?) {
     guard case .object(let object) = json, let id = object["id"]?.text.flatMap({ ConfirmationID($0) }),
-      let deadline = object["deadline"]?.integer, let session = object["session"]?.text,
+      let deadline = object["deadline"]?.integer, let limit = object["limit"]?.integer,
+      let session = object["session"]?.text,
       let restores = object["restores"]?.optional({ $0.integer.map(Int.init) })
     else { return nil }
+    var end = Moment(wall: Timestamp(milliseconds: deadline))
+    if let boot = object["boot"]?.text, let milliseconds = object["bootDeadline"]?.integer {
+      end.sinceBoot = Moment.SinceBoot(boot: boot, milliseconds: milliseconds)
+    }
     self.init(
-      id: id, deadline: Timestamp(milliseconds: deadline), author: author, message: message,
-      restores: restores, session: session)
+      id: id, author: author, message: message, restores: restores, session: session, end: end,
+      limit: .milliseconds(limit))
   }
 
   fileprivate var json: JSONValue {
-    [
+    var object: JSONObject = [
       "id": .string(id.description),
-      "deadline": .number(JSONNumber(deadline.milliseconds)),
+      "deadline": .number(JSONNumber(end.wall.milliseconds)),
+      "limit": .number(JSONNumber((Timestamp(milliseconds: 0) + limit).milliseconds)),
       "restores": restores.map { .number(JSONNumber($0)) } ?? .null,
       "session": .string(session),
     ]
+    if let sinceBoot = end.sinceBoot {
+      object["boot"] = .string(sinceBoot.boot)
+      object["bootDeadline"] = .number(JSONNumber(sinceBoot.milliseconds))
+    }
+    return .object(object)
   }
 }
 

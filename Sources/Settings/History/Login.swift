@@ -19,9 +19,12 @@ enum Login {
     return String(cString: name)
   }()
 
-  /// The login session, the same for all processes of one terminal until the machine starts anew.
-  static let session: String = {
-    let bootID = try? POSIXFileSystem().readFile("/proc/sys/kernel/random/boot_id")
-    return "\(getsid(0))@\(String(decoding: bootID?.prefix { $0 != 0x0a } ?? [], as: UTF8.self))"
+  /// The identity of the machine's last start; `nil` if the system has none.
+  static let boot: String? = {
+    let bytes = try? POSIXFileSystem().readFile(FileLocation("/proc/sys/kernel/random/boot_id"))
+    return bytes.map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
   }()
+
+  /// The login session, the same for all processes of one terminal until the machine restarts.
+  static let session = "\(getsid(0))@\(boot ?? "")"
 }

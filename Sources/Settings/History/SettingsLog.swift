@@ -15,6 +15,13 @@ struct SettingsLog: Sendable {
     var pending: PendingConfirmation?
   }
 
+  /// A record's header, as far as it can be read.
+  private enum Header {
+    case intact(LogHeader)
+    case damaged
+    case missing
+  }
+
   private let storage: any SettingsStorage
 
   init(of storage: any SettingsStorage) {
@@ -27,16 +34,20 @@ struct SettingsLog: Sendable {
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
     for number in numbers.reversed() {
-      // A record that was cut short was never acknowledged; one that is damaged says nothing any more.
-      guard let header = try header(number) else { continue }
-      switch header.kind {
-      case .confirm: isDecided = true
-      case .version(let kind):
-        if !isDecided, kind != .outside {
-          state.pending = header.confirmation
-          isDecided = true
+      switch try self.header(number) {
+      case .missing: continue
+      // It may have been a confirmation, so no older record can tell that one is still pending.
+      case .damaged: isDecided = true
+      case .intact(let header):
+        switch header.kind {
+        case .confirm: isDecided = true
+        case .version(let kind):
+          if !isDecided, kind != .outside {
+            state.pending = header.confirmation
+            isDecided = true
+          }
+          if state.version == nil { state.version = (number, header.revision) }
         }
-        if state.version == nil { state.version = (number, header.revision) }
       }
       if isDecided, state.version != nil { break }
     }
@@ -53,34 +64,48 @@ struct SettingsLog: Sendable {
     let pending = state.pending
     var entries: [HistoryEntry] = []
     for number in try storage.logNumbers().reversed() {
-      guard let header = try header(number), case .version(let kind) = header.kind else { continue }
+      let header: LogHeader
+      switch try self.header(number) {
+      case .missing: continue
+      case .damaged:
+        entries.append(.damaged(number))
+        continue
+      case .intact(let intact): header = intact
+      }
+      guard case .version(let kind) = header.kind else { continue }
       entries.append(
         HistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, changeCount: header.changeCount,
-          confirmation: header.confirmation.flatMap { $0.id == pending?.id ? $0 : nil }))
+          confirmation: header.confirmation.flatMap { $0.id == pending?.id ? $0 : nil },
+          isDamaged: try storage.logRecord(number) == .damaged))
     }
-    if entries.first.map({ $0.revision != revision }) ?? (revision != nil) {
+    if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {
       let changes = outside(state)
       entries.insert(
         HistoryEntry(
           id: 0, kind: .outside, revision: revision, time: .now, author: "", message: nil,
-          changes: HistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil), at: 0)
+          changes: HistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
+          isDamaged: false), at: 0)
     }
     return entries
   }
 
   /// The content of a version; `nil` within if nothing was stored then, `nil` if the record is gone or damaged.
   func content(of number: Int) throws(StorageError) -> [UInt8]?? {
-    guard let record = try storage.logRecord(number), let header = LogHeader(line: record.header),
-      case .version = header.kind
-    else { return nil }
-    guard let revision = header.revision else { return .some(nil) }
-    guard Revision(of: record.content) == revision else { return nil }
-    return .some(record.content)
+    guard case .found(let record) = try storage.logRecord(number) else { return nil }
+    switch record.content {
+    case .version(let bytes): return .some(bytes)
+    case .removal: return .some(nil)
+    case .note: return nil
+    }
   }
 
-  private func header(_ number: Int) throws(StorageError) -> LogHeader? {
-    try storage.logHeader(number).flatMap(LogHeader.init(line:))
+  private func header(_ number: Int) throws(StorageError) -> Header {
+    switch try storage.logHeader(number) {
+    case .missing: .missing
+    case .damaged: .damaged
+    case .found(let line): LogHeader(line: line).map { .intact($0) } ?? .damaged
+    }
   }
 }

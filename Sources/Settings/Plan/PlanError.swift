@@ -10,6 +10,8 @@ public enum PlanError: Error, Hashable, Sendable {
   case otherFile(String)
   /// It was made by another form.
   case otherForm
+  /// The history can't be read.
+  case storage(StorageError)
   /// It would hold secrets in the clear.
   case secret([SettingPath])
 }
@@ -18,11 +20,12 @@ extension PlanError: CustomStringConvertible {
   /// One sentence that says what to do.
   public var description: String {
     switch self {
-    case .unreadable(let reason): "This is no plan: \(reason)"
+    case .unreadable(let reason): "This is not a plan: \(reason)"
     case .stale:
       "The plan is stale: the settings have changed since, or it was applied already. Make a new one."
     case .otherFile(let file): "The plan is for another file: \(file)."
     case .otherForm: "The plan was made by another form. Make a new one."
+    case .storage(let error): "\(error)"
     case .secret(let paths):
       "A plan would hold secrets in the clear: \(paths.map(\.description).joined(separator: ", ")). "
         + "Set them directly."

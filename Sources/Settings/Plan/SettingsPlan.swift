@@ -1,9 +1,9 @@
 import SettingsForm
 
-/// A review that was saved, to be applied later, by whoever: exactly that, or not at all.
+/// A saved review, to be applied later by anyone: exactly that, or not at all.
 ///
-/// It is refused as stale if the stored content is no longer the one that it was made for, also when it was applied before,
-/// and for another file or form. It holds the new values, so a draft that changes secrets makes no plan.
+/// It is refused as stale if the stored content is no longer the version that it was made for, even if a rollback has stored the
+/// same content again, and for another file or form. It holds the new values, so a draft that changes secrets makes no plan.
 ///
 /// ```swift
 /// let plan = try SettingsPlan(draft, for: store)
@@ -20,6 +20,8 @@ public struct SettingsPlan: Hashable, Sendable {
   private let file: String
   private let form: Revision
   private let revision: Revision?
+  /// The number of the last version on record when the plan was made; 0 if there was none.
+  fileprivate let version: Int
   private let changes: [SettingPath: Change]
   private let json: JSONValue
 
@@ -27,6 +29,12 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// Throws `PlanError.secret` if it changes secrets.
   public init(_ draft: Draft, for store: FormStore) throws(PlanError) {
+    let version: Int
+    do throws(StorageError) {
+      version = try store.log.state().version?.number ?? 0
+    } catch {
+      throw .storage(error)
+    }
     let review = draft.review(of: store.name)
     let secrets = review.changes.filter(\.isSecret).map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
@@ -36,6 +44,7 @@ public struct SettingsPlan: Hashable, Sendable {
     object["file"] = .string(store.storage.identity)
     object["form"] = .string(store.formRevision.description)
     object["format"] = .string(Self.format)
+    object["version"] = .number(JSONNumber(version))
     try self.init(.object(object))
   }
 
@@ -55,16 +64,18 @@ public struct SettingsPlan: Hashable, Sendable {
       throw .unreadable(reason: "its format is not \(Self.format).")
     }
     guard case .string(let file)? = object["file"], case .string(let form)? = object["form"],
-      let form = Revision(form), case .array(let changes)? = object["changes"]
-    else { throw .unreadable(reason: "its file, form or changes are missing.") }
+      let form = Revision(form), case .array(let changes)? = object["changes"],
+      case .number(let number)? = object["version"], let version = number.integer(as: Int.self)
+    else { throw .unreadable(reason: "its file, form, version or changes are missing.") }
     switch object["revision"] {
     case .null?: revision = nil
     case .string(let text)?:
-      guard let read = Revision(text) else { throw .unreadable(reason: "its revision is none.") }
+      guard let read = Revision(text) else { throw .unreadable(reason: "its revision is malformed.") }
       revision = read
     default: throw .unreadable(reason: "its revision is missing.")
     }
     self.json = json
+    self.version = version
     self.file = file
     self.form = form
     var read: [SettingPath: Change] = [:]
@@ -79,7 +90,7 @@ public struct SettingsPlan: Hashable, Sendable {
     guard case .object(let object) = json, case .string(let pointer)? = object["pointer"],
       let path = try? SettingPath(parsing: pointer), case .string(let kind)? = object["kind"],
       let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
-    else { throw .unreadable(reason: "one of its changes is none.") }
+    else { throw .unreadable(reason: "one of its changes is malformed.") }
     return (path, kind == .remove ? .reset : .set(new))
   }
 
@@ -120,11 +131,14 @@ extension FormStore {
   public func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    try await apply(.plan(draft(of: plan)), options)
+    try await apply(.plan(draft(of: plan), version: plan.version), options)
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
-    do throws(PlanError) { return try plan.draft(for: self) } catch { throw .plan(error) }
+    let draft: Draft
+    do throws(PlanError) { draft = try plan.draft(for: self) } catch { throw .plan(error) }
+    guard try logState().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
+    return draft
   }
 }

@@ -52,14 +52,14 @@ public final class MemoryStorage: SettingsStorage {
     state.withLock { $0.log.keys.sorted() }
   }
 
-  /// The header of a record; `nil` if there is none of that number.
-  public func logHeader(_ number: Int) -> [UInt8]? {
-    logRecord(number)?.header
+  /// The header of a record.
+  public func logHeader(_ number: Int) -> LogLookup<[UInt8]> {
+    logRecord(number).map(\.header)
   }
 
-  /// A record; `nil` if there is none of that number.
-  public func logRecord(_ number: Int) -> LogRecord? {
-    state.withLock { $0.log[number] }
+  /// A record with its content.
+  public func logRecord(_ number: Int) -> LogLookup<LogRecord> {
+    state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }
 
   /// Says that the content may have changed.

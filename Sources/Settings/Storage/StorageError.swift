@@ -1,23 +1,35 @@
-/// Why a settings file could not be read or written. Nothing was changed.
+/// An error of reading or writing a settings file. Nothing was changed.
 public enum StorageError: Error, Hashable, Sendable {
-  /// The file cannot be read.
+  /// The file can't be read.
   case unreadable(path: String, SystemError)
-  /// What stands there is no regular file.
+  /// The path is not that of a regular file.
   case notAFile(path: String)
   /// A chain of symbolic links has no end.
   case linkLoop(path: String)
   /// The file's mode forbids writing.
   case readOnly(path: String)
-  /// The file belongs to somebody else, and replacing it would make it ours.
+  /// The file belongs to another user, and replacing it would change its owner.
   case foreign(path: String, owner: UInt32)
+  /// The file's group can't be given to the new file, which would open it to another group.
+  case groupNotKept(path: String, group: UInt32)
+  /// The file is a mount point, so it can't be replaced.
+  case mountPoint(path: String)
   /// Another process keeps the file locked.
   case locked(path: String)
-  /// A new file cannot be made in the folder.
+  /// Another program has emptied the file and not written it yet.
+  case beingSaved(path: String)
+  /// A new file can't be made in the folder.
   case notCreatable(path: String, SystemError)
-  /// The new content could not be written; the old one is in place.
+  /// The new content can't be written; the old content is in place.
   case notWritten(path: String, SystemError)
-  /// The history beside the file could not be written; the content is the old one.
-  case logNotWritten(path: String, SystemError)
+  /// The history can't be read. The file itself may be readable.
+  case historyUnreadable(path: String, SystemError)
+  /// The history can't be written.
+  case historyUnwritable(path: String, SystemError)
+  /// The history belongs to another user than the file.
+  case historyUntrusted(path: String, owner: UInt32)
+  /// The name of the history, or of its lock, is taken by something else.
+  case historyMisplaced(path: String)
 }
 
 extension StorageError: CustomStringConvertible {
@@ -29,19 +41,42 @@ extension StorageError: CustomStringConvertible {
     case .notAFile(let path):
       "\(path) is not a regular file; name a file."
     case .linkLoop(let path):
-      "\(path) is a symbolic link that leads nowhere; mend the link."
+      "\(path) is a symbolic link that leads nowhere; correct the link."
     case .readOnly(let path):
       "\(path) is read-only; nothing was changed. To edit it, make it writable first: chmod u+w."
     case .foreign(let path, let owner):
       "\(path) belongs to user \(owner); nothing was changed. Edit it as that user."
+    case .groupNotKept(let path, let group):
+      "\(path) belongs to group \(group), which you are not a member of; nothing was changed. Edit it as a member, or as root."
+    case .mountPoint(let path):
+      "\(path) is a mount point, so it can't be replaced; nothing was changed. Mount its folder instead."
     case .locked(let path):
       "\(path) is being changed by another process; try again."
+    case .beingSaved(let path):
+      "\(path) is empty, as if another program were saving it; try again. If it is to be empty, write {} to it."
     case .notCreatable(let path, let error):
       "No file can be made beside \(path) (\(error)); nothing was changed. Check the folder."
     case .notWritten(let path, let error):
       "\(path) can't be written (\(error)); the old content is in place."
-    case .logNotWritten(let path, let error):
-      "\(FileLocation(path).logPath) can't be written (\(error)); nothing was changed. Check that folder."
+    case .historyUnreadable(let path, let error):
+      "\(path) can't be read (\(error)); check its permissions."
+    case .historyUnwritable(let path, let error):
+      "\(path) can't be written (\(error)); nothing was changed. Check that folder."
+    case .historyUntrusted(let path, let owner):
+      "\(path) belongs to user \(owner), so it is not trusted; nothing was changed. Remove it."
+    case .historyMisplaced(let path):
+      "\(path) is not what a history holds there; nothing was changed. Remove it."
+    }
+  }
+}
+
+extension StorageError {
+  /// Whether there is a history that this user may not read, or that isn't trusted. The file's values may still be used.
+  var deniesHistory: Bool {
+    switch self {
+    case .historyUnreadable(_, let error): error.isDenied
+    case .historyUntrusted, .historyMisplaced: true
+    default: false
     }
   }
 }

@@ -75,7 +75,7 @@ extension FormStore {
       }
       guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
     }
-    try proposal.rebase(onto: base)
+    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
 
     var review = proposal.review(of: name)
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
@@ -136,7 +136,7 @@ extension FormStore {
     return candidate
   }
 
-  private func logState() throws(ApplyError) -> SettingsLog.State {
+  func logState() throws(ApplyError) -> SettingsLog.State {
     do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
   }
 
@@ -145,7 +145,7 @@ extension FormStore {
   /// - Parameter pending: what waited for a confirmation before, and does so again.
   private func restore(_ old: Snapshot, over revision: Revision?, _ pending: PendingConfirmation?) -> Bool {
     let header = LogHeader(.revert, old.revision, [], by: Login.name, message: nil, confirmation: pending)
-    let record = LogRecord(header: header.line, content: old.content?.bytes ?? [])
+    let record = LogRecord(header: header.line, content: LogRecord.Content(old.content?.bytes))
     let commit = StorageCommit(old.content?.bytes, expecting: revision, records: [record])
     switch try? storage.commit(commit) {
     case .committed?: return true

@@ -1,11 +1,17 @@
 import SettingsForm
 
 extension FormStore {
-  /// The apply that waits for its confirmation; `nil` if none does.
+  /// The apply that waits for its confirmation; `nil` if none does, or if this user can't read the history.
   ///
-  /// Throws `ConfirmationError.storage` if the log can't be read.
+  /// Throws `ConfirmationError.storage` if the log can't be read for another reason.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
-    try confirmations.pending()
+    do throws(ConfirmationError) {
+      return try confirmations.pending()
+    } catch {
+      // Anyone who can read the file may use its values.
+      if case .storage(.storage(let error)) = error, error.deniesHistory { return nil }
+      throw error
+    }
   }
 
   /// Keeps what was applied, and says whether that is known to survive a crash; `false` where the system would not say

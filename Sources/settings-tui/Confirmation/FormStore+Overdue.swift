@@ -7,7 +7,7 @@ extension FormStore {
   func takeBackOverdue(_ commands: ParticipantCommands?) async throws(Failure) {
     // A log that can't be read is no reason to refuse a look at the file.
     guard var overdue = try? pendingConfirmation(), overdue.remaining() == .zero else { return }
-    while Timestamp.now.since(overdue.deadline) < Watcher.headStart {
+    while overdue.overrun() < Watcher.headStart {
       try? await Task.sleep(for: .milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
         do throws(StoreError) { try refresh() } catch { throw Failure(error) }

@@ -11,9 +11,10 @@ extension [HistoryEntry] {
       ],
       rows: enumerated().map { index, entry in
         [
-          "\(index)", entry.shortRevision, entry.time.localText, entry.author,
+          "\(index)", entry.shortRevision, entry.kind == .damaged ? "" : entry.time.localText, entry.author,
           // The first version has no changes that anybody could know of.
-          entry.kind == .outside && entry.changeCount == 0 ? "" : "\(entry.changeCount)", entry.remark,
+          entry.changeCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.changeCount)",
+          entry.remark,
         ]
       })
   }
@@ -44,6 +45,7 @@ extension HistoryEntry {
       "time": .string(time.description),
       "author": .string(author),
       "message": message.map(JSONValue.string) ?? .null,
+      "isDamaged": .bool(isDamaged),
       "changeCount": .number(JSONNumber(changeCount)),
       "changes": .array(changes.map(\.json)),
       "confirmation": confirmation?.report ?? .null,
@@ -52,7 +54,8 @@ extension HistoryEntry {
 
   /// As many digits as tell the versions of one file apart.
   fileprivate var shortRevision: String {
-    revision.map { String($0.description.prefix(8)) } ?? "(none)"
+    if kind == .damaged { return "" }
+    return revision.map { String($0.description.prefix(8)) } ?? "(none)"
   }
 
   /// What there is to say besides the numbers.
@@ -63,7 +66,9 @@ extension HistoryEntry {
     case .rollback: words.append("(rollback)")
     case .revert: words.append("(taken back)")
     case .outside: words.append("(another program)")
+    case .damaged: break
     }
+    if isDamaged { words.append("(damaged)") }
     if let confirmation {
       words.append("(unconfirmed: \(confirmation.remaining().components.seconds) s left)")
     }

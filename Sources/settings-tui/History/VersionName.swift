@@ -44,14 +44,19 @@ extension [HistoryEntry] {
     }
   }
 
-  /// What was stored before the last apply that still stands: a version that was taken back is not returned to.
+  /// What was stored before the last apply that still stands: a version that was rolled back or is damaged is not returned to.
   var beforeLast: HistoryEntry? {
-    guard let now = first else { return nil }
+    let kept = filter { !$0.isDamaged || $0.id == first?.id }
+    guard let now = kept.first else { return nil }
+    return kept.before(now)
+  }
+
+  private func before(_ now: HistoryEntry) -> HistoryEntry? {
     var position = startIndex
     while position < endIndex {
       let entry = self[position]
       if entry.kind == .revert {
-        // Everything since the content that came back was taken back with it.
+        // Everything since the content that came back was rolled back with it.
         let rest = self[index(after: position)...]
         guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
         position = origin

@@ -22,11 +22,11 @@ extension Failure {
   init(_ error: StorageError) {
     let status: ExitStatus =
       switch error {
-      case .unreadable, .linkLoop, .notAFile: .ioError
-      case .readOnly, .foreign, .notCreatable: .cannotCreate
-      case .notWritten: .ioError
-      case .logNotWritten: .cannotCreate
-      case .locked: .temporaryFailure
+      case .unreadable, .linkLoop, .notAFile, .notWritten, .historyUnreadable: .ioError
+      case .readOnly, .foreign, .groupNotKept, .mountPoint, .notCreatable, .historyUnwritable, .historyUntrusted,
+        .historyMisplaced:
+        .cannotCreate
+      case .locked, .beingSaved: .temporaryFailure
       }
     self.init(status, "\(error)")
   }

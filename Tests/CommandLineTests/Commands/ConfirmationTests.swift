@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Settings
+
 /// `--confirm-within`, `confirm` and `cancel`: changes that go back by themselves.
 @Suite struct ConfirmationTests {
   private let workspace: Workspace
@@ -50,11 +52,16 @@ import Testing
   /// Puts the deadline into the past, as if the machine had been off for long.
   private func letTimePass() throws {
     let folder = workspace.folder + "/.settings.json.history"
-    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).max())
-    let record = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
-    let changed = record.replacing(#/"deadline": ?\d+/#, with: "\"deadline\":1000")
-    try #require(changed != record)
-    try changed.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { RecordName($0) }
+    let last = try #require(names.max { $0.number < $1.number })
+    let path = URL(fileURLWithPath: folder + "/" + last.text)
+    let bytes = try Array(Data(contentsOf: path))
+    let file = try #require(RecordFile(beginning: bytes, number: last.number))
+    let header = String(decoding: file.header, as: UTF8.self)
+    let changed = header.replacing(#/"(deadline|bootDeadline)": ?\d+/#) { "\"\($0.1)\":1000" }
+    try #require(changed != header)
+    let record = LogRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
+    try Data(RecordFile.bytes(of: record, number: last.number)).write(to: path)
   }
 
   @Test("A confirmed apply returns at once and says by which id to confirm")
@@ -359,7 +366,7 @@ import Testing
   func tornHistory() throws {
     _ = try arm()
     let folder = workspace.folder + "/.settings.json.history"
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted().suffix(1) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).filter({ RecordName($0) != nil }).sorted().suffix(1) {
       try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
     let result = try workspace.run("set", "settings.json", "verbose=true", "--yes")

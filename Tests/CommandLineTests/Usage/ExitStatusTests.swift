@@ -64,10 +64,12 @@ import Testing
     .enabled(if: BuiltPrograms.tool("flock") != nil, "flock is missing"))
   func locked() throws {
     let flock = try #require(BuiltPrograms.tool("flock"))
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder + "/.settings.json.history", withIntermediateDirectories: false)
     let result = try Run(
       flock,
       [
-        ".settings.json.lock", BuiltPrograms.settingsTUI, "set", "settings.json", "verbose=true", "--yes",
+        ".settings.json.history/lock", BuiltPrograms.settingsTUI, "set", "settings.json", "verbose=true", "--yes",
       ], in: workspace.folder)
     expect(result, 75, "settings.json", "try again")
     #expect(workspace.content == Workspace.content)
@@ -91,7 +93,7 @@ import Testing
       in: workspace.folder)
     #expect(result.status == 0)
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
-    let lock = FileManager.default.contents(atPath: workspace.folder + "/.settings.json.lock")
+    let lock = FileManager.default.contents(atPath: workspace.folder + "/.settings.json.history/lock")
     #expect(lock?.isEmpty == true)
   }
 

@@ -250,7 +250,7 @@ private struct FailingStorage: SettingsStorage {
     throw .readOnly(path: name)
   }
   func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> [UInt8]? { nil }
-  func logRecord(_ number: Int) -> LogRecord? { nil }
+  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
+  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Settings
 
-/// A file system whose calls can fail, be cut short, or be the last thing a machine does.
+/// A file system whose calls can fail, be cut short, be the last thing a machine does, or meet other programs in between.
 final class SimulatedFileSystem: FileSystem {
   /// What goes wrong, and at which call, counted from 0.
   enum Fault: Sendable {
@@ -11,13 +11,17 @@ final class SimulatedFileSystem: FileSystem {
     case failure(at: Int, code: Int32)
     case shortWrites
     case crash(at: Int)
+    /// Another program changes the disk right before some calls.
+    case interference(@Sendable (_ call: Int, _ disk: inout SimulatedDisk) -> Void)
+    /// The process is killed right before a call, and another program changes the disk right before some calls.
+    case kill(at: Int, @Sendable (_ call: Int, _ disk: inout SimulatedDisk) -> Void)
   }
 
   private struct State {
     var disk: SimulatedDisk
     var calls = 0
-    var isCrashed = false
-    var open: [Descriptor: (file: Int, offset: Int)] = [:]
+    var isGone = false
+    var open: [Descriptor: (file: Int, path: String, offset: Int)] = [:]
     var locks: [Int: Descriptor] = [:]
     var nextDescriptor: Descriptor = 100
   }
@@ -26,11 +30,14 @@ final class SimulatedFileSystem: FileSystem {
   private let fault: Fault
   /// Whether `synchronize` does what it says; a test that can tell the difference is a test.
   private let isHonest: Bool
+  /// Whether two names can be exchanged.
+  private let canExchange: Bool
   private let state: Mutex<State>
 
-  init(_ disk: SimulatedDisk, fault: Fault = .none, isHonest: Bool = true) {
+  init(_ disk: SimulatedDisk, fault: Fault = .none, isHonest: Bool = true, canExchange: Bool = true) {
     self.fault = fault
     self.isHonest = isHonest
+    self.canExchange = canExchange
     state = Mutex(State(disk: disk))
   }
 
@@ -43,45 +50,153 @@ final class SimulatedFileSystem: FileSystem {
   ) throws(SystemError) -> Result {
     try state.withLock { state throws(SystemError) in
       defer { state.calls += 1 }
-      if case .crash(at: state.calls) = fault { state.isCrashed = true }
-      // After a crash no call does anything any more: the process is gone.
-      guard !state.isCrashed else { throw SystemError(call: name, code: EIO) }
+      switch fault {
+      case .crash(at: state.calls): state.isGone = true
+      case .kill(at: state.calls, _): state.isGone = true
+      case .kill(at: _, let interfere) where !state.isGone: interfere(state.calls, &state.disk)
+      case .interference(let interfere): interfere(state.calls, &state.disk)
+      default: break
+      }
+      // After a crash no call has an effect: the process is gone.
+      guard !state.isGone else { throw SystemError(call: name, code: EIO) }
       if case .failure(at: state.calls, let code) = fault { throw SystemError(call: name, code: code) }
       return try body(&state)
     }
   }
 
-  private func open(_ file: Int, in state: inout State) -> Descriptor {
+  private func open(_ path: String, in state: inout State) throws(SystemError) -> Descriptor {
+    guard let file = state.disk.names[path] else { throw SystemError(call: "openat", code: ENOENT) }
     state.nextDescriptor += 1
-    state.open[state.nextDescriptor] = (file, 0)
+    state.open[state.nextDescriptor] = (file, path, 0)
     return state.nextDescriptor
   }
 
-  func openForReading(_ path: String) throws(SystemError) -> Descriptor {
-    try call("open") { state throws(SystemError) in
-      guard let file = state.disk.names[path] else { throw SystemError(call: "open", code: ENOENT) }
-      return open(file, in: &state)
+  private func path(_ name: String, in folder: Descriptor, _ state: State) throws(SystemError) -> String {
+    guard let folder = state.open[folder] else { throw SystemError(call: "openat", code: EBADF) }
+    return folder.path + "/" + name
+  }
+
+  private func file(_ descriptor: Descriptor, _ state: State) throws(SystemError) -> Int {
+    guard let file = state.open[descriptor]?.file else { throw SystemError(call: "close", code: EBADF) }
+    return file
+  }
+
+  // MARK: - Paths
+
+  func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
+    try call("open") { state throws(SystemError) in try open(path, in: &state) }
+  }
+
+  func status(atPath path: String) throws(SystemError) -> FileStatus? {
+    try call("lstat") { state throws(SystemError) in
+      state.disk.names[path].flatMap { state.disk.files[$0]?.status }
     }
   }
 
-  func create(_ path: String) throws(SystemError) -> Descriptor {
-    try call("open") { state throws(SystemError) in
-      guard state.disk.names[path] == nil else { throw SystemError(call: "open", code: EEXIST) }
-      let status = FileStatus(kind: .file, mode: 0o600, owner: user, group: 1)
-      return open(state.disk.make(path, status), in: &state)
+  func readLink(atPath path: String) throws(SystemError) -> String {
+    try call("readlink") { _ throws(SystemError) in throw SystemError(call: "readlink", code: EINVAL) }
+  }
+
+  func makeFolder(atPath path: String) throws(SystemError) {
+    try call("mkdir") { state throws(SystemError) in _ = state.disk.make(path, .folder, mode: 0o700) }
+  }
+
+  func canonicalPath(_ folder: String) -> String { folder }
+
+  // MARK: - Names in a folder
+
+  func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try open(name, in: folder)
+  }
+
+  func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try call("openat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      return try open(path, in: &state)
     }
   }
 
-  func openLock(_ path: String, mode: UInt32) throws(SystemError) -> Descriptor {
-    try call("open") { state throws(SystemError) in
-      let status = FileStatus(kind: .file, mode: mode, owner: user, group: 1)
-      return open(state.disk.names[path] ?? state.disk.make(path, status), in: &state)
+  func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try call("openat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      guard state.disk.names[path] == nil else { throw SystemError(call: "openat", code: EEXIST) }
+      _ = state.disk.make(path, .file, mode: 0o600)
+      return try open(path, in: &state)
     }
   }
 
-  func openFolder(_ path: String) throws(SystemError) -> Descriptor {
-    try openForReading(path)
+  func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
+    try call("mkdirat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      guard state.disk.names[path] == nil else { throw SystemError(call: "mkdirat", code: EEXIST) }
+      _ = state.disk.make(path, .folder, mode: 0o700)
+    }
   }
+
+  func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
+    try call("fstatat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      return state.disk.names[path].flatMap { state.disk.files[$0]?.status }
+    }
+  }
+
+  func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try call("fchmodat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      if let file = state.disk.names[path] { state.disk.files[file]?.status.mode = mode }
+    }
+  }
+
+  func rename(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try call("renameat") { state throws(SystemError) in
+      let (path, newPath) = (try path(name, in: folder, state), try self.path(newName, in: newFolder, state))
+      guard state.disk.names[path] != nil else { throw SystemError(call: "renameat", code: ENOENT) }
+      state.disk.rename(path, to: newPath)
+    }
+  }
+
+  func move(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try call("renameat2") { state throws(SystemError) in
+      let (path, newPath) = (try path(name, in: folder, state), try self.path(newName, in: newFolder, state))
+      guard state.disk.names[path] != nil else { throw SystemError(call: "renameat2", code: ENOENT) }
+      guard state.disk.names[newPath] == nil else { throw SystemError(call: "renameat2", code: EEXIST) }
+      state.disk.rename(path, to: newPath)
+    }
+  }
+
+  func exchange(
+    _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
+  ) throws(SystemError) {
+    try call("renameat2") { state throws(SystemError) in
+      guard canExchange else { throw SystemError(call: "renameat2", code: EINVAL) }
+      let (path, other) = (try path(name, in: folder, state), try self.path(otherName, in: otherFolder, state))
+      guard state.disk.names[path] != nil, state.disk.names[other] != nil else {
+        throw SystemError(call: "renameat2", code: ENOENT)
+      }
+      state.disk.exchange(path, other)
+    }
+  }
+
+  func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try call("unlinkat") { state throws(SystemError) in
+      let path = try path(name, in: folder, state)
+      guard state.disk.names[path] != nil else { throw SystemError(call: "unlinkat", code: ENOENT) }
+      state.disk.unlink(path)
+    }
+  }
+
+  func names(in folder: Descriptor) throws(SystemError) -> [String] {
+    try call("readdir") { state throws(SystemError) in
+      let folder = state.open[folder]?.path
+      return state.disk.names.keys.map(FileLocation.init).filter { $0.folder == folder }.map(\.name)
+    }
+  }
+
+  // MARK: - Open files
 
   func close(_ descriptor: Descriptor) throws(SystemError) {
     try call("close") { state throws(SystemError) in
@@ -90,87 +205,89 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
+  func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
+    try call("fstat") { state throws(SystemError) in
+      let file = try file(descriptor, state)
+      guard let status = state.disk.files[file]?.status else { throw SystemError(call: "fstat", code: EBADF) }
+      return status
+    }
+  }
+
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
     try call("read") { state throws(SystemError) in
-      guard let (file, offset) = state.open[descriptor] else { throw SystemError(call: "read", code: EBADF) }
-      let bytes = Array((state.disk.files[file]?.bytes ?? []).dropFirst(offset).prefix(min(count, 100)))
-      state.open[descriptor] = (file, offset + bytes.count)
+      let file = try file(descriptor, state)
+      let offset = state.open[descriptor]?.offset ?? 0
+      let bytes = Array((state.disk.files[file]?.bytes ?? []).dropFirst(offset).prefix(min(count, 1_000)))
+      state.open[descriptor]?.offset += bytes.count
       return bytes
     }
   }
 
   func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     try call("write") { state throws(SystemError) in
-      guard let (file, _) = state.open[descriptor] else { throw SystemError(call: "write", code: EBADF) }
+      let file = try file(descriptor, state)
       let written = if case .shortWrites = fault { bytes.prefix(1) } else { bytes }
-      state.disk.files[file]?.bytes += written
+      state.disk.write((state.disk.files[file]?.bytes ?? []) + written, to: file)
       return written.count
     }
   }
 
+  func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
+    try call("posix_fallocate") { _ throws(SystemError) in }
+  }
+
   func synchronize(_ descriptor: Descriptor) throws(SystemError) {
     try call("fsync") { state throws(SystemError) in
-      guard let (file, _) = state.open[descriptor] else { throw SystemError(call: "fsync", code: EBADF) }
+      let file = try file(descriptor, state)
       if isHonest { state.disk.synchronize(file) }
     }
   }
 
-  func setOwner(_ descriptor: Descriptor, _ owner: UInt32, group: UInt32) throws(SystemError) {
-    try call("fchown") { _ throws(SystemError) in }
+  func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+    try call("fchown") { state throws(SystemError) in
+      let file = try file(descriptor, state)
+      if let group { state.disk.files[file]?.status.group = group }
+    }
   }
 
   func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
     try call("fchmod") { state throws(SystemError) in
-      guard let (file, _) = state.open[descriptor] else { throw SystemError(call: "fchmod", code: EBADF) }
+      let file = try file(descriptor, state)
       state.disk.files[file]?.status.mode = mode
     }
   }
 
-  func copyAttributes(from path: String, to descriptor: Descriptor) throws(SystemError) {
-    try call("fsetxattr") { _ throws(SystemError) in }
+  func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
+    try call("fsetxattr") { state throws(SystemError) in
+      let (from, to) = (try file(source, state), try file(descriptor, state))
+      if state.disk.files[from]?.hasAccessList == true { state.disk.files[to]?.hasAccessList = true }
+    }
+  }
+
+  func removeAccessLists(_ descriptor: Descriptor) throws(SystemError) {
+    try call("fremovexattr") { state throws(SystemError) in
+      let file = try file(descriptor, state)
+      state.disk.files[file]?.hasAccessList = false
+      state.disk.files[file]?.givesAccessList = false
+    }
   }
 
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
     try call("flock") { state throws(SystemError) in
-      guard let (file, _) = state.open[descriptor] else { throw SystemError(call: "flock", code: EBADF) }
+      let file = try file(descriptor, state)
       guard state.locks[file] == nil || state.locks[file] == descriptor else { return false }
       state.locks[file] = descriptor
       return true
     }
   }
 
+  func isOpenForWriting(_ descriptor: Descriptor) -> Bool? {
+    state.withLock { state in
+      state.open[descriptor].flatMap { state.disk.files[$0.file]?.isOpenForWriting }
+    }
+  }
+
+  func randomNumber() -> UInt64 { state.withLock { UInt64($0.disk.files.count) } }
+
   func pause(milliseconds: Int) {}
-
-  func status(_ path: String) throws(SystemError) -> FileStatus? {
-    try call("lstat") { state throws(SystemError) in
-      state.disk.names[path].flatMap { state.disk.files[$0]?.status }
-    }
-  }
-
-  func readLink(_ path: String) throws(SystemError) -> String {
-    try call("readlink") { _ throws(SystemError) in throw SystemError(call: "readlink", code: EINVAL) }
-  }
-
-  func rename(_ path: String, to newPath: String) throws(SystemError) {
-    try call("rename") { state throws(SystemError) in state.disk.rename(path, to: newPath) }
-  }
-
-  func remove(_ path: String) throws(SystemError) {
-    try call("unlink") { state throws(SystemError) in state.disk.unlink(path) }
-  }
-
-  func makeFolder(_ path: String) throws(SystemError) {
-    try call("mkdir") { state throws(SystemError) in
-      _ = state.disk.make(path, FileStatus(kind: .folder, mode: 0o700, owner: user, group: 1))
-    }
-  }
-
-  func canonicalPath(_ folder: String) -> String { folder }
-
-  func names(in folder: String) throws(SystemError) -> [String] {
-    try call("readdir") { state throws(SystemError) in
-      guard state.disk.names[folder] != nil else { throw SystemError(call: "readdir", code: ENOENT) }
-      return state.disk.names.keys.map(FileLocation.init).filter { $0.folder == folder }.map(\.name)
-    }
-  }
 }

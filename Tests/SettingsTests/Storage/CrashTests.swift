@@ -44,7 +44,7 @@ struct CrashTests {
         let result = try FileStorage(Self.path, fileSystem: next)
           .commit(Array("{}".utf8), expecting: found.map(Revision.init(of:)))
         #expect(result == .committed(Revision(of: Array("{}".utf8)), isDurable: true))
-        #expect(!next.disk.names.keys.contains { $0.hasSuffix(".tmp") })
+        #expect(next.disk.unfinished.isEmpty)
       }
     }
     #expect(states > 20)

@@ -14,10 +14,10 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The names in the folder, sorted, lock files left out.
+  /// The names in the folder, sorted, histories left out.
   var names: [String] {
     get throws {
-      try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix(".lock") }.sorted()
+      try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix(".history") }.sorted()
     }
   }
 

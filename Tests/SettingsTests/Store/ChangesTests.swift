@@ -105,8 +105,8 @@ private final class WatchedStorage: SettingsStorage {
 
   func commit(_ commit: StorageCommit) -> CommitResult { .conflict(current: nil) }
   func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> [UInt8]? { nil }
-  func logRecord(_ number: Int) -> LogRecord? { nil }
+  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
+  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
 
   func changes() -> AsyncStream<Void> {
     watches.withLock { $0 += 1 }

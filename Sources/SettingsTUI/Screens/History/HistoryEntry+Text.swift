@@ -9,10 +9,12 @@ extension HistoryEntry {
       case .apply: count
       case .rollback: "rolled back"
       case .revert: "taken back"
+      case .damaged: "damaged record"
       case .outside: changeCount == 0 ? "another program" : "another program, \(count)"
       }
     let state = confirmation != nil ? ", not confirmed" : ""
-    return what + state + (isNow ? ", now" : "")
+    let damage = isDamaged && kind != .damaged ? ", damaged" : ""
+    return what + state + damage + (isNow ? ", now" : "")
   }
 
   /// What there is to say where no changes are listed.

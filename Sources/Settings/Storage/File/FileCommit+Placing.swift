@@ -1,0 +1,215 @@
+extension FileCommit {
+  /// How long to wait for another program that is in the middle of saving, in milliseconds.
+  private static let patience = 1_000
+  /// How often another program may save while its last save is being put back.
+  private static let mostSaves = 100
+
+  /// Waits while another program has the file open for writing; `false` if the file changes.
+  ///
+  /// A program that keeps the file open without changing it is not waited for any longer: should it write later, its save is
+  /// found in the temporary file by the next commit.
+  func waitForOtherPrograms() throws(StorageError) -> Bool {
+    guard let descriptor = file?.file.descriptor else { return true }
+    var waited = 0
+    while waited < Self.patience, fileSystem.isOpenForWriting(descriptor) == true {
+      fileSystem.pause(milliseconds: 10)
+      waited += 10
+    }
+    guard waited > 0 else { return true }
+    isOpenForLong = waited >= Self.patience
+    let former = revision
+    try readAgain()
+    return revision == former
+  }
+
+  /// Gives the new content the file's name, or removes the file; `false` if another program has changed it in between.
+  func place(
+    _ temporary: TemporaryName, _ content: [UInt8]?, _ names: inout [RecordName]
+  ) throws(StorageError) -> Bool {
+    do throws(SystemError) {
+      switch (file?.status, content) {
+      case (nil, _): return try create(from: temporary, &names)
+      case (_, nil): return try remove(to: temporary)
+      case (let status?, let content?): return try exchange(with: temporary, content, over: status, &names)
+      }
+    } catch {
+      throw error.isMountPoint ? .mountPoint(path: name) : .notWritten(path: name, error)
+    }
+  }
+
+  // MARK: - A new file
+
+  private func create(
+    from temporary: TemporaryName, _ names: inout [RecordName]
+  ) throws(SystemError) -> Bool {
+    try markAsMoving(&names)
+    do throws(SystemError) {
+      try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
+      return true
+    } catch {
+      guard error.isTaken else { throw error }
+      readQuietly()
+      return false
+    }
+  }
+
+  /// Marks the records of a commit whose temporary file gets another name: from now on, its absence tells that it did.
+  private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
+    guard !names.isEmpty else { return }
+    for index in names.indices {
+      try rename(names[index], to: .moving(id))
+      names[index].stage = .moving(id)
+    }
+    try fileSystem.synchronize(history)
+  }
+
+  // MARK: - A removed file
+
+  private func remove(to temporary: TemporaryName) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
+    } catch {
+      guard error.isAbsence else { throw error }
+      readQuietly()
+      return false
+    }
+    do throws(SystemError) {
+      if try isDisplacedAsExpected(temporary) { return true }
+    } catch {
+      try moveBack(temporary)
+      throw error
+    }
+    try moveBack(temporary)
+    readQuietly()
+    return false
+  }
+
+  /// Puts a displaced file back, unless another program has saved once more: that save is the newer one.
+  func moveBack(_ temporary: TemporaryName) throws(SystemError) {
+    do throws(SystemError) {
+      try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
+    } catch {
+      guard error.isTaken else { throw error }
+    }
+  }
+
+  // MARK: - A changed file
+
+  private func exchange(
+    with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, _ names: inout [RecordName]
+  ) throws(SystemError) -> Bool {
+    guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
+      throw SystemError.absent("renameat2")
+    }
+    do throws(SystemError) {
+      try exchange(temporary)
+    } catch {
+      if error.isAbsence {
+        waitForFile()
+        return false
+      }
+      guard error.isUnsupported else { throw error }
+      return try rename(temporary, over: status, &names)
+    }
+    do throws(SystemError) {
+      if try isDisplacedAsExpected(temporary) { return true }
+    } catch {
+      try putBack(temporary, over: new, content)
+      throw error
+    }
+    try putBack(temporary, over: new, content)
+    readQuietly()
+    return false
+  }
+
+  /// Replaces the file where the file system can't exchange two names.
+  ///
+  /// A save of another program between the comparison and the renaming is lost here: such a file system has no call that could
+  /// prevent it.
+  private func rename(
+    _ temporary: TemporaryName, over status: FileStatus, _ names: inout [RecordName]
+  ) throws(SystemError) -> Bool {
+    try markAsMoving(&names)
+    guard try fileSystem.status(location.name, in: folder.descriptor) == status else {
+      readQuietly()
+      return false
+    }
+    try fileSystem.rename(temporary.text, in: history, to: location.name, in: folder.descriptor)
+    return true
+  }
+
+  private func exchange(_ temporary: TemporaryName) throws(SystemError) {
+    try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
+  }
+
+  /// Whether the temporary file holds what was read, and no program is about to change that.
+  private func isDisplacedAsExpected(_ temporary: TemporaryName) throws(SystemError) -> Bool {
+    guard let file, let displaced = try read(temporary), file.isSame(as: displaced) else { return false }
+    // A program that opened the file before the exchange would write to the displaced one.
+    return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
+  }
+
+  /// The temporary file; `nil` if it is missing, or if it isn't a regular file.
+  private func read(_ temporary: TemporaryName) throws(SystemError) -> ReadFile? {
+    do throws(StorageError) {
+      return try ReadFile(temporary.text, in: locked.history.folder, path: name, fileSystem)
+    } catch {
+      guard case .unreadable(_, let error) = error else { return nil }
+      throw error
+    }
+  }
+
+  /// Puts a save of another program back that an exchange has displaced.
+  ///
+  /// Other programs may go on saving. Each further exchange displaces what the one before it has put in place, or else a newer
+  /// save, which then has to be put in place, too.
+  ///
+  /// - Parameters:
+  ///   - new: The file that has the settings file's name, if no program has saved since.
+  ///   - content: What is in it, if no program has changed it since.
+  func putBack(
+    _ temporary: TemporaryName, over new: FileStatus.Identity, _ content: [UInt8]
+  ) throws(SystemError) {
+    var expected = new
+    for _ in 0..<Self.mostSaves {
+      guard let save = try fileSystem.status(temporary.text, in: history)?.identity else { return }
+      do throws(SystemError) {
+        try exchange(temporary)
+      } catch {
+        guard error.isAbsence else { throw error }
+        // Another program has removed the file, or is about to save under its name.
+        return try moveBack(temporary)
+      }
+      guard let displaced = try read(temporary) else { return }
+      let isUnchanged =
+        displaced.status.identity == expected
+        && (expected != new
+          || displaced.bytes == content && fileSystem.isOpenForWriting(displaced.file.descriptor) != true)
+      if isUnchanged { return }
+      expected = save
+    }
+  }
+
+  /// Waits for a file that another program has removed or renamed in order to save it again.
+  private func waitForFile() {
+    var waited = 0
+    while waited < Self.patience, isMissing {
+      fileSystem.pause(milliseconds: 10)
+      waited += 10
+    }
+    readQuietly()
+  }
+
+  private var isMissing: Bool {
+    do throws(SystemError) {
+      return try fileSystem.status(location.name, in: folder.descriptor) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Reads the file again for the answer to a commit that did not take place.
+  func readQuietly() {
+    do throws(StorageError) { try readAgain() } catch { /* The answer is that there is no content that can be read. */ }
+  }
+}

@@ -1,0 +1,80 @@
+extension FileCommit {
+  /// Completes what an interrupted commit has left, and returns the number of the last record.
+  ///
+  /// - Parameter makeRecord: Makes the record for a save of another program that an earlier commit displaced.
+  func recover(recordingSavesBy makeRecord: (([UInt8]) -> LogRecord)?) throws(StorageError) -> Int {
+    let listing: FileLog.Listing
+    var head: Int
+    var saves: [[UInt8]] = []
+    do throws(SystemError) {
+      listing = try log.listing()
+      head = try settle(listing)
+      for temporary in listing.temporaries {
+        if let save = try displacedSave(in: temporary) {
+          // Without a record the content would be lost, so the file stays.
+          guard makeRecord != nil else { continue }
+          saves.append(save)
+        }
+        staleTemporaries.append(temporary.text)
+      }
+    } catch {
+      throw .historyUnwritable(path: location.historyPath, error)
+    }
+    if let makeRecord, !saves.isEmpty {
+      try append(saves.map(makeRecord), after: head)
+      head += saves.count
+    }
+    return head
+  }
+
+  /// Gives the records of interrupted commits their final names, or removes them; returns the number of the last one.
+  private func settle(_ listing: FileLog.Listing) throws(SystemError) -> Int {
+    var verdicts: [CommitID: FileLog.Verdict] = [:]
+    var head = 0
+    for name in listing.records {
+      guard let id = name.stage.id else {
+        head = name.number
+        continue
+      }
+      let temporary = listing.temporary(id)
+      let verdict: FileLog.Verdict
+      if let known = verdicts[id] {
+        verdict = known
+      } else {
+        verdict = try log.verdict(on: name.stage, temporary, current: file?.status.identity)
+        verdicts[id] = verdict
+        // First of all: should this be interrupted, the records still tell the same.
+        if verdict == .displacedSave, let temporary { try restoreSave(in: temporary) }
+      }
+      if verdict == .stored {
+        try rename(name, to: .done)
+        head = name.number
+      } else {
+        // The process ended before it could tell anyone that the commit took place.
+        try fileSystem.remove(name.text, in: history)
+      }
+    }
+    return head
+  }
+
+  /// Puts a displaced save of another program back, unless a program has saved since.
+  private func restoreSave(in temporary: TemporaryName) throws(SystemError) {
+    guard revision == temporary.new else { return }
+    if let new = file?.status.identity, let content = file?.bytes {
+      try putBack(temporary, over: new, content)
+    } else {
+      try moveBack(temporary)
+    }
+    _ = isSynchronized(folder.descriptor)
+    readQuietly()
+  }
+
+  /// A save of another program that only a temporary file holds; `nil` if it holds one of the commit's own two contents.
+  ///
+  /// A program that had opened the file before an exchange may have written to the displaced file after the commit was done.
+  private func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
+    guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
+    let revision = Revision(of: bytes)
+    return revision == temporary.old || revision == temporary.new ? nil : bytes
+  }
+}

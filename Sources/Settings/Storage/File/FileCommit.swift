@@ -1,0 +1,248 @@
+/// One commit to a settings file, while its lock is held.
+///
+/// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content never has another name than
+/// the temporary file's or the settings file's, and the exchange gives both files each other's name in one step. So a save of
+/// another program between reading and exchange is not overwritten: it is found in the temporary file, and put back.
+final class FileCommit {
+  /// What errors call the file.
+  let name: String
+  let location: FileLocation
+  let fileSystem: any FileSystem
+  /// The folder of the settings file.
+  let folder: OpenFile
+  /// The hidden folder beside it.
+  let locked: LockedFolder
+  /// The settings file; `nil` if there is none.
+  private(set) var file: ReadFile?
+  /// The identity of its content; `nil` if there is none.
+  private(set) var revision: Revision?
+  /// Temporary files of earlier commits. They are removed once the folder has been synchronized again.
+  var staleTemporaries: [String] = []
+  /// Whether all that was done so far is known to survive a crash.
+  var isDurable: Bool
+  /// Whether a program has had the file open for writing for so long that it is not in the middle of a save.
+  var isOpenForLong = false
+
+  let id: CommitID
+
+  var history: FileSystem.Descriptor { locked.history.folder.descriptor }
+  var log: FileLog { locked.history.log }
+
+  /// Opens the folders, takes the lock and reads the file.
+  init(to location: FileLocation, name: String, _ fileSystem: any FileSystem) throws(StorageError) {
+    self.name = name
+    self.location = location
+    self.fileSystem = fileSystem
+    id = CommitID(fileSystem.randomNumber())
+    let areFoldersDurable: Bool
+    let status: FileStatus?
+    do throws(SystemError) {
+      areFoldersDurable = try fileSystem.makeFolders(location.folder)
+      folder = OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
+      status = try fileSystem.status(location.name, in: folder.descriptor)
+    } catch {
+      throw .notCreatable(path: name, error)
+    }
+    if let status { try status.checkIsWritable(path: name, by: fileSystem.user) }
+    locked = try LockedFolder(of: location, in: folder, for: status, name: name, fileSystem)
+    isDurable = areFoldersDurable && locked.isDurable
+    file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+    try file?.status.checkIsWritable(path: name, by: fileSystem.user)
+    revision = (file?.bytes).map(Revision.init)
+  }
+
+  /// Does the commit, if content and log are what it expects.
+  func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
+    guard revision == commit.revision, commit.head == nil || commit.head == head else {
+      return .conflict(current: content)
+    }
+    if file?.bytes == commit.content {
+      if !commit.records.isEmpty { try append(commit.records, after: head) }
+    } else {
+      guard try replace(with: commit, after: head) else { return .conflict(current: content) }
+    }
+    removeLeftovers(keeping: commit)
+    return .committed(commit.newRevision, isDurable: isDurable)
+  }
+
+  /// Reads the file again.
+  func readAgain() throws(StorageError) {
+    file = nil
+    revision = nil
+    file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+    revision = (file?.bytes).map(Revision.init)
+  }
+
+  /// The stored content; `nil` if there is none.
+  private var content: StoredContent? {
+    guard let bytes = file?.bytes, let revision else { return nil }
+    return StoredContent(bytes, revision)
+  }
+
+  // MARK: - Commits
+
+  /// Appends records that are about no change of the content.
+  func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
+    var names: [RecordName] = []
+    do throws(SystemError) {
+      try write(records, after: head, &names)
+      // A record gets its final name when all of it is durable, so one that is cut short never counts.
+      for name in names { try rename(name, to: .done) }
+    } catch {
+      for name in names {
+        try? fileSystem.remove(name.text, in: history)
+        try? fileSystem.remove(RecordName(name.number, .done).text, in: history)
+      }
+      throw .historyUnwritable(path: location.historyPath, error)
+    }
+    // The records count now, so an error only leaves open whether they survive a crash.
+    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
+  }
+
+  /// Replaces the content; `false` if another program has changed it in between.
+  private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
+    guard try waitForOtherPrograms() else { return false }
+    let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
+    var names: [RecordName] = []
+    do throws(StorageError) {
+      try prepare(commit, temporary, after: head, &names)
+      guard try place(temporary, commit.content, &names) else {
+        drop(names, temporary)
+        return false
+      }
+    } catch {
+      drop(names, temporary)
+      throw error
+    }
+    isDurable = isSynchronized(folder.descriptor) && isDurable
+    // A failure changes nothing: the temporary file tells that the records count, and the next commit renames them.
+    for name in names { try? rename(name, to: .done) }
+    staleTemporaries.append(temporary.text)
+    return true
+  }
+
+  /// Makes the new content and its records durable, under names that don't count yet.
+  private func prepare(
+    _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
+  ) throws(StorageError) {
+    do throws(SystemError) {
+      try write(commit, temporary, after: head, &names)
+    } catch {
+      guard error.isLackOfSpace, commit.reservation == 0, freeReservation() else {
+        if error.isOwnershipDenied, let group = file?.status.group {
+          throw .groupNotKept(path: name, group: group)
+        }
+        throw names.isEmpty
+          ? .notWritten(path: name, error) : .historyUnwritable(path: location.historyPath, error)
+      }
+      drop(names, temporary)
+      names = []
+      do throws(SystemError) {
+        try write(commit, temporary, after: head, &names)
+      } catch {
+        throw .notWritten(path: name, error)
+      }
+    }
+    try synchronizeHistory()
+  }
+
+  private func write(
+    _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
+  ) throws(SystemError) {
+    if let content = commit.content { try write(content, to: temporary) }
+    if commit.reservation > 0 { try reserve(commit.reservation) }
+    try write(commit.records, after: head, &names)
+  }
+
+  /// Writes records under names that don't count yet.
+  private func write(
+    _ records: [LogRecord], after head: Int, _ names: inout [RecordName]
+  ) throws(SystemError) {
+    guard records.count <= RecordName.largest - head else { throw SystemError.overflow("openat") }
+    for (offset, record) in records.enumerated() {
+      let name = RecordName(head + 1 + offset, .prepared(id))
+      let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
+      names.append(name)
+      try fileSystem.finish(
+        file.descriptor, RecordFile.bytes(of: record, number: name.number), for: self.file?.status)
+    }
+  }
+
+  /// Writes the new content, and gives it the owner, the mode and the attributes of the old file.
+  private func write(_ content: [UInt8], to temporary: TemporaryName) throws(SystemError) {
+    let new = OpenFile(try fileSystem.create(temporary.text, in: history), in: fileSystem)
+    guard let file else { return try fileSystem.finish(new.descriptor, content, for: nil) }
+    try fileSystem.writeAll(content, to: new.descriptor)
+    let own = try fileSystem.status(of: new.descriptor)
+    // The group first and the mode last: the file must never be open to a group that it wasn't open to before.
+    if own.owner != file.status.owner || own.group != file.status.group {
+      try fileSystem.setOwner(
+        new.descriptor, own.owner == file.status.owner ? nil : file.status.owner, group: file.status.group)
+    }
+    try fileSystem.removeAccessLists(new.descriptor)
+    try fileSystem.setMode(new.descriptor, file.status.mode)
+    try fileSystem.copyAttributes(from: file.file.descriptor, to: new.descriptor)
+    try fileSystem.synchronize(new.descriptor)
+  }
+
+  // MARK: - Names
+
+  func rename(_ name: RecordName, to stage: RecordName.Stage) throws(SystemError) {
+    try fileSystem.rename(name.text, in: history, to: RecordName(name.number, stage).text, in: history)
+  }
+
+  /// Removes what a commit has prepared that did not take place.
+  ///
+  /// The records go first, and for good: without its temporary file, a record of the stage `moving` would count.
+  private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
+    for name in names.reversed() {
+      do throws(SystemError) {
+        try fileSystem.remove(name.text, in: history)
+      } catch {
+        guard error.isAbsence else { return }
+      }
+    }
+    guard names.isEmpty || isSynchronized(history) else { return }
+    try? fileSystem.remove(temporary.text, in: history)
+    try? fileSystem.remove(DiskReservation.name(id), in: history)
+  }
+
+  /// Removes temporary files, reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
+  private func removeLeftovers(keeping commit: StorageCommit) {
+    let listing = try? log.listing()
+    for reservation in listing?.reservations ?? [] where commit.reservation == 0 || reservation != id {
+      try? fileSystem.remove(DiskReservation.name(reservation), in: history)
+    }
+    for name in listing?.records ?? [] where name.number < commit.oldest {
+      try? fileSystem.remove(name.text, in: history)
+    }
+  }
+
+  /// Makes the names in the hidden folder durable, before the new content is visible.
+  private func synchronizeHistory() throws(StorageError) {
+    do throws(SystemError) {
+      try fileSystem.synchronize(history)
+    } catch {
+      guard error.isUnsupported else { throw .historyUnwritable(path: location.historyPath, error) }
+      isDurable = false
+      return
+    }
+    removeStaleTemporaries()
+  }
+
+  /// Removes the temporary files of earlier commits: their records' final names are durable now, and tell what became of them.
+  private func removeStaleTemporaries() {
+    for temporary in staleTemporaries { try? fileSystem.remove(temporary, in: history) }
+    staleTemporaries = []
+  }
+
+  func isSynchronized(_ folder: FileSystem.Descriptor) -> Bool {
+    do throws(SystemError) {
+      try fileSystem.synchronize(folder)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// Keeps a settings document in a file that is replaced as a whole.
+///
+/// A commit takes a lock, compares the revision, writes a temporary file that only the owner can read, gives it the old file's
+/// owner, group, mode, access list and extended attributes, synchronizes it, exchanges it with the settings file and
+/// synchronizes the folder. Readers see the old or the new content and nothing in between. If another program has saved between
+/// the comparison and the exchange, its save is put back, and the commit answers that there is a conflict.
+///
+/// A symbolic link is followed and stays a link. Another hard link to the file keeps the old content. A file without write
+/// permission, or of another user, is refused, and so is one that is a mount point. A new file has mode 0600; a missing
+/// folder is made with mode 0700.
+///
+/// The lock, the log and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
+public final class FileStorage: SettingsStorage {
+  /// How long to wait for a program that has emptied the file in order to write it, in milliseconds.
+  private static let patience = 2_000
+
+  /// The file's path, as given.
+  public let name: String
+  private let fileSystem: any FileSystem
+
+  /// Makes a storage of a file, which need not exist.
+  public convenience init(_ path: String) {
+    self.init(path, fileSystem: POSIXFileSystem())
+  }
+
+  init(_ path: String, fileSystem: any FileSystem) {
+    name = path
+    self.fileSystem = fileSystem
+  }
+
+  /// The file's path without symbolic links.
+  public var identity: String {
+    guard let location = try? FileLocation(following: name, in: fileSystem) else { return name }
+    return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
+  }
+
+  // MARK: - The content
+
+  /// Reads the file; `nil` if there is none.
+  ///
+  /// An empty file whose last version was not empty is another program's save in progress: waits up to two seconds for its end,
+  /// and then throws `StorageError.beingSaved`.
+  public func read() throws(StorageError) -> StoredContent? {
+    try readBytes().map { StoredContent($0) }
+  }
+
+  /// Reads the file without its revision; `nil` if there is none.
+  package func readBytes() throws(StorageError) -> [UInt8]? {
+    var waited = 0
+    while true {
+      let location = try FileLocation(following: name, in: fileSystem)
+      guard let folder = try open(location),
+        let file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+      else { return nil }
+      if !file.bytes.isEmpty || !isSaveInProgress(file.status, of: location, in: folder) { return file.bytes }
+      guard waited < Self.patience else { throw .beingSaved(path: name) }
+      fileSystem.pause(milliseconds: 10)
+      waited += 10
+    }
+  }
+
+  /// Replaces the file and appends to the log, if both are as expected.
+  public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    let location = try FileLocation(following: name, in: fileSystem)
+    return try FileCommit(to: location, name: name, fileSystem).run(commit)
+  }
+
+  /// Says that the file may have changed.
+  public func changes() -> AsyncStream<Void> {
+    let written = FileLocation(name)
+    let resolved = (try? FileLocation(following: name, in: fileSystem)) ?? written
+    return fileChanges(at: Set([written, resolved]))
+  }
+
+  /// Whether the last version of an empty file was not empty.
+  private func isSaveInProgress(
+    _ status: FileStatus, of location: FileLocation, in folder: OpenFile
+  ) -> Bool {
+    // Without a history that can be read and trusted, an empty file is what it is.
+    guard
+      let history = try? HistoryFolder(of: location, in: folder, for: status, fileSystem)
+    else { return false }
+    return (try? history.log.endsWithContent(current: status.identity)) ?? false
+  }
+
+  /// Opens the folder of the file; `nil` if there is none.
+  private func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
+    do throws(SystemError) {
+      return OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
+    } catch {
+      if error.isAbsence { return nil }
+      throw .unreadable(path: name, error)
+    }
+  }
+
+  // MARK: - The log
+
+  /// The numbers of the log's records.
+  public func logNumbers() throws(StorageError) -> [Int] {
+    try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
+  }
+
+  /// The header of a record.
+  public func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+    try withLog { log, _ throws(SystemError) in try log.header(number) } ?? .missing
+  }
+
+  /// A record with its content.
+  public func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+    try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
+  }
+
+  private func withLog<Result>(
+    _ body: (FileLog, FileStatus.Identity?) throws(SystemError) -> Result
+  ) throws(StorageError) -> Result? {
+    let location = try FileLocation(following: name, in: fileSystem)
+    guard let folder = try open(location) else { return nil }
+    let status: FileStatus?
+    do throws(SystemError) {
+      status = try fileSystem.status(location.name, in: folder.descriptor)
+    } catch {
+      throw .unreadable(path: name, error)
+    }
+    guard
+      let history = try HistoryFolder(of: location, in: folder, for: status, fileSystem)
+    else { return nil }
+    do throws(SystemError) {
+      return try body(history.log, status?.identity)
+    } catch {
+      throw .historyUnreadable(path: location.historyPath, error)
+    }
+  }
+}

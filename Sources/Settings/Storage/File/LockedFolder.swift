@@ -1,0 +1,146 @@
+/// The hidden folder beside a settings file with its lock taken: only one process at a time has it.
+struct LockedFolder {
+  /// How long to wait for another process, in milliseconds.
+  private static let patience = 5_000
+  private static let lockName = "lock"
+  private static let ignoreName = ".gitignore"
+
+  let history: HistoryFolder
+  /// Whether the folder's own name is known to survive a crash.
+  let isDurable: Bool
+  private let lock: OpenFile
+
+  /// Opens the folder, which is made if there is none, and waits for its lock.
+  ///
+  /// - Parameters:
+  ///   - parent: The folder of the settings file.
+  ///   - file: The status of the settings file; `nil` if there is none.
+  ///   - name: What errors call the settings file.
+  init(
+    of location: FileLocation, in parent: OpenFile, for file: FileStatus?, name: String,
+    _ fileSystem: any FileSystem
+  ) throws(StorageError) {
+    var waited = 0
+    while true {
+      let isDurable: Bool
+      do throws(SystemError) {
+        isDurable = try Self.makeFolder(of: location, in: parent, for: file, fileSystem)
+      } catch {
+        throw .notCreatable(path: name, error)
+      }
+      // Another process may have removed the folder, or its lock, since.
+      if let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
+        let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
+      {
+        self.history = history
+        self.isDurable = isDurable
+        self.lock = lock
+        return
+      }
+      guard waited < Self.patience else { throw .locked(path: name) }
+      let pause = min(20, 1 + waited / 4)
+      fileSystem.pause(milliseconds: pause)
+      waited += pause
+    }
+  }
+
+  /// Makes the folder if there is none; returns whether its name is known to survive a crash.
+  private static func makeFolder(
+    of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
+    _ fileSystem: any FileSystem
+  ) throws(SystemError) -> Bool {
+    if let status = try fileSystem.status(location.historyName, in: parent.descriptor) {
+      // A folder of ours that was made under an extreme umask, or closed by accident, is opened again.
+      if status.kind == .folder, status.owner == fileSystem.user, status.mode & 0o700 != 0o700 {
+        try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+      }
+      return true
+    }
+    do throws(SystemError) {
+      try fileSystem.makeFolder(location.historyName, in: parent.descriptor, for: file)
+    } catch {
+      guard error.isTaken else { throw error }
+      return true
+    }
+    if let status = try fileSystem.status(location.historyName, in: parent.descriptor), status.mode & 0o777 != 0o700 {
+      try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+    }
+    let folder = OpenFile(try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
+    // Or each file made in here would be open to those whom the parent's default access list names.
+    try fileSystem.removeAccessLists(folder.descriptor)
+    do throws(SystemError) {
+      try fileSystem.synchronize(parent.descriptor)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Takes the lock; `nil` if another process has it, or if it is no longer the one that others would find.
+  private static func tryLock(
+    _ history: HistoryFolder, of location: FileLocation, in parent: OpenFile,
+    for file: FileStatus?, _ fileSystem: any FileSystem
+  ) throws(StorageError) -> OpenFile? {
+    let path = location.historyPath + "/" + lockName
+    do throws(SystemError) {
+      guard let lock = try openLock(in: history, for: file, fileSystem),
+        try fileSystem.lock(lock.descriptor)
+      else { return nil }
+      // A lock holds only among those who locked the same file: it may have been deleted, or the whole folder replaced, before
+      // it was locked.
+      let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
+      guard try current == fileSystem.status(of: lock.descriptor).identity,
+        try fileSystem.status(location.historyName, in: parent.descriptor)?.identity == history.status.identity
+      else { return nil }
+      return lock
+    } catch {
+      guard error.isWrongKind else { throw .historyUnwritable(path: path, error) }
+      throw .historyMisplaced(path: path)
+    }
+  }
+
+  /// Opens the lock file, which is made if there is none; `nil` if another process has just made or removed it.
+  private static func openLock(
+    in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
+  ) throws(SystemError) -> OpenFile? {
+    do throws(SystemError) {
+      let lock = OpenFile(try fileSystem.open(lockName, in: history.folder.descriptor), in: fileSystem)
+      let status = try fileSystem.status(of: lock.descriptor)
+      guard status.kind == .file else { throw SystemError.wrongKind("flock") }
+      return lock
+    } catch {
+      guard error.isAbsence else { throw error }
+    }
+    do throws(SystemError) {
+      // The folder ignores itself in Git.
+      try fileSystem.write([UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
+    } catch {
+      guard error.isTaken else { throw error }
+    }
+    do throws(SystemError) {
+      try fileSystem.write([], toNew: lockName, in: history.folder.descriptor, for: file)
+    } catch {
+      guard error.isTaken else { throw error }
+    }
+    return nil
+  }
+}
+
+extension FileSystem {
+  /// Creates a file of ours with mode 0600, which belongs to the settings file's owner.
+  func write(
+    _ bytes: [UInt8], toNew name: String, in folder: Descriptor, for owner: FileStatus?
+  ) throws(SystemError) {
+    let file = OpenFile(try create(name, in: folder), in: self)
+    try finish(file.descriptor, bytes, for: owner)
+  }
+
+  /// Writes a file of ours, and makes it durable.
+  func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+    // The umask may have closed the file to its owner.
+    try setMode(file, 0o600)
+    if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner.owner, group: owner.group) }
+    try writeAll(bytes, to: file)
+    try synchronize(file)
+  }
+}

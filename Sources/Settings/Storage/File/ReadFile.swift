@@ -1,0 +1,41 @@
+/// The settings file as it was read, still open.
+struct ReadFile {
+  let file: OpenFile
+  let status: FileStatus
+  let bytes: [UInt8]
+
+  /// Reads the file; `nil` if there is none.
+  ///
+  /// - Parameter path: What errors call the file.
+  init?(
+    _ name: String, in folder: OpenFile, path: String, _ fileSystem: any FileSystem
+  ) throws(StorageError) {
+    do throws(SystemError) {
+      file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
+      status = try fileSystem.status(of: file.descriptor)
+      bytes = status.kind == .file ? try fileSystem.readAll(file.descriptor, expecting: status.size) : []
+    } catch {
+      if error.isAbsence { return nil }
+      throw error.isWrongKind ? .notAFile(path: path) : .unreadable(path: path, error)
+    }
+    guard status.kind == .file else { throw .notAFile(path: path) }
+  }
+
+  /// Whether another file, or the same one afterwards, has this content and these permissions.
+  func isSame(as other: ReadFile) -> Bool {
+    status.identity == other.status.identity && status.mode == other.status.mode
+      && status.owner == other.status.owner && status.group == other.status.group && bytes == other.bytes
+  }
+}
+
+extension FileStatus {
+  /// Throws if the file may not be replaced.
+  ///
+  /// - Parameter path: What errors call the file.
+  func checkIsWritable(path: String, by user: UInt32) throws(StorageError) {
+    guard kind == .file else { throw .notAFile(path: path) }
+    guard mode & 0o222 != 0 else { throw .readOnly(path: path) }
+    guard owner == user || user == 0 else { throw .foreign(path: path, owner: owner) }
+    guard mode & 0o200 != 0 || user == 0 else { throw .readOnly(path: path) }
+  }
+}

@@ -1,0 +1,119 @@
+/// The format of a record's file.
+///
+/// ```
+/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
+/// {"kind":"apply",…}
+/// …the 345 bytes of the content…
+/// {"kind":"apply",…}
+/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
+/// ```
+///
+/// The first line has the format's version, the record's number, what the content is, and a checksum over all of that and the
+/// header. The header decides whether a pending confirmation is rolled back, so both lines are there twice: a damaged copy is
+/// recognized by its checksum, and the other one is used.
+struct RecordFile: Sendable {
+  private static let name = "settings-record"
+  private static let version = "1"
+
+  /// What the first line says about the content.
+  private enum Shape: Hashable {
+    case version(length: Int, checksum: Revision)
+    case removal
+    case note
+  }
+
+  /// The record's header.
+  let header: [UInt8]
+  private let shape: Shape
+  /// How many bytes stand before the content.
+  private let offset: Int
+
+  /// Whether the record is about a content that isn't empty; `nil` if it isn't about a content.
+  var holdsContent: Bool? {
+    switch shape {
+    case .version(let length, _): length > 0
+    case .removal: false
+    case .note: nil
+    }
+  }
+
+  /// The content; `nil` if it is damaged.
+  func content(in bytes: [UInt8]) -> LogRecord.Content? {
+    switch shape {
+    case .removal: return .removal
+    case .note: return .note
+    case .version(let length, let checksum):
+      guard offset <= bytes.count, length <= bytes.count - offset else { return nil }
+      let content = Array(bytes[offset..<(offset + length)])
+      return Revision(of: content) == checksum ? .version(content) : nil
+    }
+  }
+
+  // MARK: - Writing
+
+  /// The bytes of a record's file.
+  static func bytes(of record: LogRecord, number: Int) -> [UInt8] {
+    let shape: String
+    var content: [UInt8] = []
+    switch record.content {
+    case .version(let bytes):
+      shape = "version \(bytes.count) \(Revision(of: bytes))"
+      content = bytes
+    case .removal: shape = "removal"
+    case .note: shape = "note"
+    }
+    let start = "\(name) \(version) \(number) \(shape)"
+    let frame = Array("\(start) \(checksum(of: start, record.header))".utf8)
+    return frame + [0x0a] + record.header + [0x0a] + content + [0x0a] + record.header + [0x0a] + frame + [0x0a]
+  }
+
+  private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
+    Revision(of: Array(start.utf8) + [0x0a] + header)
+  }
+
+  // MARK: - Reading
+
+  /// Whether some bytes hold the two lines at the beginning.
+  static func holdsHeader(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.firstIndex(of: 0x0a) else { return false }
+    return bytes[(first + 1)...].contains(0x0a)
+  }
+
+  /// Reads the two lines at the beginning; `nil` if they are damaged.
+  init?(beginning bytes: [UInt8], number: Int) {
+    guard let first = bytes.firstIndex(of: 0x0a), let second = bytes[(first + 1)...].firstIndex(of: 0x0a)
+    else { return nil }
+    self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
+  }
+
+  /// Reads the two lines at the end; `nil` if they are damaged.
+  init?(end bytes: [UInt8], number: Int) {
+    guard bytes.last == 0x0a else { return nil }
+    let body = bytes.dropLast()
+    guard let last = body.lastIndex(of: 0x0a), let before = body[..<last].lastIndex(of: 0x0a) else {
+      return nil
+    }
+    self.init(frame: body[(last + 1)...], header: body[(before + 1)..<last], number)
+  }
+
+  private init?(frame: ArraySlice<UInt8>, header: ArraySlice<UInt8>, _ number: Int) {
+    guard let text = String(validating: frame, as: UTF8.self), let space = text.lastIndex(of: " "),
+      let checksum = Revision(text[text.index(after: space)...]),
+      checksum == Self.checksum(of: text[..<space], header)
+    else { return nil }
+    let words = text[..<space].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count >= 4, words[0] == Self.name, words[1] == Self.version, words[2] == "\(number)" else {
+      return nil
+    }
+    switch (words[3], words.count) {
+    case ("removal", 4): shape = .removal
+    case ("note", 4): shape = .note
+    case ("version", 6):
+      guard let length = Int(words[4]), length >= 0, let checksum = Revision(words[5]) else { return nil }
+      shape = .version(length: length, checksum: checksum)
+    default: return nil
+    }
+    self.header = Array(header)
+    offset = frame.count + header.count + 2
+  }
+}
