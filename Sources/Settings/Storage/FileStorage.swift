@@ -85,11 +85,9 @@ public final class FileStorage: SettingsStorage {
     return .committed(new, isDurable: isDurable)
   }
 
-  /// Says that the file may have changed.
+  /// Signals that the file may have changed.
   public func changes() -> AsyncStream<Void> {
-    let written = FileLocation(name)
-    let resolved = (try? FileLocation(following: name, in: fileSystem)) ?? written
-    return fileChanges(at: Set([written, resolved]))
+    fileChanges(at: name)
   }
 
   /// The numbers of the log's records.
