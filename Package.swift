@@ -55,7 +55,7 @@ let package = Package(
       name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "CSystem"], swiftSettings: strict),
+      name: "SettingsTests", dependencies: ["Settings", "CSystem", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "TestSupport"], exclude: ["Goldens"],
       swiftSettings: strict),

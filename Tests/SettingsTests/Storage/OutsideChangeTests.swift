@@ -58,6 +58,34 @@ struct OutsideChangeTests {
     }
   }
 
+  @Test("is noticed after all that was removed, replaced or malformed in between", .timeLimit(.minutes(1)))
+  func disturbed() async throws {
+    let files = FileManager.default
+    var changes = store.changes().makeAsyncIterator()
+    let disturbances: [() throws -> Void] = [
+      { try files.removeItem(atPath: path) },
+      { try write("{", .truncate) },
+      { try files.removeItem(atPath: folder.path) },
+      { try files.moveItem(atPath: folder.path, toPath: folder.path + "-old") },
+      {
+        try files.removeItem(atPath: path)
+        try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+      },
+    ]
+    defer { try? files.removeItem(atPath: folder.path + "-old") }
+    for (number, disturb) in disturbances.enumerated() {
+      try disturb()
+      // What comes back may be seen in the middle of it.
+      try? files.removeItem(atPath: path)
+      try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      try write(#"{"a": \#(number + 2)}"#, .truncate)
+      var seen: [JSONValue?] = []
+      while seen.last != .number(JSONNumber(number + 2)) {
+        seen += try #require(await changes.next()).map(\.new)
+      }
+    }
+  }
+
   @Test("wins over a draft only where the draft says nothing", arguments: Manner.allCases)
   func merges(manner: Manner) async throws {
     var other = store.draft()

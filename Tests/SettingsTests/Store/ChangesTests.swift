@@ -73,6 +73,24 @@ struct ChangesTests {
     withExtendedLifetime(store.changes()) { #expect(storage.watchCount == 2) }
   }
 
+  @Test("go on after a content that is malformed, and after one that can't be read")
+  func trouble() async throws {
+    let storage = WatchedStorage()
+    let store = try FormStore(
+      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
+    var changes = store.changes(of: ["name"]).makeAsyncIterator()
+    var reads = storage.reads.makeAsyncIterator()
+    let troubles: [WatchedStorage.Content] = [
+      .success(StoredContent(Array(#"{"name": "#.utf8))), .failure(.notAFile(path: "watched")),
+    ]
+    for (number, trouble) in troubles.enumerated() {
+      storage.put(trouble)
+      while await reads.next() != trouble {}
+      storage.put(.success(StoredContent(Array(#"{"name": "x\#(number)"}"#.utf8))))
+      #expect(await changes.next()?.map(\.new) == [.string("x\(number)")])
+    }
+  }
+
   @Test("end with the store")
   func end() async throws {
     var store: FormStore? = try Fixture.store().store.form
@@ -90,18 +108,37 @@ extension SettingsStore {
   }
 }
 
-/// Counts how often somebody has begun to watch it, and says when somebody has stopped.
+/// Counts the watches that have begun, and says when one has ended and what was read.
 private final class WatchedStorage: SettingsStorage {
+  typealias Content = Result<StoredContent?, StorageError>
+
   let name = "watched"
+  let reads: AsyncStream<Content>
+  private let report: AsyncStream<Content>.Continuation
+  private let content = Mutex(Content.success(nil))
+  private let signal = Mutex<AsyncStream<Void>.Continuation?>(nil)
   let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
   private let watches = Mutex(0)
 
-  init() { (ended, end) = AsyncStream.makeStream() }
+  init() {
+    (ended, end) = AsyncStream.makeStream()
+    (reads, report) = AsyncStream.makeStream()
+  }
 
   var watchCount: Int { watches.withLock { $0 } }
 
-  func read() -> StoredContent? { nil }
+  /// Lets the next reads get something else, and signals it.
+  func put(_ new: Content) {
+    content.withLock { $0 = new }
+    _ = signal.withLock { $0?.yield() }
+  }
+
+  func read() throws(StorageError) -> StoredContent? {
+    let content = content.withLock(\.self)
+    report.yield(content)
+    return try content.get()
+  }
 
   func commit(_ commit: StorageCommit) -> CommitResult { .conflict(current: nil) }
   func logNumbers() -> [Int] { [] }
@@ -111,6 +148,7 @@ private final class WatchedStorage: SettingsStorage {
   func changes() -> AsyncStream<Void> {
     watches.withLock { $0 += 1 }
     return AsyncStream { continuation in
+      signal.withLock { $0 = continuation }
       continuation.onTermination = { [end] _ in end.yield() }
     }
   }

@@ -67,9 +67,7 @@ public final class FileStorage: SettingsStorage {
 
   /// Says that the file may have changed.
   public func changes() -> AsyncStream<Void> {
-    let written = FileLocation(name)
-    let resolved = (try? FileLocation(following: name, in: fileSystem)) ?? written
-    return fileChanges(at: Set([written, resolved]))
+    fileChanges(at: name)
   }
 
   /// Whether the last version of an empty file was not empty.

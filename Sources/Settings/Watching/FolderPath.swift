@@ -1,0 +1,54 @@
+/// The path of a folder, free of symbolic links.
+///
+/// Names are bytes: they need not be UTF-8, and two files in a folder can have names that `String` considers equal.
+struct FolderPath: Hashable, Sendable {
+  typealias Name = [UInt8]
+
+  static let root = FolderPath(isAbsolute: true, names: [])
+  /// The process's current folder, whichever that is when the path is used.
+  static let current = FolderPath(isAbsolute: false, names: [])
+
+  private static let slash = UInt8(ascii: "/")
+  private static let here: Name = [UInt8(ascii: ".")]
+  static let up: Name = [UInt8(ascii: "."), UInt8(ascii: ".")]
+
+  private let isAbsolute: Bool
+  private let names: [Name]
+
+  private init(isAbsolute: Bool, names: [Name]) {
+    self.isAbsolute = isAbsolute
+    self.names = names
+  }
+
+  /// The path as the system takes it.
+  var bytes: [UInt8] {
+    if names.isEmpty { return isAbsolute ? [Self.slash] : Self.here }
+    return (isAbsolute ? [Self.slash] : []) + names.joined(separator: [Self.slash])
+  }
+
+  /// The folder above; `nil` if only the system knows which one that is.
+  var parent: FolderPath? {
+    guard let last = names.last else { return isAbsolute ? self : nil }
+    return last == Self.up ? nil : FolderPath(isAbsolute: isAbsolute, names: names.dropLast())
+  }
+
+  func appending(_ name: Name) -> FolderPath {
+    FolderPath(isAbsolute: isAbsolute, names: names + [name])
+  }
+
+  /// The path of a file in the folder.
+  func path(of name: Name) -> [UInt8] { appending(name).bytes }
+
+  /// Whether a path begins at the root, wherever it is used.
+  static func isAbsolute(_ path: [UInt8]) -> Bool { path.first == slash }
+
+  /// The names that a path goes through, in order.
+  static func names(of path: [UInt8]) -> [Name] {
+    path.split(separator: slash).map(Array.init).filter { $0 != here }
+  }
+
+  /// A path as C takes it.
+  static func cString(_ path: [UInt8]) -> [CChar] {
+    path.map { CChar(truncatingIfNeeded: $0) } + [0]
+  }
+}

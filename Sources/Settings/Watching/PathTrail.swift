@@ -1,0 +1,75 @@
+/// What a path leads through: every name that is looked up on the way to the file, those of symbolic links included.
+///
+/// As long as nothing at these places changes, the path leads to the same file with the same content. A trail ends at
+/// the first name that leads no further, which is the place where a missing folder or file appears.
+struct PathTrail: Equatable, Sendable {
+  /// A place that a change can happen at.
+  enum Place: Hashable, Sendable {
+    /// What a name in a folder stands for.
+    case name(FolderPath.Name, in: FolderPath)
+    /// Which names there are in a folder.
+    case names(in: FolderPath)
+    /// The content of a file.
+    case content(of: FolderPath.Name, in: FolderPath)
+  }
+
+  /// A look at a place.
+  struct Step: Equatable, Sendable {
+    let place: Place
+    let entry: PathEntry
+  }
+
+  /// As many links as Linux follows in one path.
+  private static let maximumLinkCount = 40
+
+  /// The looks, in the order in which they were taken.
+  private(set) var steps: [Step] = []
+
+  /// Follows a path.
+  ///
+  /// - Parameters:
+  ///   - siblings: The names of the folders beside the file whose names count, too, by the file's name. A symbolic link
+  ///     of such a name is not followed.
+  ///   - look: Looks at a place. A link's target is followed, other entries decide only whether the path goes on.
+  init(following path: String, siblings: (String) -> [String], look: (Place) -> PathEntry) {
+    let path = Array(path.utf8)
+    var folder = FolderPath.isAbsolute(path) ? FolderPath.root : .current
+    var rest = Array(FolderPath.names(of: path).reversed())
+    var linkCount = 0
+    while let name = rest.popLast() {
+      if name == FolderPath.up, let parent = folder.parent {
+        folder = parent
+        continue
+      }
+      switch add(.name(name, in: folder), look) {
+      case .folder:
+        folder = folder.appending(name)
+      case .link(_, let target):
+        linkCount += 1
+        guard linkCount <= Self.maximumLinkCount else { return }
+        if FolderPath.isAbsolute(target) { folder = .root }
+        rest += FolderPath.names(of: target).reversed()
+      case .file where rest.isEmpty:
+        _ = add(.content(of: name, in: folder), look)
+        addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
+      case .missing where rest.isEmpty:
+        addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
+      case .missing, .file, .special, .unreachable:
+        return
+      }
+    }
+  }
+
+  private mutating func addSiblings(_ names: [String], in folder: FolderPath, _ look: (Place) -> PathEntry) {
+    for name in names.map({ Array($0.utf8) }) {
+      guard case .folder = add(.name(name, in: folder), look) else { continue }
+      _ = add(.names(in: folder.appending(name)), look)
+    }
+  }
+
+  private mutating func add(_ place: Place, _ look: (Place) -> PathEntry) -> PathEntry {
+    let entry = look(place)
+    steps.append(Step(place: place, entry: entry))
+    return entry
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Settings
+
+@Suite("The stream of a file's changes", .timeLimit(.minutes(1)))
+struct FileChangesTests {
+  @Test("leads a reader to what is there, whatever another program does meanwhile", arguments: 0..<4)
+  func random(round: Int) async throws {
+    let seed = RandomTree.seed
+    print("seed \(seed)")
+    let tree = try RandomTree(seed: seed)
+    let signals = fileChanges(at: tree.path)
+    let path = tree.path
+    let writer = Task.detached {
+      var tree = tree
+      for _ in 0..<1_000 { tree.change() }
+      tree.makeWhole()
+      return tree.content
+    }
+    let reads = AsyncStream<String?> { continuation in
+      let reader = Task.detached {
+        for await _ in signals { continuation.yield(try? String(contentsOfFile: path, encoding: .utf8)) }
+      }
+      continuation.onTermination = { _ in reader.cancel() }
+    }
+    let last = try #require(await writer.value)
+    #expect(await reads.contains(last), "seed \(seed)")
+  }
+
+  @Test("comes from looks where the system can't watch")
+  func polling() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1", to: "f")
+    let calls = WatchCalls(open: { nil })
+    var signals = fileChanges(at: folder.path + "/f", calls: calls, pollingInterval: .milliseconds(1))
+      .makeAsyncIterator()
+    for text in ["22", "333", "4444"] {
+      try folder.write(text, to: "f")
+      var read: String?
+      while read != text {
+        try #require(await signals.next() != nil)
+        read = try folder.text("f")
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test("ends its watches when the reader ends")
+    func end() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write("1", to: "f")
+      let inode = try #require(
+        FileManager.default.attributesOfItem(atPath: folder.path)[.systemFileNumber] as? UInt64)
+      let signals = fileChanges(at: folder.path + "/f")
+      #expect(isWatched(inode))
+      let reader = Task { for await _ in signals {} }
+      reader.cancel()
+      await reader.value
+      while isWatched(inode) { await Task.yield() }
+    }
+
+    /// Whether a descriptor of this process watches a folder.
+    private func isWatched(_ inode: UInt64) -> Bool {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
+      return names.contains { name in
+        let info = try? String(contentsOfFile: "/proc/self/fdinfo/\(name)", encoding: .utf8)
+        return info?.contains("ino:\(String(inode, radix: 16)) ") == true
+      }
+    }
+  #endif
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Settings
+
+@Suite("An event of a watch")
+struct WatchTableTests {
+  private static let name = Array("a.json".utf8)
+  private static let other = Array("b.json".utf8)
+
+  /// A folder (1) with a name of interest, one with all names (2), and a file (3).
+  private var table: WatchTable {
+    var table = WatchTable()
+    table.add(1, for: .name(Self.name, in: .root))
+    table.add(2, for: .names(in: .root))
+    table.add(3, for: .content(of: Self.name, in: .root))
+    return table
+  }
+
+  private func news(_ watch: Int32, _ kinds: WatchEvent.Kinds, _ name: [UInt8]? = nil) -> WatchTable.News {
+    var table = table
+    return table.news(of: WatchEvent(watch: watch, kinds: kinds, name: name))
+  }
+
+  @Test("counts in a folder for the names of interest alone")
+  func names() {
+    #expect(news(1, .names, Self.name) == .way)
+    #expect(news(1, .attributes, Self.name) == .way)
+    #expect(news(1, .names, Self.other) == .nothing)
+    #expect(news(1, .attributes, Self.other) == .nothing)
+  }
+
+  @Test("counts for all names where they appear and disappear")
+  func allNames() {
+    #expect(news(2, .names, Self.other) == .content)
+    #expect(news(2, .attributes, Self.other) == .nothing)
+  }
+
+  @Test("of the file itself is news of its content, or of the way if more than that")
+  func content() {
+    #expect(news(3, .content) == .content)
+    #expect(news(3, .attributes) == .way)
+  }
+
+  @Test("of what has gone, or of lost events, is news of the way", arguments: [1, 2, 3] as [Int32])
+  func gone(watch: Int32) {
+    #expect(news(watch, .gone) == .way)
+    #expect(news(watch, .ended) == .way)
+    #expect(news(-1, .overflow) == .way)
+  }
+
+  @Test("of a watch that has ended is no news")
+  func ended() {
+    var table = table
+    #expect(table.news(of: WatchEvent(watch: 1, kinds: .ended, name: nil)) == .way)
+    #expect(table.watches == [2, 3])
+    #expect(table.news(of: WatchEvent(watch: 1, kinds: .names, name: Self.name)) == .nothing)
+    #expect(table.news(of: WatchEvent(watch: 4, kinds: .ended, name: nil)) == .nothing)
+  }
+}
