@@ -23,7 +23,8 @@ extension Failure {
     let status: ExitStatus =
       switch error {
       case .unreadable, .linkLoop, .notAFile, .notWritten, .historyUnreadable: .ioError
-      case .readOnly, .foreign, .groupNotKept, .mountPoint, .notCreatable, .historyUnwritable, .historyUntrusted,
+      case .readOnly, .foreign, .groupNotKept, .mountPoint, .notCreatable, .historyUnwritable,
+        .historyUntrusted,
         .historyMisplaced:
         .cannotCreate
       case .locked, .beingSaved: .temporaryFailure

@@ -366,7 +366,9 @@ import Testing
   func tornHistory() throws {
     _ = try arm()
     let folder = workspace.folder + "/.settings.json.history"
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).filter({ RecordName($0) != nil }).sorted().suffix(1) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).filter({ RecordName($0) != nil })
+      .sorted().suffix(1)
+    {
       try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
     let result = try workspace.run("set", "settings.json", "verbose=true", "--yes")

@@ -173,7 +173,9 @@ final class SimulatedFileSystem: FileSystem {
   ) throws(SystemError) {
     try call("renameat2") { state throws(SystemError) in
       guard canExchange else { throw SystemError(call: "renameat2", code: EINVAL) }
-      let (path, other) = (try path(name, in: folder, state), try self.path(otherName, in: otherFolder, state))
+      let (path, other) = (
+        try path(name, in: folder, state), try self.path(otherName, in: otherFolder, state)
+      )
       guard state.disk.names[path] != nil, state.disk.names[other] != nil else {
         throw SystemError(call: "renameat2", code: ENOENT)
       }

@@ -23,18 +23,20 @@ struct CrashTests {
   }
 
   /// How many calls a commit makes when nothing goes wrong.
-  private func callCount(from old: [UInt8]?) throws -> Int {
-    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old))
+  private func callCount(from old: [UInt8]?, canExchange: Bool = true) throws -> Int {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old), canExchange: canExchange)
     _ = try commit(fileSystem, from: old)
     return fileSystem.calls
   }
 
   @Test(
-    "is the old or the new one after a crash at any call, and the next apply works", arguments: [old, nil])
-  func crashes(old: [UInt8]?) throws {
+    "is the old or the new one after a crash at any call, and the next apply works", arguments: [old, nil],
+    [true, false])
+  func crashes(old: [UInt8]?, canExchange: Bool) throws {
     var states = 0
-    for call in 0..<(try callCount(from: old)) {
-      let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old), fault: .crash(at: call))
+    for call in 0..<(try callCount(from: old, canExchange: canExchange)) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: old), fault: .crash(at: call), canExchange: canExchange)
       _ = try? commit(fileSystem, from: old)
       for disk in fileSystem.disk.survivors {
         states += 1

@@ -104,7 +104,9 @@ struct FileLog: Sendable {
   }
 
   /// The bytes of a file in the folder; `nil` if it is missing, or if it isn't a regular file of a trusted owner.
-  func bytes(of name: String, until isEnough: ([UInt8]) -> Bool = { _ in false }) throws(SystemError) -> [UInt8]? {
+  func bytes(of name: String, until isEnough: ([UInt8]) -> Bool = { _ in false }) throws(SystemError)
+    -> [UInt8]?
+  {
     let file: OpenFile
     do throws(SystemError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
@@ -138,7 +140,8 @@ struct FileLog: Sendable {
   /// Whether the last version on record has a content that isn't empty.
   func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool {
     for number in try numbers(current: current).reversed() {
-      if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent {
+      if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
+      {
         return holdsContent
       }
     }

@@ -17,7 +17,8 @@ struct HistoryFolder {
     _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
-      folder = OpenFile(try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
+      folder = OpenFile(
+        try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
       status = try fileSystem.status(of: folder.descriptor)
     } catch {
       if error.isAbsence { return nil }

@@ -62,10 +62,13 @@ struct LockedFolder {
       guard error.isTaken else { throw error }
       return true
     }
-    if let status = try fileSystem.status(location.historyName, in: parent.descriptor), status.mode & 0o777 != 0o700 {
+    if let status = try fileSystem.status(location.historyName, in: parent.descriptor),
+      status.mode & 0o777 != 0o700
+    {
       try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
     }
-    let folder = OpenFile(try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
+    let folder = OpenFile(
+      try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
     // Or each file made in here would be open to those whom the parent's default access list names.
     try fileSystem.removeAccessLists(folder.descriptor)
     do throws(SystemError) {
@@ -90,7 +93,8 @@ struct LockedFolder {
       // it was locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
       guard try current == fileSystem.status(of: lock.descriptor).identity,
-        try fileSystem.status(location.historyName, in: parent.descriptor)?.identity == history.status.identity
+        try fileSystem.status(location.historyName, in: parent.descriptor)?.identity
+          == history.status.identity
       else { return nil }
       return lock
     } catch {
@@ -113,7 +117,8 @@ struct LockedFolder {
     }
     do throws(SystemError) {
       // The folder ignores itself in Git.
-      try fileSystem.write([UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
+      try fileSystem.write(
+        [UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
     } catch {
       guard error.isTaken else { throw error }
     }

@@ -64,7 +64,9 @@ struct RecordFile: Sendable {
     }
     let start = "\(name) \(version) \(number) \(shape)"
     let frame = Array("\(start) \(checksum(of: start, record.header))".utf8)
-    return frame + [0x0a] + record.header + [0x0a] + content + [0x0a] + record.header + [0x0a] + frame + [0x0a]
+    return frame + [0x0a] + record.header + [0x0a] + content + [0x0a] + record.header + [0x0a] + frame + [
+      0x0a
+    ]
   }
 
   private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {

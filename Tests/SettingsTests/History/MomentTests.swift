@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A time limit")
+struct MomentTests {
+  private static let start = Moment(
+    wall: Timestamp(milliseconds: 1_000_000), sinceBoot: .init(boot: "b", milliseconds: 50_000))
+
+  private func pending(_ limit: Duration) -> PendingConfirmation {
+    PendingConfirmation(
+      id: .new(), author: "", message: nil, restores: nil, session: "", end: Self.start + limit, limit: limit)
+  }
+
+  private func later(wall: Int64, boot: String = "b", _ sinceBoot: Int64) -> Moment {
+    Moment(
+      wall: Timestamp(milliseconds: 1_000_000 + wall),
+      sinceBoot: .init(boot: boot, milliseconds: sinceBoot))
+  }
+
+  @Test("counts by the boot clock while the machine runs, wherever the wall clock is set")
+  func setClock() {
+    let pending = pending(.seconds(2))
+    for wall in [-3_600_000, 0, 3_600_000] as [Int64] {
+      #expect(pending.remaining(at: later(wall: wall, 51_000)) == .seconds(1))
+      #expect(pending.remaining(at: later(wall: wall, 52_000)) == .zero)
+    }
+  }
+
+  @Test("counts by the wall clock after a restart")
+  func restart() {
+    let pending = pending(.seconds(60))
+    #expect(pending.remaining(at: later(wall: 20_000, boot: "c", 3)) == .seconds(40))
+    #expect(pending.remaining(at: later(wall: 60_000, boot: "c", 3)) == .zero)
+    #expect(pending.remaining(at: Moment(wall: Timestamp(milliseconds: 1_020_000))) == .seconds(40))
+  }
+
+  @Test("never becomes longer than it was, even if the wall clock was set back during a restart")
+  func limited() {
+    #expect(pending(.seconds(60)).remaining(at: later(wall: -9_999_999, boot: "c", 3)) == .seconds(60))
+  }
+
+  @Test("can be longer than the clocks can count")
+  func longest() {
+    let pending = pending(.seconds(Int64.max))
+    #expect(pending.remaining(at: Self.start) > .seconds(1_000_000))
+  }
+}

@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+/// How another program saves a file.
+private enum Save: String, CaseIterable, CustomTestStringConvertible {
+  /// A new file is renamed over the old one.
+  case rename
+  /// The file becomes a backup, and a new one gets its name.
+  case backup
+  /// The old file is emptied and then written.
+  case truncate
+  /// The old file is opened, and written some time later.
+  case inPlace
+
+  var testDescription: String { rawValue }
+
+  /// The steps of the save.
+  ///
+  /// - Parameter opened: The file that the program has open.
+  func step(_ step: Int, of content: [UInt8], on disk: inout SimulatedDisk, _ opened: inout Int?) {
+    switch (self, step) {
+    case (.rename, 0):
+      let file = disk.make("folder/other.tmp", .file, mode: 0o640)
+      disk.write(content, to: file)
+      disk.rename("folder/other.tmp", to: SimulatedDisk.file)
+    case (.backup, 0):
+      disk.rename(SimulatedDisk.file, to: "folder/a.json~")
+    case (.backup, 1):
+      let file = disk.names[SimulatedDisk.file] ?? disk.make(SimulatedDisk.file, .file, mode: 0o640)
+      disk.write(content, to: file)
+    case (.truncate, 0), (.inPlace, 0):
+      opened = disk.names[SimulatedDisk.file]
+      if let opened {
+        disk.files[opened]?.isOpenForWriting = true
+        if self == .truncate { disk.write([], to: opened) }
+      }
+    case (.truncate, 1), (.inPlace, 1):
+      if let opened {
+        disk.write(content, to: opened)
+        disk.files[opened]?.isOpenForWriting = false
+      }
+    default: break
+    }
+  }
+
+  var steps: Int { self == .rename ? 1 : 2 }
+}
+
+/// Another program that saves once, each step of it right before a call.
+private final class OtherProgram: Sendable {
+  let save: Save
+  let content: [UInt8]
+  let calls: [Int]
+  // Only read and written by the simulated file system, which runs one call at a time.
+  private nonisolated(unsafe) var opened: Int?
+
+  init(_ save: Save, _ content: [UInt8], at calls: [Int]) {
+    self.save = save
+    self.content = content
+    self.calls = calls
+  }
+
+  func act(before call: Int, on disk: inout SimulatedDisk) {
+    for (step, own) in calls.enumerated() where own == call {
+      save.step(step, of: content, on: &disk, &opened)
+    }
+  }
+}
+
+@Suite("A settings file that other programs save, too")
+struct OtherProgramsTests {
+  private static let old = Array(#"{"a": 1}"#.utf8)
+  private static let new = Array(#"{"a": 2, "b": 3}"#.utf8)
+  private static let theirs = Array(#"{"a": 1, "theirs": true}"#.utf8)
+
+  private func commit(
+    _ content: [UInt8], from old: [UInt8]?, on fileSystem: SimulatedFileSystem
+  ) throws(StorageError) -> CommitResult {
+    var commit = StorageCommit(
+      content, expecting: old.map(Revision.init(of:)),
+      records: [LogRecord(header: Array("mine".utf8), content: .version(content))])
+    commit.makeRecordOfSave = { LogRecord(header: Array("save".utf8), content: .version($0)) }
+    return try FileStorage(SimulatedDisk.file, fileSystem: fileSystem).commit(commit)
+  }
+
+  /// A disk on which a file has been committed once, so that everything is in place.
+  private var disk: SimulatedDisk {
+    get throws {
+      let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Array("{}".utf8)))
+      _ = try commit(Self.old, from: Array("{}".utf8), on: fileSystem)
+      var disk = fileSystem.disk
+      disk.settle()
+      return disk
+    }
+  }
+
+  /// The versions on record.
+  private func versions(on disk: SimulatedDisk) throws -> [[UInt8]] {
+    let storage = FileStorage(SimulatedDisk.file, fileSystem: SimulatedFileSystem(disk))
+    return try storage.logNumbers().compactMap { number in
+      guard case .found(let record) = try storage.logRecord(number), case .version(let bytes) = record.content
+      else { return nil }
+      return bytes
+    }
+  }
+
+  @Test(
+    "never loses a save, whichever two calls of a commit its steps come between", arguments: Save.allCases)
+  fileprivate func saves(save: Save) throws {
+    let start = try disk
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    let calls = smooth.calls
+    var conflicts = 0
+    var rescues = 0
+
+    for first in 0...calls {
+      // The end of the save comes soon after its beginning, or after the commit.
+      let ends = save.steps == 1 ? [first] : Array(first...min(calls, first + 12)) + [calls]
+      for second in ends {
+        let program = OtherProgram(save, Self.theirs, at: [first, second])
+        let fileSystem = SimulatedFileSystem(start, fault: .interference(program.act))
+        let comment: Comment = "\(save), before calls \(first) and \(second) of \(calls)"
+        let result = try? commit(Self.new, from: Self.old, on: fileSystem)
+        var disk = fileSystem.disk
+        // The program may be slower than the commit.
+        for late in fileSystem.calls...max(fileSystem.calls, second) { program.act(before: late, on: &disk) }
+
+        if case .conflict? = result { conflicts += 1 }
+        if disk.content == Self.theirs { continue }
+        // The other way in which nothing is lost: the program wrote to the file that the commit had displaced, and the next
+        // commit finds it there.
+        let next = SimulatedFileSystem(disk)
+        _ = try commit(Array("{}".utf8), from: disk.content, on: next)
+        _ = try commit(Array("{}".utf8), from: disk.content, on: next)
+        #expect(try versions(on: next.disk).contains(Self.theirs), comment)
+        rescues += 1
+        // And only a program that had the file open before the exchange can do that.
+        #expect(save == .inPlace || save == .truncate, comment)
+      }
+    }
+    #expect(conflicts > 0)
+    print("\(save): \(calls) calls, \(conflicts) conflicts, \(rescues) saves found afterwards")
+  }
+
+  @Test("is not replaced while a program that has emptied it is writing it")
+  func waits() throws {
+    var start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    start.files[file]?.isOpenForWriting = true
+    let fileSystem = SimulatedFileSystem(
+      start,
+      fault: .interference { _, disk in
+        // The end of the save, as soon as the commit waits for it.
+        guard let file = disk.names[SimulatedDisk.file], disk.files[file]?.isOpenForWriting == true else {
+          return
+        }
+        disk.write(Self.theirs, to: file)
+        disk.files[file]?.isOpenForWriting = false
+      })
+    #expect(
+      try commit(Self.new, from: Self.old, on: fileSystem) == .conflict(current: StoredContent(Self.theirs)))
+    #expect(fileSystem.disk.content == Self.theirs)
+  }
+
+  @Test("is replaced all the same under a program that keeps it open without writing")
+  func openForLong() throws {
+    var start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    start.files[file]?.isOpenForWriting = true
+    let fileSystem = SimulatedFileSystem(start)
+    #expect(
+      try commit(Self.new, from: Self.old, on: fileSystem)
+        == .committed(Revision(of: Self.new), isDurable: true))
+  }
+
+  @Test(
+    "keeps a save that follows a kill, and goes by facts about the apply that was killed",
+    arguments: Save.allCases)
+  fileprivate func kills(save: Save) throws {
+    let start = try disk
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    var outcomes: [Bool: Int] = [:]
+
+    for call in 0..<smooth.calls {
+      let killed = SimulatedFileSystem(start, fault: .kill(at: call) { _, _ in })
+      _ = try? commit(Self.new, from: Self.old, on: killed)
+      var disk = killed.disk
+      let wasVisible = disk.content == Self.new
+      outcomes[wasVisible, default: 0] += 1
+      let program = OtherProgram(save, Self.theirs, at: [0, 1])
+      for step in 0...1 { program.act(before: step, on: &disk) }
+      // Files of other programs that look like ours mean nothing.
+      _ = disk.make("folder/.a.json.abc.tmp", .file, mode: 0o600)
+      _ = disk.make(SimulatedDisk.history + "/0123456789abcdef.none.none.tmp", .file, mode: 0o600)
+
+      #expect(try versions(on: disk).contains(Self.new) == wasVisible, "\(save), killed at call \(call)")
+      let next = SimulatedFileSystem(disk)
+      _ = try commit(Array("{}".utf8), from: Self.theirs, on: next)
+      #expect(next.disk.content == Array("{}".utf8))
+      #expect(try versions(on: next.disk).contains(Self.new) == wasVisible, "\(save), killed at call \(call)")
+      #expect(next.disk.unfinished.isEmpty)
+    }
+    #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
+  }
+
+  @Test("gets a save back that a commit displaced and was killed before it could put it back")
+  func killedInBetween() throws {
+    let start = try disk
+    var found = 0
+    for call in 0..<200 {
+      // The save comes right before the exchange, at whichever call that is.
+      let program = OtherProgram(.rename, Self.theirs, at: [call])
+      for later in 1...4 {
+        let fileSystem = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
+        _ = try? commit(Self.new, from: Self.old, on: fileSystem)
+        guard fileSystem.disk.content == Self.new else { continue }
+        guard fileSystem.disk.contents.values.contains(Self.theirs) else { continue }
+        found += 1
+        let next = SimulatedFileSystem(fileSystem.disk)
+        let result = try commit(Array("{}".utf8), from: Self.new, on: next)
+        #expect(result == .conflict(current: StoredContent(Self.theirs)))
+        #expect(next.disk.content == Self.theirs)
+        #expect(try !versions(on: next.disk).contains(Self.new))
+      }
+    }
+    #expect(found > 0)
+  }
+
+  @Test("is safe from a deleted lock and from a replaced hidden folder", arguments: ["/lock", ""])
+  func lockDeleted(what: String) throws {
+    let start = try disk
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    for call in 0..<smooth.calls {
+      // Someone deletes the lock, and another process commits right away.
+      let fileSystem = SimulatedFileSystem(
+        start,
+        fault: .interference { now, disk in
+          guard now == call else { return }
+          let doomed = disk.names.keys.filter { $0.hasPrefix(SimulatedDisk.history + what) }
+          for name in doomed { disk.unlink(name) }
+          let other = SimulatedFileSystem(disk)
+          let bytes = disk.content
+          _ = try? FileStorage(SimulatedDisk.file, fileSystem: other)
+            .commit(Self.theirs, expecting: bytes.map(Revision.init(of:)))
+          disk = other.disk
+        })
+      let result = try? commit(Self.new, from: Self.old, on: fileSystem)
+      let content = fileSystem.disk.content
+      if case .committed? = result {
+        // Ours first, or theirs on top of ours; never ours on top of theirs.
+        #expect(content == Self.theirs || content == Self.new, "call \(call)")
+      } else {
+        #expect(content == Self.theirs, "call \(call)")
+      }
+      let lost = content == Self.new && fileSystem.disk.contents.values.contains(Self.theirs) == false
+      #expect(!lost, "call \(call)")
+    }
+  }
+
+  @Test("does not take over the access list of its folder")
+  func accessLists() throws {
+    for content in [Self.old, nil] {
+      var start = SimulatedDisk(content: content)
+      start.files[0]?.givesAccessList = true
+      let fileSystem = SimulatedFileSystem(start)
+      _ = try commit(Self.new, from: content, on: fileSystem)
+      let disk = fileSystem.disk
+      let opened = disk.names.filter { disk.files[$0.value]?.hasAccessList == true }.keys
+      #expect(opened.filter { !$0.hasSuffix(".gitignore") }.isEmpty, "\(opened)")
+    }
+  }
+
+  @Test("keeps its own access list")
+  func ownAccessList() throws {
+    var start = try disk
+    let file = try #require(start.names[SimulatedDisk.file])
+    start.files[file]?.hasAccessList = true
+    let fileSystem = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: fileSystem)
+    let disk = fileSystem.disk
+    #expect(disk.names[SimulatedDisk.file].flatMap { disk.files[$0]?.hasAccessList } == true)
+  }
+}

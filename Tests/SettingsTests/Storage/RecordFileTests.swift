@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A record's file")
+struct RecordFileTests {
+  private static let records = [
+    LogRecord(header: Array(#"{"kind":"apply"}"#.utf8), content: .version(Array("{\n  \"a\": 1\n}\n".utf8))),
+    LogRecord(header: Array("x".utf8), content: .version([])),
+    LogRecord(header: [], content: .removal),
+    LogRecord(header: Array(#"{"kind":"confirm"}"#.utf8), content: .note),
+  ]
+
+  @Test("is read as it was written, from its beginning and from its end", arguments: records)
+  func roundTrip(record: LogRecord) throws {
+    let bytes = RecordFile.bytes(of: record, number: 12)
+    for file in [RecordFile(beginning: bytes, number: 12), RecordFile(end: bytes, number: 12)] {
+      let file = try #require(file)
+      #expect(file.header == record.header)
+      #expect(file.content(in: bytes) == record.content)
+    }
+  }
+
+  @Test("of another number is damaged", arguments: records)
+  func otherNumber(record: LogRecord) {
+    let bytes = RecordFile.bytes(of: record, number: 12)
+    #expect(RecordFile(beginning: bytes, number: 13) == nil)
+    #expect(RecordFile(end: bytes, number: 13) == nil)
+  }
+
+  @Test(
+    "keeps its header whichever single byte is changed, and never gives a wrong content", arguments: records)
+  func flips(record: LogRecord) throws {
+    let bytes = RecordFile.bytes(of: record, number: 12)
+    for position in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[position] ^= 1 << bit
+        let file = RecordFile(beginning: damaged, number: 12) ?? RecordFile(end: damaged, number: 12)
+        #expect(file?.header == record.header, "byte \(position), bit \(bit)")
+        let content = file?.content(in: damaged)
+        #expect(content == nil || content == record.content, "byte \(position), bit \(bit)")
+      }
+    }
+  }
+
+  @Test("that is cut short keeps its header or is damaged", arguments: records)
+  func cuts(record: LogRecord) {
+    let bytes = RecordFile.bytes(of: record, number: 12)
+    for length in bytes.indices {
+      let cut = Array(bytes[..<length])
+      for file in [RecordFile(beginning: cut, number: 12), RecordFile(end: cut, number: 12)] {
+        #expect(file == nil || file?.header == record.header)
+        let content = file?.content(in: cut)
+        #expect(content == nil || content == record.content)
+      }
+    }
+  }
+}
+
+@Suite("The names in the hidden folder")
+struct HistoryNameTests {
+  @Test(
+    "are those of records, or of none",
+    arguments: [
+      ("00000012", 12), ("999999999", 999_999_999), ("99999999999999999999", nil), ("0000012", nil),
+      ("00000000", nil),
+      ("0000001x", nil), ("+0000001", nil), ("00000012.0123456789abcdef.prepared", 12),
+      ("00000012.0123456789abcdef.moving", 12), ("00000012.0123456789abcdef.other", nil),
+      ("00000012.0123456789ABCDEF.prepared", nil), ("00000012.prepared", nil), ("", nil), ("lock", nil),
+    ] as [(String, Int?)])
+  func records(text: String, number: Int?) {
+    #expect(RecordName(text)?.number == number)
+    if let name = RecordName(text) { #expect(name.text == text) }
+  }
+
+  @Test("tell which two contents a temporary file is about")
+  func temporaries() throws {
+    let revision = Revision(of: [1])
+    for (old, new) in [(revision, nil), (nil, revision), (revision, Revision(of: [2]))]
+      as [(Revision?, Revision?)]
+    {
+      let name = TemporaryName(CommitID(7), from: old, to: new)
+      #expect(TemporaryName(name.text) == name)
+    }
+    for text in ["", "a.b.c.tmp", "0000000000000007.none.none", "0000000000000007.none.x.tmp"] {
+      #expect(TemporaryName(text) == nil)
+    }
+  }
+}
