@@ -22,7 +22,7 @@ enum Proposal: Sendable {
   var isCheckedByParts: Bool {
     switch self {
     case .draft(let draft), .plan(let draft, _):
-      draft.style == .sparse && draft.index.checksSettingsAlone && draft.index.form.rules.isEmpty
+      draft.isCheckedByParts && draft.index.form.rules.isEmpty
     case .version: false
     }
   }

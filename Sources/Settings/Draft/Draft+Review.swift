@@ -1,5 +1,8 @@
 extension Draft {
-  /// What applying the draft would do. Cost: linear in the number of staged changes and of problems.
+  /// What applying the draft would do.
+  ///
+  /// Cost: linear in the number of staged changes and of problems. If the form says something about a section as a
+  /// whole, linear in the size of the document for the first review after a change.
   ///
   /// - Parameter file: what to call the settings file.
   public func review(of file: String = "settings.json") -> Review {
@@ -7,27 +10,9 @@ extension Draft {
     let changes = ordered.compactMap { path, change in self.change(at: path, change) }
     return Review(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
-      problems: problems(in: ordered),
+      findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       patch: patch(for: changes))
-  }
-
-  /// What is wrong with a setting's value as it would be.
-  public func problems(at path: SettingPath) -> [FormProblem] {
-    let problems = valueProblems(at: path)
-    guard !index.rules.isEmpty else { return problems }
-    guard !isHidden(path) else { return [] }
-    return problems + (index.position(of: path).map { rules.problems(at: $0, in: index) } ?? [])
-  }
-
-  /// What is wrong with a setting's value by itself, and with its being changed at all.
-  private func valueProblems(at path: SettingPath) -> [FormProblem] {
-    let refusals = edits[path] == nil ? nil : rules.refusal(at: path, whileIn: base.rules, in: index)
-    return switch edits[path] {
-    case .set(let value)?: validator.problems(of: value, at: path) + (refusals.map { [$0] } ?? [])
-    case .remove?: refusals.map { [$0] } ?? []
-    case nil: base.valueProblems.filter { path.contains($0.path) }
-    }
   }
 
   /// The document as it would be, and nothing else changed in its bytes.
@@ -47,7 +32,7 @@ extension Draft {
   }
 
   /// Elements in the order of the settings that they are about; those of one setting stay as they are.
-  private func inFormOrder<Element>(
+  func inFormOrder<Element>(
     _ elements: some Sequence<Element>, path: (Element) -> SettingPath
   ) -> [Element] {
     // Each is looked up once, not in each comparison.
@@ -74,18 +59,6 @@ extension Draft {
     }
     return SettingChange(
       path: path, setting: entry.setting, kind: kind, old: base.value(of: entry), new: new)
-  }
-
-  private func problems(in ordered: [(SettingPath, JSONEdits.Change)]) -> [FormProblem] {
-    let edited = Set(ordered.map(\.0))
-    let untouched = base.valueProblems.filter { problem in
-      guard let entry = index.entry(containing: problem.path) else { return true }
-      return !edited.contains(entry.path)
-    }
-    let staged = ordered.flatMap { path, _ in valueProblems(at: path) }
-    return rules.problems(
-      with: inFormOrder(untouched + staged, path: \.path), in: index,
-      position: { edited.contains($0) ? nil : base.document.node(at: $0)?.position })
   }
 
   /// What rules change in settings that are not set themselves.

@@ -26,6 +26,8 @@ public struct Draft: Sendable {
   /// count as the setting was set.
   private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
+  /// What is wrong with the document as it would be; of these values and no others.
+  private(set) var judgment = Lazy<[ReviewFinding]>()
 
   init(validator: FormValidator, base: Snapshot, style: FileStyle = .sparse) {
     self.index = validator.index
@@ -92,7 +94,8 @@ public struct Draft: Sendable {
 
   /// Stages a value. A value that does not fit is staged all the same: it is a problem in the review.
   ///
-  /// A value that the setting has anyway takes back what was staged. An object at a section's path stages the
+  /// A value that the setting has anyway unstages its change; but a default is staged if the form may ask for the
+  /// setting's being there, by `required` for one. An object at a section's path stages the
   /// settings inside, to be undone as one. A path that the form doesn't know is ignored.
   @discardableResult
   public mutating func stage(_ value: JSONValue, at path: SettingPath) -> [SettingPath] {
@@ -173,7 +176,8 @@ public struct Draft: Sendable {
       return object.members.flatMap { edits(staging: $0.value, at: path.appending($0.key)) }
     }
     let stored = base.storedValue(of: entry)
-    let isUnchanged = stored == value || (stored == nil && unsetValue(of: entry) == value)
+    let isDefault = stored == nil && unsetValue(of: entry) == value && !index.judgesPresence(at: path)
+    let isUnchanged = stored == value || isDefault
     return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
   }
 
@@ -193,12 +197,13 @@ public struct Draft: Sendable {
       }
       if edit.new == nil { conflictsByPath[edit.path] = nil }
     }
-    runRules(after: step.lazy.map(\.path))
+    update(after: step.lazy.map(\.path))
     return step.map(\.path)
   }
 
-  /// Runs the rules that depend on some settings.
-  private mutating func runRules(after paths: some Sequence<SettingPath>) {
+  /// Forgets what was wrong, and runs the rules that depend on some settings, whose values may be others.
+  private mutating func update(after paths: some Sequence<SettingPath>) {
+    judgment = Lazy()
     guard !index.rules.isEmpty else { return }
     let (index, edits, base) = (index, edits, base)
     let changes = rules.update(paths.compactMap(index.position)) {
@@ -215,7 +220,7 @@ public struct Draft: Sendable {
     var part = self
     for path in paths { part.edits.revert(at: path) }
     part.conflictsByPath = conflictsByPath.filter { !paths.contains($0.key) }
-    part.runRules(after: paths)
+    part.update(after: paths)
     return part
   }
 
@@ -248,7 +253,7 @@ public struct Draft: Sendable {
   private mutating func move(onto newBase: Snapshot) {
     base = newBase
     rules = newBase.rules
-    runRules(after: edits.map(\.path))
+    update(after: edits.map(\.path))
     changedByRules = []
   }
 
@@ -257,7 +262,7 @@ public struct Draft: Sendable {
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
     guard side == .theirs else { return }
     edits.revert(at: path)
-    runRules(after: [path])
+    update(after: [path])
   }
 }
 

@@ -1,6 +1,7 @@
 extension Review {
   /// The review for machines: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
-  /// `sideEffects` and `patch` (RFC 6902), and `derived` if rules change something, too. Secrets are masked.
+  /// `sideEffects` and `patch` (RFC 6902), and `derived` if rules change something, too. A problem that remains has
+  /// `remains`. Secrets are masked.
   public var json: JSONValue {
     guard !derivedChanges.isEmpty, case .object(var object) = plainJSON else { return plainJSON }
     object["derived"] = .array(derivedChanges.map(\.json))
@@ -12,7 +13,7 @@ extension Review {
       "file": .string(file),
       "revision": revision.map { .string($0.description) } ?? .null,
       "changes": .array(changes.map(\.json)),
-      "problems": .array(problems.map(\.json)),
+      "problems": .array(findings.map(\.json)),
       "conflicts": .array(conflicts.map(\.json)),
       "requiresRestart": .bool(requiresRestart),
       "sideEffects": .array(sideEffects.map(JSONValue.string)),
@@ -33,6 +34,16 @@ extension SettingChange {
       "requiresRestart": .bool(requiresRestart),
       "sideEffects": .array(sideEffects.map(JSONValue.string)),
     ]
+  }
+}
+
+extension ReviewFinding {
+  fileprivate var json: JSONValue {
+    guard case .remaining(let problem) = self, case .object(var object) = problem.json else {
+      return problem.json
+    }
+    object["remains"] = true
+    return .object(object)
   }
 }
 

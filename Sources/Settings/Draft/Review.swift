@@ -9,8 +9,8 @@ public struct Review: Equatable, Sendable {
   /// What rules change on account of the changes, in settings that are not set themselves, in form order: nothing of
   /// that is stored.
   public internal(set) var derivedChanges: [SettingChange] = []
-  /// What is wrong with the document as it would be, in form order. Errors stop an apply, warnings don't.
-  public let problems: [FormProblem]
+  /// What is wrong with the document as it would be, and what that means for the apply, in form order.
+  public let findings: [ReviewFinding]
   /// The settings that somebody else has changed meanwhile, in form order. They stop an apply.
   public let conflicts: [Conflict]
   /// The operations on the document, in the order to take them.
@@ -31,8 +31,19 @@ public struct Review: Equatable, Sendable {
     return (changes + derivedChanges).flatMap(\.sideEffects).filter { seen.insert($0).inserted }
   }
 
-  /// Whether nothing stops the changes from being applied.
-  public var isApplicable: Bool {
-    conflicts.isEmpty && !problems.contains { $0.severity == .error }
+  /// What is wrong with the document as it would be, in form order.
+  public var problems: [FormProblem] { findings.map(\.problem) }
+
+  /// The errors that stop the apply, in form order.
+  public var obstacles: [FormProblem] {
+    findings.compactMap { if case .obstacle(let problem) = $0 { problem } else { nil } }
   }
+
+  /// The errors that the stored content has as well and that an apply leaves as they are, in form order.
+  public var remainingErrors: [FormProblem] {
+    findings.compactMap { if case .remaining(let problem) = $0 { problem } else { nil } }
+  }
+
+  /// Whether nothing stops the changes from being applied.
+  public var isApplicable: Bool { conflicts.isEmpty && obstacles.isEmpty }
 }

@@ -29,10 +29,10 @@ public struct SettingChange: Hashable, Sendable {
   public var sideEffects: [String] { setting.sideEffects }
   /// Whether the values are masked wherever they would be shown.
   public var isSecret: Bool { setting.traits.contains(.secret) }
-  /// The old value for people, masked if it is secret.
-  public var oldText: String { setting.text(for: old) }
-  /// The new value for people, masked if it is secret.
-  public var newText: String { setting.text(for: new) }
+  /// The old value for people, masked if it is secret, whole numbers in plain digits.
+  public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
+  /// The new value for people, masked if it is secret, whole numbers in plain digits.
+  public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
 }
 
 extension SettingChange {

@@ -6,6 +6,8 @@ struct Snapshot: Sendable {
   let revision: Revision?
   /// What is wrong with single values, in form order.
   let valueProblems: [FormProblem]
+  /// Whether a value may stand under a key of an earlier version. An apply moves such a value, so that it is checked.
+  let hasFormerKeys: Bool
   /// What the form's rules make of the values.
   let rules: RuleState
   /// What is wrong in the document, in form order, rules included.
@@ -23,6 +25,7 @@ struct Snapshot: Sendable {
     self.document = document
     self.revision = revision
     self.valueProblems = valueProblems
+    hasFormerKeys = valueProblems.contains { if case .formerKey = $0.reason { true } else { false } }
     let index = validator.index
     rules = RuleState(index.rules, validator.switches.conditions) {
       document.node(of: index.settings[$0])?.value

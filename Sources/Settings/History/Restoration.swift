@@ -19,10 +19,12 @@ struct Restoration: Sendable {
 
   /// What storing it would do.
   func review(of file: String) -> Review {
-    Review(
-      file: file, revision: base.revision, changes: version.changes(since: base, in: index),
+    let changes = version.changes(since: base, in: index)
+    return Review(
+      file: file, revision: base.revision, changes: changes,
       derivedChanges: version.derivedChanges(since: base, in: index),
-      problems: version.problems, conflicts: [], patch: patch)
+      findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path))),
+      conflicts: [], patch: patch)
   }
 
   /// The operations that make the one document's values the other's.

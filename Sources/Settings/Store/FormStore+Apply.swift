@@ -79,7 +79,7 @@ extension FormStore {
 
     var review = proposal.review(of: name)
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
-    guard review.isApplicable else { throw .invalid(review.problems) }
+    guard review.isApplicable else { throw .invalid(review.obstacles) }
     let bytes = try proposal.candidate()
     guard bytes != base.content?.bytes else {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)

@@ -70,6 +70,8 @@ public final class FormViewModel: Observable {
   /// What is wrong with the setting's value.
   public func problems(at path: SettingPath) -> [FormProblem] {
     observe(path)
+    // Any other setting may be what makes a section wrong.
+    if !staged.isCheckedByParts { observeAll() }
     return staged.problems(at: path)
   }
 
@@ -203,6 +205,11 @@ public final class FormViewModel: Observable {
 
   /// What applying would do.
   public func review() -> Review { draft.review(of: store.name) }
+
+  /// What applying would do, but for some settings, which stay staged.
+  public func review(leavingOut paths: Set<SettingPath>) -> Review {
+    (paths.isEmpty ? draft : draft.leavingOut(paths)).review(of: store.name)
+  }
 
   /// Applies what is staged, but for some settings, which stay staged.
   ///

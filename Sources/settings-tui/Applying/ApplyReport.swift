@@ -36,7 +36,7 @@ extension [SettingChange] {
     map { change in
       let marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
-      let shown = { change.setting.typedText(for: $0) }
+      let shown = { change.setting.typedText(for: change.setting.inPlainDigits($0)) }
       return "\(change.path, .strong): \(shown(change.old), .old) → \(shown(change.new), .new)\(note, .faint)"
     }.joinedLines()
   }

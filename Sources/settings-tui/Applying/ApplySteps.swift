@@ -36,9 +36,9 @@ struct ApplySteps {
     let review = try intent.review(in: store)
     guard review.isApplicable else {
       if isJSON { Output.print(ApplyReport(review).json) }
-      throw Failure(.invalid(review.problems), file: store.name)
+      throw Failure(.invalid(review.obstacles), file: store.name)
     }
-    for problem in review.problems { Output.complain("\(store.name):\(problem)") }
+    tellProblems(of: review)
     if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
 
     let isEmpty = intent.isEmpty(review)
@@ -62,6 +62,15 @@ struct ApplySteps {
     }
     if isJSON || !mustAsk { print(report) }
     if !isJSON, let pending = report.outcome?.confirmation { Output.print(watcher.notice(of: pending)) }
+  }
+
+  /// Names what stays wrong, which stops nothing.
+  private func tellProblems(of review: Review) {
+    for problem in review.problems { Output.complain(problem.line(in: review.file)) }
+    let count = review.remainingErrors.count
+    guard count > 0 else { return }
+    let errors = count == 1 ? "1 error is" : "\(count) errors are"
+    Output.complain("\(review.file): \(errors) in the file already and \(count == 1 ? "remains" : "remain").")
   }
 
   private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {

@@ -48,8 +48,7 @@ extension Failure {
       self.init(.temporaryFailure, "\(file): \(error)")
     case .invalid(let problems):
       let errors = problems.filter { $0.severity == .error }
-      self.init(
-        .refused, errors.map { "\(file):\($0.position == nil ? " " : "")\($0)" }.joined(separator: "\n"))
+      self.init(.refused, errors.map { $0.line(in: file) }.joined(separator: "\n"))
     case .notTakenBack(.storage(let error)):
       self.init(error)
     case .vetoed, .commitFailed:
@@ -68,4 +67,9 @@ extension Failure {
     case .nothingPending, .otherPending, .overdue, .damaged: self.init(.refused, "\(file): \(error)")
     }
   }
+}
+
+extension FormProblem {
+  /// The problem as a line about a file, the way compilers write it.
+  func line(in file: String) -> String { "\(file):\(position == nil ? " " : "")\(self)" }
 }

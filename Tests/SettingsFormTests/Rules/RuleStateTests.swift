@@ -213,4 +213,30 @@ struct RuleStateTests {
     // What was set is no longer derived.
     #expect(runs(3, 6) == 3)
   }
+
+  @Test(
+    "A number that is out of the range of the arithmetic is a problem, in a constraint and in its condition",
+    arguments: [
+      ["require": ["<=": [["+": [["var": "ratio"], 1]], 3]]],
+      ["require": [">=": [["+": [["var": "ratio"], 1]], 3]]],
+      ["require": ["<=": [["*": [["var": "ratio"], ["var": "ratio"]]], 3]], "message": "Keep it small"],
+      ["when": [">": [["-": [["var": "ratio"], 1]], 3]], "require": ["==": [["var": "name"], "x"]]],
+    ] as [JSONValue])
+  func outOfRange(_ rule: JSONValue) throws {
+    let index = try RuleForm.index(rule)
+    let ratio = try #require(index.position(of: ["ratio"]))
+    var state = RuleForm.state(index, ["ratio": .number(JSONNumber(checked: "1e999999"))])
+    let messages = state.problems(in: index).map(\.problem.message)
+    #expect(!messages.isEmpty)
+    for message in messages {
+      #expect(message.hasPrefix("Use numbers between 1e-6144 and 1e6144, so that a rule can be checked: "))
+    }
+    let trace = state.trace(at: ["ratio"], in: index, isStaged: false) { _ in nil }
+    #expect(trace.steps.map(\.verdict) == [.violated])
+    #expect(trace.steps.map(\.reason) == ["a number is too large or too small"])
+    let changes = state.update([ratio]) { $0 == ratio ? 0.5 : nil }
+    #expect(changes.constraints == [0])
+    let isShort = state.problems(in: index).allSatisfy { !$0.problem.message.hasPrefix("Use numbers") }
+    #expect(isShort)
+  }
 }

@@ -36,7 +36,10 @@ struct PythonAgreementTests {
 
   /// Asks Python about every document, and demands some that are valid and some that are not.
   private func compare(_ cases: [Case], atLeast minimum: Int) throws {
-    let answers = try Python.judge(cases)
+    let answers = try Python.judge(
+      cases.map { example in
+        Python.Case(form: "\(example.form.json)", documents: example.documents.map { "\($0)" })
+      })
     var verdicts: [Bool: Int] = [:]
     for (example, answer) in zip(cases, answers) {
       let validator = FormValidator(FormIndex(example.form))
@@ -110,65 +113,4 @@ extension FormProblem {
     default: severity == .error
     }
   }
-}
-
-/// A Python interpreter as a second opinion.
-enum Python {
-  private static let interpreter = ProcessInfo.processInfo.environment["SETTINGS_PYTHON"] ?? "python3"
-
-  static let hasJSONSchema = (try? run("import jsonschema", [])) == true
-
-  /// The paths of what is wrong in each document of each case, by one process for all.
-  static func judge(_ cases: [PythonAgreementTests.Case]) throws -> [[Set<String>]] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "agreement-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = JSONValue.array(
-      cases.map { .object(["form": $0.form.json, "documents": .array($0.documents)]) })
-    let inputFile = folder.appending(path: "input.json")
-    let outputFile = folder.appending(path: "output.json")
-    try Data(input.bytes()).write(to: inputFile)
-    try #require(try run(script, [inputFile.path, outputFile.path]))
-    let output = try JSONValue(parsing: String(decoding: Data(contentsOf: outputFile), as: UTF8.self))
-    return output.elementList.map { documents in
-      documents.elementList.map { paths in Set(paths.elementList.compactMap(\.text)) }
-    }
-  }
-
-  private static func run(_ script: String, _ arguments: [String]) throws -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [interpreter, "-c", script] + arguments
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-
-  /// Numbers are read as decimals, so that 0.3 is a multiple of 0.1 in Python, too.
-  private static let script = """
-    import json, sys
-    from decimal import Decimal
-    from jsonschema import Draft202012Validator, validators
-
-    checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value:
-        isinstance(value, int) and not isinstance(value, bool)
-        or isinstance(value, Decimal) and value == value.to_integral_value())
-    Validator = validators.extend(Draft202012Validator, type_checker=checker)
-
-    def pointer(path):
-        return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)
-
-    with open(sys.argv[1], encoding="utf-8") as file:
-        text = file.read()
-    for case in json.loads(text):
-        Draft202012Validator.check_schema(case["form"])
-    output = []
-    for case in json.loads(text, parse_float=Decimal):
-        validator = Validator(case["form"])
-        output.append([
-            sorted({pointer(error.absolute_path) for error in validator.iter_errors(document)})
-            for document in case["documents"]])
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        json.dump(output, file)
-    """
 }

@@ -94,4 +94,19 @@ struct SettingTextTests {
     #expect(secret.masked("hunter2") == "********")
     #expect(secret.typedText(for: "") == "")
   }
+
+  @Test(
+    "A whole number in a review has plain digits, and what is no whole number stays as it was typed",
+    arguments: [
+      (FormKind.integer(NumberLimits()), "1e1", "10"), (.integer(NumberLimits()), "10.0", "10"),
+      (.integer(NumberLimits()), "-2.50e2", "-250"), (.integer(NumberLimits()), "1.5", "1.5"),
+      (.integer(NumberLimits()), "1e999999", "1e999999"), (.number(NumberLimits()), "1e1", "1e1"),
+      (.list(.integer(NumberLimits()), ListLimits()), "1e1, 2", "10, 2"),
+    ])
+  func plainDigits(_ example: (kind: FormKind, typed: String, text: String)) throws {
+    let setting = setting(example.kind)
+    let value = try setting.value(parsing: example.typed)
+    #expect(setting.text(for: setting.inPlainDigits(value)) == example.text)
+    #expect(setting.typedText(for: value) == example.typed)
+  }
 }

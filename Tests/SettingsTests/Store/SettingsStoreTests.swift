@@ -140,4 +140,18 @@ struct SettingsViewModelTests {
     model[\.calculation.ratio] = .nan
     #expect(!model.review().isApplicable)
   }
+
+  @Test(
+    "takes a whole number however it is spelled, keeps the spelling, and reviews and decodes what it comes to"
+  )
+  func spelledInteger() async throws {
+    let (store, storage) = try Fixture.store()
+    var draft = store.draft()
+    draft.stage(.number(try #require(JSONNumber("1e1"))), at: timePeriodPath)
+    #expect(draft.review().changes.map(\.newText) == ["10 days"])
+    try await store.apply(draft)
+    #expect(storage.text?.contains(#""timePeriod": 1e1"#) == true)
+    #expect(store.values.calculation.timePeriod == 10)
+    #expect(try SettingsStore<Fixture>(storage: storage).values.calculation.timePeriod == 10)
+  }
 }

@@ -45,14 +45,28 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
 }
 
 private func runReviews() throws {
+  var form = try TenThousand.form
+  try runReviews(of: form, "")
+  // Such a form is judged as a whole.
+  form.root.otherKeywords["minProperties"] = 1
+  try runReviews(of: form, ", a keyword at the root")
+}
+
+private func runReviews(of form: FormSchema, _ note: String) throws {
   let text = try TenThousand.json.text(.pretty())
-  let store = try FormStore(form: FormIndex(try TenThousand.form), storage: MemoryStorage(text))
+  let store = try FormStore(form: FormIndex(form), storage: MemoryStorage(text))
   let numbers = store.index.settings.filter { $0.path.keys.last == "retryCount" }.map(\.path)
-  var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)")
+  var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)\(note)")
   for count in [1, 10, 100, 1_000] {
     var draft = store.draft()
     for place in 0..<count { draft.stage(4, at: numbers[place * numbers.count / count]) }
-    contest.add("\(count) changed") { use(draft.review()) }
+    let staged = draft
+    contest.add("\(count) changed") {
+      // A review is kept until something else is staged.
+      var draft = staged
+      draft.stage(5, at: numbers[0])
+      use(draft.review())
+    }
   }
   try contest.run()
 }

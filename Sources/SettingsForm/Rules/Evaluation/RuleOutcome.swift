@@ -10,8 +10,16 @@ enum RuleOutcome: Hashable, Sendable {
   case applies
   /// The constraint does not hold.
   case violated
+  /// The constraint can't be judged, as a number is too large or too small to compute with: it counts as violated, so
+  /// that no such number gets past it.
+  case incalculable
   /// It applies and derives a default.
   case gives(JSONValue)
+}
+
+extension RuleOutcome {
+  /// Whether it is that of a constraint that is a problem.
+  var isViolation: Bool { self == .violated || self == .incalculable }
 }
 
 extension CompiledRule {
@@ -23,7 +31,7 @@ extension CompiledRule {
       case .value(.bool(true)): break
       case .value(.bool(false)): return .idle
       case .value: return .nothing(.type(expected: .boolean))
-      case .nothing(let gap): return .nothing(gap)
+      case .nothing(let gap): return outcome(gap)
       }
     }
     switch action {
@@ -32,10 +40,15 @@ extension CompiledRule {
       switch constraint.run(from: source) {
       case .value(.bool(let holds)): return holds ? .applies : .violated
       case .value: return .nothing(.type(expected: .boolean))
-      case .nothing(let gap): return .nothing(gap)
+      case .nothing(let gap): return outcome(gap)
       }
     case .assign(let assignment): return assignment.outcome(patterns, from: source)
     }
+  }
+
+  /// What becomes of the rule if one of its expressions comes to nothing.
+  private func outcome(_ gap: RuleGap) -> RuleOutcome {
+    if case .require = action, gap == .outOfRange { .incalculable } else { .nothing(gap) }
   }
 }
 

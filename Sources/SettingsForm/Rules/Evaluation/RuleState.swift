@@ -23,7 +23,7 @@ package struct RuleState: Sendable {
   package let conditions: RuleConditions
   private(set) var outcomes: [RuleOutcome]
   private(set) var derived: [Int: Derived] = [:]
-  /// The constraints that do not hold.
+  /// The constraints that do not hold, or can't be judged.
   private(set) var violated: Set<Int> = []
   /// How many rules hide a setting or a section, and so on.
   private(set) var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
@@ -112,9 +112,9 @@ package struct RuleState: Sendable {
   private mutating func take(_ new: RuleOutcome, of number: Int, _ changes: inout Changes) {
     let old = outcomes[number]
     guard old != new else { return }
-    if old == .violated { violated.remove(number) }
-    if new == .violated { violated.insert(number) }
-    if old == .violated || new == .violated { changes.constraints.insert(number) }
+    if old.isViolation { violated.remove(number) }
+    if new.isViolation { violated.insert(number) }
+    if old.isViolation || new.isViolation { changes.constraints.insert(number) }
     guard case .restrict(let restriction, let targets) = engine.rules[number].action else { return }
     let step = (new == .applies ? 1 : 0) - (old == .applies ? 1 : 0)
     guard step != 0 else { return }

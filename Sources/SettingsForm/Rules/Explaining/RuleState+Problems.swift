@@ -70,8 +70,15 @@ extension RuleState {
 
   private func problem(of number: Int, at path: SettingPath, in index: FormIndex) -> FormProblem {
     let rule = engine.rules[number].rule
+    let message = RuleDescriber(index: index).message(of: rule)
+    guard outcomes[number] == .incalculable else {
+      return FormProblem(path: path, severity: rule.severity, reason: .message(message))
+    }
+    let range = RuleDecimal.exponents
     return FormProblem(
       path: path, severity: rule.severity,
-      reason: .message(RuleDescriber(index: index).message(of: rule)))
+      reason: .message(
+        "Use numbers between 1e\(range.lowerBound) and 1e\(range.upperBound), so that a rule can be checked: \(message)"
+      ))
   }
 }

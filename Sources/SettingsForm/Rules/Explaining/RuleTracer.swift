@@ -46,8 +46,12 @@ struct RuleTracer {
     case .off: (.idle, "its group \(state.engine.rules[number].rule.group ?? "") is switched off")
     case .idle: (.idle, "its condition is false")
     case .nothing(let gap): (.idle, text(gap))
-    case .applies: isAboutHidden(number) ? (.idle, "it is about a hidden setting") : (.applies, "")
-    case .violated: isAboutHidden(number) ? (.idle, "it is about a hidden setting") : (.violated, "")
+    case .applies where isAboutHidden(number), .violated where isAboutHidden(number),
+      .incalculable where isAboutHidden(number):
+      (.idle, "it is about a hidden setting")
+    case .applies: (.applies, "")
+    case .violated: (.violated, "")
+    case .incalculable: (.violated, text(.outOfRange))
     case .gives:
       if isSet {
         (.beaten, "the setting was set")

@@ -29,6 +29,8 @@ public struct FormIndex: Sendable {
   package struct Node: Sendable {
     package let section: FormSection
     package let path: SettingPath
+    /// Whether a keyword of the section may depend on what is in it.
+    let judgesMembers: Bool
     var keys = SectionKeys()
     /// From a key of an earlier version to the setting's position in `settings`.
     var formerKeys: [ExactText: Int] = [:]
@@ -52,7 +54,8 @@ public struct FormIndex: Sendable {
   /// Why the form's rules can't run; `nil` if they can. A form that was checked has no such fault.
   public private(set) var ruleError: FormSchemaError?
 
-  /// Whether the form asks something of settings only, and of no section as a whole.
+  /// Whether what is wrong with a document depends on the value of each setting by itself, so that a change of some
+  /// settings can't cause a problem elsewhere. Rules are left aside.
   package private(set) var checksSettingsAlone = true
 
   /// Prepares a form.
@@ -77,8 +80,9 @@ public struct FormIndex: Sendable {
     _ section: FormSection, at path: SettingPath, titles: [String]
   ) -> Int {
     let position = nodes.count
-    nodes.append(Node(section: section, path: path))
-    if !section.otherKeywords.members.isEmpty { checksSettingsAlone = false }
+    let judgesMembers = section.judgesMembers
+    nodes.append(Node(section: section, path: path, judgesMembers: judgesMembers))
+    if judgesMembers { checksSettingsAlone = false }
     var keys: [SectionKeys.Item] = []
     keys.reserveCapacity(section.items.count)
     var formerKeys: [ExactText: Int] = [:]
@@ -146,6 +150,12 @@ extension FormIndex {
       }
     }
     return (sections, nil)
+  }
+
+  /// Whether a problem may depend on a setting's being there, though with the value that it has by default: a section
+  /// around it is judged by what is in it.
+  package func judgesPresence(at path: SettingPath) -> Bool {
+    !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
   /// The section at a path, the root for the empty path; `nil` if there is none.

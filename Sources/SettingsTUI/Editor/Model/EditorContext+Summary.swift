@@ -37,4 +37,12 @@ extension EditorContext {
   func problemCount() -> Int {
     summary().problemCount
   }
+
+  /// That errors stay in the file which don't stop an apply; `nil` if none does.
+  func remainingText(of review: Review) -> String? {
+    let count = review.remainingErrors.count
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "1 error is in the file already and remains" : "\(count) errors are in the file already and remain"
+  }
 }

@@ -42,13 +42,13 @@ extension ReviewScreen {
     }
     let glyphs = frame.glyphs
     let changes = review.changes
-    let problems = Dictionary(grouping: review.problems) {
-      context.index.entry(containing: $0.path)?.path ?? $0.path
-    }
+    let problems = problemsBySetting(of: review, context)
+    let keptProblems = leftOut.isEmpty ? problems : problemsBySetting(of: keptReview, context)
     let conflicts = review.conflicts
     func notes(_ row: Int) -> [String] {
-      var texts = (problems[changes[row].path] ?? []).map(\.message)
-      if let conflict = conflicts.first(where: { $0.path == changes[row].path }) {
+      let path = changes[row].path
+      var texts = ((leftOut.contains(path) ? problems : keptProblems)[path] ?? []).map(\.message)
+      if let conflict = conflicts.first(where: { $0.path == path }) {
         let theirs = conflict.theirs.map { conflict.setting.text(for: $0) } ?? "the default"
         texts.insert(
           "Somebody else has set it to \(theirs) meanwhile: \(context.key(.keepMine, in: .review)) keeps what is set here, "
@@ -76,6 +76,12 @@ extension ReviewScreen {
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
       visible: row - list.top, of: count)
+  }
+
+  private func problemsBySetting(
+    of review: Review, _ context: EditorContext
+  ) -> [SettingPath: [FormProblem]] {
+    Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
   }
 
   private func draw(_ change: SettingChange, isFocused: Bool, in block: Rect, _ frame: inout Frame) {
@@ -137,6 +143,9 @@ extension ReviewScreen {
     for problem in obstacles.prefix(3) where !review.changes.contains(where: { $0.path == problem.path }) {
       let text = "\(glyphs.problem) \(title(of: problem.path, context))\(problem.message)"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
+    }
+    if let sentence = context.remainingText(of: keptReview) {
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     let all = review.changes.count
     var text = "\(kept.count) of \(all) change\(all == 1 ? "" : "s")"

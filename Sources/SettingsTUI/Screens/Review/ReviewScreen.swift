@@ -2,8 +2,11 @@ import Settings
 
 /// What applying would change, one change after the other, with what each entails.
 struct ReviewScreen: Screen {
-  var review: Review
-  var leftOut: Set<SettingPath> = []
+  /// What applying all changes would do.
+  private(set) var review: Review
+  /// What applying those that are not left out would do.
+  private(set) var keptReview: Review
+  private(set) var leftOut: Set<SettingPath> = []
   var list = ListState()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
@@ -46,6 +49,7 @@ struct ReviewScreen: Screen {
   /// The review of what is staged.
   init(_ context: EditorContext, thenLeave: Bool) {
     review = context.form.review()
+    keptReview = review
     subject = .draft
     self.thenLeave = thenLeave
     context.failure = nil
@@ -59,6 +63,7 @@ struct ReviewScreen: Screen {
   /// The review of the return to a version.
   init(_ context: EditorContext, _ entry: HistoryEntry) throws(ApplyError) {
     review = try context.form.store.review(restoring: entry)
+    keptReview = review
     subject = .version(entry)
     thenLeave = false
     confirmWithin = context.confirmWithin
@@ -70,15 +75,9 @@ struct ReviewScreen: Screen {
   var takesRestart: Bool { kept.contains(where: \.requiresRestart) }
 
   /// What stands in the way of applying.
-  var obstacles: [FormProblem] {
-    review.problems.filter { problem in
-      problem.severity == .error && !leftOut.contains { $0.contains(problem.path) }
-    }
-  }
+  var obstacles: [FormProblem] { keptReview.obstacles }
 
-  var canApply: Bool {
-    !kept.isEmpty && obstacles.isEmpty && !review.conflicts.contains { !leftOut.contains($0.path) }
-  }
+  var canApply: Bool { !kept.isEmpty && keptReview.isApplicable }
 
   enum Answer {
     case apply(AfterApply)
@@ -136,6 +135,7 @@ struct ReviewScreen: Screen {
       guard count > 0 else { return [] }
       let path = review.changes[list.focus].path
       if leftOut.remove(path) == nil { leftOut.insert(path) }
+      keptReview = context.form.review(leavingOut: leftOut)
     case .keepMine, .takeTheirs:
       guard count > 0, button == nil else { return [] }
       let path = review.changes[list.focus].path
@@ -191,18 +191,25 @@ struct ReviewScreen: Screen {
   }
 
   private mutating func refresh(_ context: EditorContext) {
-    review = context.form.review()
+    readDraft(context)
     context.failure = nil
     list.move(by: 0, of: review.changes.count)
+  }
+
+  private mutating func readDraft(_ context: EditorContext) {
+    review = context.form.review()
+    keptReview = leftOut.isEmpty ? review : context.form.review(leavingOut: leftOut)
   }
 
   /// The screen after an apply that did not happen: what is stored may be another now.
   func afterFailure(_ context: EditorContext) -> ReviewScreen {
     var screen = self
     switch subject {
-    case .draft: screen.review = context.form.review()
+    case .draft: screen.readDraft(context)
     case .version(let entry):
-      if let review = try? context.form.store.review(restoring: entry) { screen.review = review }
+      if let review = try? context.form.store.review(restoring: entry) {
+        (screen.review, screen.keptReview) = (review, review)
+      }
     }
     screen.list.move(by: 0, of: screen.review.changes.count)
     return screen

@@ -1,0 +1,30 @@
+extension FormSection {
+  /// Whether a keyword of the section makes problems that depend on which settings and sections are in it, on their
+  /// values, or on the section's being there at all.
+  ///
+  /// `additionalProperties` is about other members, which no change of a setting adds.
+  var judgesMembers: Bool {
+    guard !otherKeywords.members.isEmpty else { return false }
+    var reader = SchemaReader(patterns: nil)
+    return otherKeywords.members.contains { reader.keywordOrOther($0.key, $0.value).judgesMembers }
+  }
+}
+
+extension SchemaKeyword {
+  fileprivate var judgesMembers: Bool {
+    switch self {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting, .other:
+      false
+    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
+    case .minLength, .maxLength, .pattern, .format, .contentEncoding: false
+    case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .contains, .minContains, .maxContains:
+      false
+    case .type(let types): !types.contains(.object)
+    case .additionalProperties: false
+    case .deprecated, .never, .const, .enumeration: true
+    case .properties, .patternProperties, .propertyNames, .minProperties, .maxProperties: true
+    case .required, .dependentRequired, .dependentSchemas: true
+    case .allOf, .anyOf, .oneOf, .not, .if, .then, .else: true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+/// Reviews of a form whose root is judged as a whole.
+@MainActor
+@Suite("Mending a document in the editor")
+struct MendingTests {
+  private func model(_ text: String) throws -> FormViewModel {
+    let form = """
+      {"type": "object", "title": "Pair", "required": ["a", "b"], "properties": {
+        "a": {"type": "boolean", "title": "First"}, "b": {"type": "boolean", "title": "Second"},
+        "c": {"type": "integer", "title": "Third"}}}
+      """
+    return FormViewModel(
+      try FormStore(
+        form: FormIndex(try FormSchema(parsing: Array(form.utf8))), storage: MemoryStorage(text)))
+  }
+
+  @Test(
+    "The review judges what is kept: leaving one of two settings out that belong together stops the apply")
+  func leavingOut() async throws {
+    let model = try model(#"{"c": 1}"#)
+    model.stage(true, at: ["a"])
+    model.stage(true, at: ["b"])
+    model.reset(["c"])
+    let driver = EditorDriver(model)
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("3 of 3 changes"))
+    #expect(!driver.words.contains("missing"))
+    await driver.press(Key(" "))
+    #expect(driver.words.contains("2 of 3 changes"))
+    // The first is missing in the file already.
+    #expect(driver.words.contains("1 error is in the file already and remains"))
+    await driver.press(Key(" "), Key("s"))
+    #expect(model.store.problems.isEmpty && !model.hasChanges)
+  }
+
+  @Test("An error that the changes add stops the apply, and is gone once its change is left out")
+  func obstacle() async throws {
+    let model = try model(#"{"a": true, "b": true}"#)
+    model.reset(["a"])
+    model.stage(3, at: ["c"])
+    let driver = EditorDriver(model)
+    await driver.press(Key("s"), Key("s"))
+    #expect(driver.words.contains("Not applied: Add the key \"a\", which is missing."))
+    await driver.press(Key(" "), Key("s"))
+    #expect(model.savedValue(at: ["c"]) == 3)
+    #expect(model.stagedCount == 1)
+  }
+
+  @Test("The plain editor applies a step, and says what remains")
+  func plain() async throws {
+    let driver = PlainDriver(try model(#"{"c": "wrong"}"#))
+    driver.form.stage(true, at: ["a"])
+    let review = await driver.type("s")
+    #expect(review.contains("2 errors are in the file already and remain."))
+    await driver.type("a")
+    #expect(driver.form.savedValue(at: ["a"]) == true)
+    driver.form.stage("worse", at: ["c"])
+    await driver.type("s")
+    #expect(await driver.type("a").contains("Not applied, because of the following."))
+  }
+}

@@ -1,0 +1,222 @@
+import Observation
+import Synchronization
+import Testing
+
+@testable import Settings
+
+/// Applies to documents whose sections are judged as a whole, and to documents that are broken already.
+@Suite("Mending a document")
+struct MendingTests {
+  private static let pair = """
+    {"type": "object", "required": ["a", "b"],
+     "properties": {"a": {"type": "string", "default": "x"}, "b": {"type": "string", "maxLength": 3}, "c": {"type": "integer"}}}
+    """
+  private static let nested = """
+    {"type": "object", "properties": {"net": {"type": "object", "required": ["tls"], "properties": {
+       "host": {"type": "string"},
+       "tls": {"type": "object", "required": ["cert", "key"], "properties": {"cert": {"type": "string"}, "key": {"type": "string"}}}}}}}
+    """
+
+  private func store(
+    _ text: String?, form: String = pair, style: FileStyle = .sparse
+  ) throws -> (store: FormStore, storage: MemoryStorage) {
+    let storage = MemoryStorage(text)
+    let form = FormIndex(try FormSchema(parsing: Array(form.utf8)))
+    return (try FormStore(form: form, storage: storage, style: style), storage)
+  }
+
+  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: FormStore) async throws(ApplyError) {
+    var draft = store.draft()
+    draft.stage(edits.map { (path: $0.0, value: $0.1) })
+    try await store.apply(draft)
+  }
+
+  private func messages(_ error: ApplyError?) -> [String] {
+    if case .invalid(let problems)? = error { problems.map(\.message) } else { [] }
+  }
+
+  @Test("Required settings are set together, a default included", arguments: ["{}", nil])
+  func together(_ text: String?) async throws {
+    let (store, storage) = try store(text)
+    try await apply([(["a"], "x"), (["b"], "y")], to: store)
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["a": "x", "b": "y"])
+    #expect(store.problems.isEmpty)
+  }
+
+  @Test("A new document has to be complete from the start")
+  func incomplete() async throws {
+    let (store, storage) = try store(nil)
+    let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], "x")], to: store) }
+    #expect(messages(error) == ["Add the key \"b\", which is missing."])
+    #expect(storage.text == nil)
+  }
+
+  @Test("A required setting can't be reset")
+  func reset() async throws {
+    let (store, storage) = try store(#"{"a": "x", "b": "y"}"#)
+    let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], nil)], to: store) }
+    #expect(messages(error) == ["Add the key \"a\", which is missing."])
+    #expect(storage.text == #"{"a": "x", "b": "y"}"#)
+  }
+
+  @Test("Nested sections are made in one apply, and not in part")
+  func nestedSections() async throws {
+    let (store, storage) = try store("{}", form: Self.nested)
+    let error = await #expect(throws: ApplyError.self) {
+      try await apply([(["net", "tls", "cert"], "c")], to: store)
+    }
+    #expect(messages(error) == ["Add the key \"key\", which is missing."])
+    await #expect(throws: ApplyError.self) { try await apply([(["net", "host"], "h")], to: store) }
+    try await apply([(["net", "tls", "cert"], "c"), (["net", "tls", "key"], "k")], to: store)
+    #expect(
+      try JSONValue(parsing: storage.text ?? "") == ["net": ["tls": ["cert": "c", "key": "k"]]])
+  }
+
+  @Test("A broken document is mended step by step, and what remains is told")
+  func stepByStep() async throws {
+    let (store, storage) = try store(#"{"c": "wrong"}"#)
+    var draft = store.draft()
+    draft.stage("y", at: ["b"])
+    let review = draft.review()
+    #expect(review.isApplicable && review.obstacles.isEmpty)
+    #expect(review.remainingErrors.map(\.path) == [SettingPath.root, ["c"]])
+    #expect(review.problems.last?.position == SourcePosition(line: 1, column: 7))
+    try await store.apply(draft)
+    #expect(store.problems.count == 2)
+    try await apply([(["c"], 1)], to: store)
+    try await apply([(["a"], "x")], to: store)
+    #expect(store.problems.isEmpty)
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["a": "x", "b": "y", "c": 1])
+  }
+
+  @Test("A step that adds an error is refused, whatever else it mends")
+  func addedError() async throws {
+    let (store, storage) = try store(#"{"c": "wrong"}"#)
+    let error = await #expect(throws: ApplyError.self) {
+      try await apply([(["a"], "x"), (["b"], "too long"), (["c"], 1)], to: store)
+    }
+    #expect(messages(error).count == 1)
+    #expect(storage.text == #"{"c": "wrong"}"#)
+  }
+
+  @Test("An error in a setting that is changed stops the apply, though it reads as before")
+  func changedSetting() async throws {
+    let form =
+      #"{"type": "object", "properties": {"list": {"type": "array", "items": {"type": "integer", "maximum": 3}}}}"#
+    let (store, _) = try store(#"{"list": [1, 9]}"#, form: form)
+    let error = await #expect(throws: ApplyError.self) { try await apply([(["list"], [2, 9])], to: store) }
+    #expect(messages(error) == ["Use 3 or less instead of 9."])
+    try await apply([(["list"], [2, 3])], to: store)
+  }
+
+  @Test("A second error of the same words counts as added")
+  func sameWords() async throws {
+    let form = """
+      {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+       "allOf": [{"not": {"properties": {"a": {"const": 1}}, "required": ["a"]}}, {"not": {"required": ["b"]}}]}
+      """
+    let (store, _) = try store(#"{"a": 1}"#, form: form)
+    await #expect(throws: ApplyError.self) { try await apply([(["b"], 1)], to: store) }
+    try await apply([(["a"], 2)], to: store)
+  }
+
+  @Test("A setting inside of what is no section is an obstacle, and other settings are not")
+  func noSection() async throws {
+    let (store, storage) = try store(#"{"calculation": 5}"#, form: Fixture.formSource)
+    var draft = store.draft()
+    draft.stage(9, at: timePeriodPath)
+    #expect(draft.review().obstacles.map(\.path) == [["calculation"]])
+    try await apply([(["name"], "new")], to: store)
+    #expect(storage.text?.contains("new") == true)
+  }
+
+  @Test("A value that moves to its new key is checked there")
+  func movedValue() async throws {
+    let form = """
+      {"type": "object", "properties": {
+        "port": {"type": "integer", "x-setting": {"was": ["oldPort"]}}, "name": {"type": "string"}}}
+      """
+    let (store, storage) = try store(#"{"oldPort": "many"}"#, form: form)
+    #expect(!store.problems.contains { $0.severity == .error })
+    let error = await #expect(throws: ApplyError.self) { try await apply([(["name"], "x")], to: store) }
+    #expect(messages(error).count == 1)
+    try await apply([(["name"], "x"), (["port"], 80)], to: store)
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["name": "x", "port": 80])
+  }
+
+  @Test("A file of all settings is judged with the defaults that are written")
+  func fullStyle() async throws {
+    let form = """
+      {"type": "object", "maxProperties": 2, "properties": {
+        "a": {"type": "integer", "default": 1}, "b": {"type": "integer", "default": 1}, "c": {"type": "integer"}}}
+      """
+    let (store, storage) = try store("{}", form: form, style: .full)
+    await #expect(throws: ApplyError.self) { try await apply([(["c"], 3)], to: store) }
+    try await apply([(["a"], 3)], to: store)
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["a": 3, "b": 1])
+  }
+
+  @Test("A hidden setting is judged by the section, not by its own limits")
+  func hidden() async throws {
+    let form = """
+      {"type": "object", "required": ["b"], "properties": {"a": {"type": "boolean", "default": false}, "b": {"type": "integer", "maximum": 3}},
+       "x-rules": [{"when": {"!": [{"var": "a"}]}, "hide": ["b"]}]}
+      """
+    let (store, _) = try store(#"{"b": 9}"#, form: form)
+    #expect(store.problems.isEmpty)
+    await #expect(throws: ApplyError.self) { try await apply([(["b"], nil)], to: store) }
+    let error = await #expect(throws: ApplyError.self) { try await apply([(["a"], true)], to: store) }
+    #expect(messages(error) == ["Use 3 or less instead of 9."])
+    try await apply([(["a"], true), (["b"], 2)], to: store)
+  }
+
+  @Test("A rollback to a version with errors adds them, and is refused")
+  func rollback() async throws {
+    let (store, _) = try store(#"{"c": "wrong", "b": "y"}"#)
+    try await apply([(["a"], "x")], to: store)
+    try await apply([(["a"], "z")], to: store)
+    let versions = try store.history()
+    #expect(try store.review(restoring: versions[1]).isApplicable)
+    #expect(try !store.review(restoring: versions[2]).isApplicable)
+    try await store.rollback(to: versions[1])
+    try await apply([(["c"], 1)], to: store)
+    await #expect(throws: ApplyError.self) { try await store.rollback(to: versions[1]) }
+  }
+
+  @Test("The review for machines marks what remains")
+  func json() throws {
+    let (store, _) = try store(#"{"c": "wrong", "b": "y"}"#)
+    var draft = store.draft()
+    draft.stage("far too long", at: ["b"])
+    guard case .object(let object) = draft.review().json, case .array(let problems)? = object["problems"]
+    else {
+      Issue.record("no problems")
+      return
+    }
+    let marks = problems.map { problem -> Bool in
+      if case .object(let object) = problem { object["remains"] == true } else { false }
+    }
+    #expect(draft.review().problems.map(\.path) == [SettingPath.root, ["b"], ["c"]])
+    #expect(marks == [true, false, true])
+  }
+
+  @Test("A view that reads a setting's problems hears of other settings that a section is judged by")
+  @MainActor
+  func observed() throws {
+    let form = """
+      {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+       "if": {"required": ["a"]}, "then": {"properties": {"b": {"maximum": 3}}}}
+      """
+    let model = FormViewModel(try store(#"{"b": 9}"#, form: form).store)
+    let heard = Mutex(0)
+    withObservationTracking {
+      #expect(model.problems(at: ["b"]).isEmpty)
+    } onChange: {
+      heard.withLock { $0 += 1 }
+    }
+    model.stage(1, at: ["a"])
+    #expect(heard.withLock { $0 } == 1)
+    #expect(model.problems(at: ["b"]).map(\.message) == ["Use 3 or less instead of 9."])
+    #expect(model.review(leavingOut: [["a"]]).isApplicable)
+  }
+}

@@ -1,0 +1,121 @@
+import Settings
+
+/// What an apply is to do, worked out on values alone: what it would store, and whether it may.
+struct PlainApply {
+  /// Keywords of a section that may depend on which settings are in it.
+  private static let judging: Set<String> = [
+    "required", "dependentRequired", "dependentSchemas", "if", "then", "else", "oneOf", "anyOf", "allOf",
+    "not",
+    "minProperties", "maxProperties", "propertyNames", "patternProperties",
+  ]
+
+  let form: JSONValue
+  let style: FileStyle
+  /// The document as it would be; `nil` if the edits can't be made.
+  private(set) var result: JSONValue?
+  /// The settings that change.
+  private(set) var changed: [SettingPath] = []
+
+  init(_ edits: [RandomJudgedForm.Edit], of document: JSONValue, form: JSONValue, style: FileStyle) {
+    self.form = form
+    self.style = style
+    var steps: [(path: SettingPath, value: JSONValue?)] = []
+    for edit in edits {
+      let (stored, preset) = (document.stored(edit.path, in: form), form.schema(of: edit.path)?["default"])
+      if let value = edit.value {
+        if stored == value || stored == nil && preset == value && !isJudged(edit.path) { continue }
+        steps.append((edit.path, value))
+      } else if stored != nil, style == .sparse || preset == nil {
+        steps.append((edit.path, nil))
+      } else if stored != nil, stored != preset {
+        steps.append((edit.path, preset))
+      }
+    }
+    changed = steps.map(\.path)
+    guard !steps.isEmpty || style == .full else {
+      result = document
+      return
+    }
+    for path in form.settingPaths(at: .root) where !changed.contains(path) {
+      let stored = document.stored(path, in: form)
+      let isMoved = stored != nil && document.value(at: path) == nil
+      if isMoved { steps.append((path, stored)) }
+      if stored == nil, style == .full, let preset = form.schema(of: path)?["default"] {
+        steps.append((path, preset))
+      }
+    }
+    var made: JSONValue? = document
+    for path in form.settingPaths(at: .root) where document.value(at: path) == nil {
+      if let former = form.formerPath(of: path) { made = made?.with(nil, at: former) }
+    }
+    for step in steps { made = made?.with(step.value, at: step.path) }
+    result = made
+  }
+
+  private func isJudged(_ path: SettingPath) -> Bool {
+    path.keys.indices.contains { depth in
+      guard case .object(let section)? = form.schema(of: SettingPath(Array(path.keys[..<depth]))) else {
+        return false
+      }
+      return section.members.contains { Self.judging.contains($0.key) }
+    }
+  }
+
+  /// Whether it may be stored.
+  ///
+  /// - Parameters:
+  ///   - errors: What a check finds in the result.
+  ///   - old: What a check finds in the stored document; `nil` if nothing is stored.
+  func isAllowed(errors: [FormProblem], old: [FormProblem]?) -> Bool {
+    guard result != nil else { return false }
+    if errors.isEmpty { return true }
+    guard var left = old?.map({ "\($0.path) \($0.message)" }) else { return false }
+    return errors.allSatisfy { error in
+      guard !changed.contains(where: { $0.contains(error.path) }),
+        let place = left.firstIndex(of: "\(error.path) \(error.message)")
+      else { return false }
+      left.remove(at: place)
+      return true
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func schema(of path: SettingPath) -> JSONValue? {
+    path.keys.reduce(self) { schema, key in schema?["properties"]?[key] }
+  }
+
+  fileprivate func value(at path: SettingPath) -> JSONValue? {
+    path.keys.reduce(self) { value, key in value?[key] }
+  }
+
+  /// The key that a setting had in an earlier version.
+  fileprivate func formerPath(of path: SettingPath) -> SettingPath? {
+    guard case .array(let was)? = schema(of: path)?["x-setting"]?["was"], case .string(let key)? = was.first
+    else {
+      return nil
+    }
+    return path.parent?.appending(key)
+  }
+
+  /// The value of a setting, under whatever key.
+  fileprivate func stored(_ path: SettingPath, in form: JSONValue) -> JSONValue? {
+    value(at: path) ?? form.formerPath(of: path).flatMap(value)
+  }
+
+  /// The value with another one inside it, or without one; `nil` if that would have to be in something that is no object.
+  fileprivate func with(_ new: JSONValue?, at path: SettingPath) -> JSONValue? {
+    guard let key = path.keys.first else { return new }
+    guard case .object(var object) = self else { return new == nil ? self : nil }
+    if path.keys.count == 1 {
+      object[key] = new
+      return .object(object)
+    }
+    guard object[key] != nil || new != nil else { return self }
+    guard let inner = (object[key] ?? [:]).with(new, at: SettingPath(Array(path.keys.dropFirst()))) else {
+      return nil
+    }
+    object[key] = inner
+    return .object(object)
+  }
+}

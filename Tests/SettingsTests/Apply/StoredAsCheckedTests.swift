@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Settings
+
+/// An apply succeeds exactly if a check accepts what it stores, or if it leaves errors only that were there before.
+///
+/// `SETTINGS_SEED` decides the forms, documents and edits.
+@Suite("What is stored is what was checked")
+struct StoredAsCheckedTests {
+  private struct Tally {
+    var counts: [String: Int] = [:]
+    var judged: [(form: JSONValue, document: JSONValue, isValid: Bool)] = []
+  }
+
+  private let seed =
+    ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init)
+    ?? UInt64.random(in: 0...UInt64.max)
+
+  @Test("For any form, document and edits, apply and check agree", .timeLimit(.minutes(5)))
+  func agreement() async throws {
+    var maker = RandomJudgedForm(random: SeededRandom(seed: seed))
+    var tally = Tally()
+    for round in 0..<400 {
+      let schema = maker.form()
+      guard let form = try? FormSchema(schema) else {
+        tally.counts["no form", default: 0] += 1
+        continue
+      }
+      for _ in 0..<4 {
+        let note = "SETTINGS_SEED=\(seed), round \(round)"
+        let isNew = maker.random.once(in: 8)
+        let document = isNew ? [:] : maker.document(for: schema)
+        let style = maker.random.once(in: 5) ? FileStyle.full : .sparse
+        try await compare(
+          maker.edits(of: schema), isNew ? nil : document, style, schema, form, &tally, note: note)
+      }
+    }
+    print("SETTINGS_SEED=\(seed): \(tally.counts)")
+    for outcome in ["stored", "mended in part", "refused"] {
+      #expect(tally.counts[outcome, default: 0] > 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
+    }
+    #expect(tally.counts["no form", default: 0] < 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
+    guard Python.hasJSONSchema else { return }
+    try askPython(tally)
+  }
+
+  private func compare(
+    _ edits: [RandomJudgedForm.Edit], _ stored: JSONValue?, _ style: FileStyle, _ schema: JSONValue,
+    _ form: FormSchema, _ tally: inout Tally, note: String
+  ) async throws {
+    let checker = FormValidator(FormIndex(form))
+    let errors = { (value: JSONValue) in checker.problems(in: value).filter { $0.severity == .error } }
+    let expected = PlainApply(edits, of: stored ?? [:], form: schema, style: style)
+    let found = expected.result.map(errors) ?? []
+    let isAllowed = expected.isAllowed(errors: found, old: stored.map(errors))
+
+    let storage = MemoryStorage(stored?.text())
+    let store = try FormStore(form: FormIndex(form), storage: storage, style: style)
+    var draft = store.draft()
+    for edit in edits {
+      if let value = edit.value { draft.stage(value, at: edit.path) } else { draft.reset(edit.path) }
+    }
+    let words: Comment = """
+      \(note)
+      form \(schema)
+      stored \(stored?.description ?? "nothing"), edits \(edits.map { "\($0.path)=\($0.value?.description ?? "reset")" })
+      expected \(expected.result?.description ?? "nothing"), errors \(found)
+      findings \(draft.review().findings)
+      """
+    #expect(draft.review().isApplicable == isAllowed, words)
+    if let result = expected.result, tally.judged.count < 800 {
+      tally.judged.append((schema, result, found.isEmpty))
+    }
+    do throws(ApplyError) {
+      try await store.apply(draft)
+    } catch {
+      #expect(!isAllowed, "\(words) \(error)")
+      #expect(storage.text == stored?.text(), words)
+      guard case .invalid = error else {
+        Issue.record(error, words)
+        return
+      }
+      tally.counts["refused", default: 0] += 1
+      return
+    }
+    #expect(isAllowed, words)
+    let result = try JSONValue(parsing: storage.text ?? "{}")
+    #expect(result == expected.result, words)
+    #expect(
+      store.problems.filter { $0.severity == .error }.map(\.message) == errors(result).map(\.message), words)
+    tally.counts[found.isEmpty ? "stored" : "mended in part", default: 0] += 1
+  }
+
+  /// Whether Python finds the same documents valid.
+  private func askPython(_ tally: Tally) throws {
+    let answers = try Python.judge(
+      tally.judged.map { Python.Case(form: $0.form.text(), documents: [$0.document.text()]) })
+    for (judged, answer) in zip(tally.judged, answers) {
+      #expect(
+        answer.first?.isEmpty == judged.isValid,
+        "SETTINGS_SEED=\(seed): \(judged.document) by \(judged.form): \(answer)")
+    }
+  }
+}
