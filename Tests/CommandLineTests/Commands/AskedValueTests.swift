@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Values that stand in no command line: asked for on a terminal, or read from the standard input.
-@Suite struct SecretTests {
+@Suite struct AskedValueTests {
   private let workspace: Workspace
 
   init() throws {
