@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 #if canImport(Glibc)
   import Glibc
@@ -34,6 +35,7 @@ enum SettingsTUICommand {
     if beforeEnd.contains("--version") { return Output.print("settings-tui \(Release.version)") }
     guard !words.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     if named == nil { try refuseMisspeltCommand(words[0]) }
+    PrivateFolder.sweep()
     try await command.init(Arguments(rest, knowing: command.options)).run()
   }
 

@@ -76,16 +76,16 @@ extension Draft {
     var made: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchOperation] in
       guard change.kind != .remove, let value = change.new else {
-        return [PatchOperation(kind: .remove, path: change.path, value: nil, isSecret: false)]
+        return [PatchOperation(kind: .remove, path: change.path, value: nil, secrecy: .none)]
       }
       var operations: [PatchOperation] = []
       for length in 1..<max(1, change.path.keys.count) {
         let section = SettingPath(Array(change.path.keys.prefix(length)))
         guard base.document.node(at: section) == nil, made.insert(section).inserted else { continue }
-        operations.append(PatchOperation(kind: .add, path: section, value: .object([:]), isSecret: false))
+        operations.append(PatchOperation(kind: .add, path: section, value: .object([:]), secrecy: .none))
       }
       operations.append(
-        PatchOperation(kind: change.kind, path: change.path, value: value, isSecret: change.isSecret))
+        PatchOperation(kind: change.kind, path: change.path, value: value, secrecy: change.setting.secrecy))
       return operations
     }
   }

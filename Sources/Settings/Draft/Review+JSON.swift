@@ -51,7 +51,7 @@ extension FormProblem {
   /// The problem for machines.
   public var json: JSONValue {
     var object: JSONObject = [
-      "path": .string(path.description),
+      "path": .string(shownPath.description),
       "severity": .string(severity.rawValue),
       "message": .string(message),
     ]

@@ -27,11 +27,13 @@ public struct SettingChange: Hashable, Sendable {
   public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) }
   /// The names of the actions that the change triggers.
   public var sideEffects: [String] { setting.sideEffects }
-  /// Whether the values are masked wherever they would be shown.
-  public var isSecret: Bool { setting.traits.contains(.secret) }
-  /// The old value for people, masked if it is secret, whole numbers in plain digits.
+  /// Whether the values, or parts of them, are masked wherever they would be shown.
+  public var isSecret: Bool {
+    setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))
+  }
+  /// The old value for people, secrets masked, whole numbers in plain digits.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
-  /// The new value for people, masked if it is secret, whole numbers in plain digits.
+  /// The new value for people, secrets masked, whole numbers in plain digits.
   public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
 }
 

@@ -43,7 +43,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// What that person said about it.
   public let message: String?
   /// What was changed, in form order; of very many changes, the first.
-  public let changes: [Change]
+  public internal(set) var changes: [Change]
   /// How many settings were changed.
   public let changeCount: Int
   /// What rolls it back unless it is confirmed; `nil` if it is kept.
@@ -58,5 +58,20 @@ extension HistoryEntry {
     HistoryEntry(
       id: number, kind: .damaged, revision: nil, time: Timestamp(milliseconds: 0), author: "", message: nil,
       changes: [], changeCount: 0, confirmation: nil, isDamaged: true)
+  }
+}
+
+extension HistoryEntry {
+  /// The entry with what the form calls secret now: a record may have been written by another form, or by an earlier
+  /// version that masked less.
+  func masked(by index: FormIndex) -> HistoryEntry {
+    var entry = self
+    entry.changes = changes.map { change in
+      let secrecy = index.secrecy(at: change.path)
+      return Change(
+        path: change.path, title: change.title, kind: change.kind, old: secrecy.masked(change.old),
+        new: secrecy.masked(change.new))
+    }
+    return entry
   }
 }

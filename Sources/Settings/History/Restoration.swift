@@ -34,39 +34,21 @@ struct Restoration: Sendable {
 
   private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
     guard old != new else { return [] }
-    guard index[path] == nil, case .object(let before) = old, case .object(let after) = new else {
-      return [operation(.replace, new, at: path)]
-    }
+    let secrecy = index.secrecy(at: path)
+    // Not even the keys of what is secret as a whole are told.
+    guard index[path] == nil, !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new
+    else { return [PatchOperation(kind: .replace, path: path, value: new, secrecy: secrecy)] }
     let removed = before.members.filter { after[$0.key] == nil }
-      .map { operation(.remove, nil, at: path.appending($0.key)) }
+      .map { PatchOperation(kind: .remove, path: path.appending($0.key), value: nil, secrecy: .none) }
     let others = after.members.flatMap { member -> [PatchOperation] in
       let path = path.appending(member.key)
-      guard let value = before[member.key] else { return [operation(.add, member.value, at: path)] }
+      guard let value = before[member.key] else {
+        return [
+          PatchOperation(kind: .add, path: path, value: member.value, secrecy: index.secrecy(at: path))
+        ]
+      }
       return difference(value, member.value, at: path)
     }
     return removed + others
-  }
-
-  /// An operation; the value is masked as soon as a secret is anywhere inside.
-  private func operation(_ kind: SettingChange.Kind, _ value: JSONValue?, at path: SettingPath)
-    -> PatchOperation
-  {
-    PatchOperation(kind: kind, path: path, value: value, isSecret: value != nil && holdsSecret(path))
-  }
-
-  private func holdsSecret(_ path: SettingPath) -> Bool {
-    if let entry = index.entry(containing: path) { return entry.setting.traits.contains(.secret) }
-    return index.section(at: path)?.holdsSecret ?? false
-  }
-}
-
-extension FormSection {
-  fileprivate var holdsSecret: Bool {
-    items.contains { item in
-      switch item {
-      case .section(let section): section.holdsSecret
-      case .setting(let setting): setting.traits.contains(.secret)
-      }
-    }
   }
 }

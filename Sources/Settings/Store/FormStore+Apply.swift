@@ -132,7 +132,11 @@ extension FormStore {
     } catch {
       throw .storage(.malformed(file: name, error))
     }
-    do throws(SettingsDecodingError) { try check(candidate) } catch { throw .undecodable(error) }
+    do throws(SettingsDecodingError) {
+      try check(candidate)
+    } catch {
+      throw .undecodable(error.hidingSecrets(of: candidate, in: index))
+    }
     return candidate
   }
 

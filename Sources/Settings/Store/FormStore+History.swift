@@ -9,7 +9,8 @@ extension FormStore {
     do throws(StorageError) {
       let content = try storage.read()
       return try log.entries(
-        now: content?.revision, outside: { confirmations.outsideChanges(to: content, since: $0) })
+        now: content?.revision, outside: { confirmations.outsideChanges(to: content, since: $0) }
+      ).map { $0.masked(by: index) }
     } catch {
       throw .storage(error)
     }

@@ -71,7 +71,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       cache = Mutex(
         Values(revision: atStart.revision, conditions: atStart.rules.conditions, saved: saved, values: saved))
     } catch {
-      throw .undecodable(file: storage.name, error)
+      throw .undecodable(file: storage.name, error.hidingSecrets(of: atStart.document, in: form.index))
     }
   }
 

@@ -1,36 +1,38 @@
 extension FormSetting {
   /// What stands for a secret wherever it would be shown.
-  public static let mask = JSONValue.string(maskText)
+  public static let mask = Secrecy.mask
 
-  /// A value for people: choices by title, lists with commas, the unit behind a number; a secret is masked.
+  /// A value for people: choices by title, lists with commas, the unit behind a number; secrets are masked.
   public func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
-    if isMasked(value) { return Self.maskText }
-    let text = kind.text(for: value, named: \.title)
-    if let unit, case .number = value { return "\(text) \(unit)" }
+    let shown = secrecy.masked(value)
+    let text = kind.text(for: shown, named: \.title)
+    if let unit, case .number = shown { return "\(text) \(unit)" }
     return text
   }
 
-  /// A value as `value(parsing:)` reads it back; a secret is masked.
-  public func typedText(for value: JSONValue?) -> String {
+  /// A value as `value(parsing:)` reads it back; secrets are masked unless they are asked for.
+  public func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
-    return isMasked(value) ? Self.maskText : kind.text(for: value, named: \.typedName)
+    return kind.text(for: showsSecrets ? value : secrecy.masked(value), named: \.typedName)
   }
 
-  /// A value for machines: a secret is masked, a value that is not known is null.
+  /// A value for machines: secrets are masked, a value that is not known is null.
   public func masked(_ value: JSONValue?) -> JSONValue {
-    guard let value, value != .null else { return .null }
-    return isMasked(value) ? Self.mask : value
+    value.map(secrecy.masked) ?? .null
   }
 
-  /// Whether a value is a secret to keep; that there is none may be seen.
-  private func isMasked(_ value: JSONValue) -> Bool {
-    traits.contains(.secret) && value != .string("")
+  /// Whether a value has the mask in the place of a secret, as masked output has.
+  package func holdsMask(_ value: JSONValue) -> Bool {
+    secrecy.unmasked(value, from: nil) == nil
   }
 
-  private static let maskText = "********"
+  /// Whether a value has a part that is masked wherever it would be shown.
+  package func hidesPart(of value: JSONValue?) -> Bool {
+    value.map(secrecy.hidesPart) ?? false
+  }
 }
 
 extension FormChoice {

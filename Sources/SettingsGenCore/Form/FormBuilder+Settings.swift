@@ -20,6 +20,12 @@ extension FormBuilder {
     if case .json = setting.kind { noteJSON(property, type, at: location) }
     let path = SettingPath(context.path + [property.key])
     setting.traits = traits(annotations, property, in: file)
+    if case .json = setting.kind, !setting.traits.contains(.secret), holdsSecret(type) {
+      setting.traits.insert(.secret)
+      diagnostics.note(
+        "'\(property.name)' is secret as a whole: a type inside has a secret, and the form can't tell where it stands",
+        at: location)
+    }
     let restarts = flag(.requiresRestart, annotations, in: file) ?? context.requiresRestart
     let (effects, restartsInside) = Self.effects(inside: setting.kind)
     if restarts || restartsInside { setting.traits.insert(.requiresRestart) }

@@ -170,7 +170,7 @@ extension PlainEditor {
 
   private var asksSecret: Bool {
     guard case .value(let position) = question else { return false }
-    return context.index.settings[position].setting.traits.contains(.secret)
+    return context.index.settings[position].setting.holdsSecrets
   }
 }
 

@@ -36,7 +36,7 @@ extension PlainEditor {
 
   private func lines(of problems: [FormProblem]) -> [String] {
     let shown = problems.prefix(Self.page).map { problem in
-      "\(problem.severity == .error ? "Error" : "Warning"): \(problem.path): \(problem.message)"
+      "\(problem.severity == .error ? "Error" : "Warning"): \(problem.shownPath): \(problem.message)"
     }
     return shown + (problems.count > shown.count ? ["\(problems.count - shown.count) more."] : [])
   }

@@ -45,6 +45,10 @@ extension PlainEditor {
     case .success(let read): value = read
     case .failure(let wrong): return ask(["Not taken: \(wrong.sentence)"], listing: false)
     }
+    guard !entry.setting.holdsMask(value) else {
+      let mask = "\(Secrecy.maskText) stands for a secret"
+      return ask(["Not taken: \(mask); type the secret itself."], listing: false)
+    }
     let problems = context.problems(of: value, at: ValuePlace(entry))
     if let problem = problems.first(where: { $0.severity == .error }) {
       return ask(["Not taken: \(problem.message)"], listing: false)

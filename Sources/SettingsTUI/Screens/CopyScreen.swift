@@ -24,10 +24,11 @@ struct CopyScreen: Screen {
     var offers: [Offer] = []
     if let path, let setting = context.index[path]?.setting {
       offers.append(Offer(title: "Path", text: path.description, note: nil))
-      if setting.traits.contains(.secret) {
-        offers.append(Offer(title: "Value", text: nil, note: "The value is a secret and is not copied."))
+      let value = context.form.value(at: path)
+      if setting.isSecret || setting.hidesPart(of: value) {
+        let what = setting.isSecret ? "is a secret" : "holds secrets"
+        offers.append(Offer(title: "Value", text: nil, note: "The value \(what) and is not copied."))
       } else {
-        let value = context.form.value(at: path)
         offers.append(Offer(title: "Value", text: value.map { setting.typedText(for: $0) }, note: nil))
       }
     } else if let section, section != 0 {

@@ -39,8 +39,13 @@ extension Platform {
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
+    return names { readdir(stream) }
+  }
+
+  /// The names of a folder's entries, as they are read one after the other.
+  static func names(_ next: () -> UnsafeMutablePointer<dirent>?) -> [String] {
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while let entry = next() {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name))
         {

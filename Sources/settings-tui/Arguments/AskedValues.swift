@@ -28,7 +28,7 @@ struct AskedValues {
   /// The value for a setting.
   mutating func next(for entry: FormIndex.Entry) throws(Failure) -> String {
     if read != nil { return read?.removeFirst() ?? "" }
-    let isSecret = entry.setting.traits.contains(.secret)
+    let isSecret = entry.setting.holdsSecrets
     switch LinePrompt.ask("\(entry.path): ", isSecret: isSecret) {
     case .line(let line) where !line.isEmpty: return line
     case .line, .ended:

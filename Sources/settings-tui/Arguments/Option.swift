@@ -7,6 +7,7 @@ enum Option: String, CaseIterable {
   case dryRun = "--dry-run"
   case keys = "--keys"
   case why = "--why"
+  case showSecrets = "--show-secrets"
   case plain = "--plain"
   case plan = "--plan"
   case message = "--message"
@@ -23,7 +24,7 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .yes, .dryRun, .keys, .why, .plain: nil
+    case .json, .changed, .yes, .dryRun, .keys, .why, .showSecrets, .plain: nil
     }
   }
 
@@ -38,6 +39,7 @@ enum Option: String, CaseIterable {
     case .plain: "ask line by line, for screen readers and for terminals that cannot place text"
     case .keys: "print the editor's keys in the form of keys.json, and open nothing"
     case .why: "say where the value comes from, which rules have a say, and what depends on it"
+    case .showSecrets: "print secrets as they are, which are masked otherwise"
     case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
     case .message: "what the log is to say about it"
     case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"

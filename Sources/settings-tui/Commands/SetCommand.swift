@@ -53,16 +53,28 @@ struct SetCommand: Command {
   private func value(
     _ assignment: Assignment, of entry: FormIndex.Entry, in store: FormStore, _ asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
-    let text: String
+    let value: JSONValue
     switch assignment.value {
-    case .json(let value): return value
-    case .typed(let typed): text = typed
-    case .asked: text = try asked.next(for: entry)
+    case .json(let json): value = json
+    case .typed(let text): value = try self.value(text, of: entry, in: store)
+    case .asked: value = try self.value(asked.next(for: entry), of: entry, in: store)
     }
+    guard !entry.setting.holdsMask(value) else {
+      throw Failure(
+        .refused,
+        "\(store.name): \(assignment.path): the value has a mask in the place of a secret; \"get --show-secrets\" prints "
+          + "the secret itself.")
+    }
+    return value
+  }
+
+  private func value(
+    _ text: String, of entry: FormIndex.Entry, in store: FormStore
+  ) throws(Failure) -> JSONValue {
     do throws(ValueTextError) {
       return try entry.setting.value(parsing: text)
     } catch {
-      throw Failure(.refused, "\(store.name): \(assignment.path): \(error)")
+      throw Failure(.refused, "\(store.name): \(entry.path): \(error)")
     }
   }
 }

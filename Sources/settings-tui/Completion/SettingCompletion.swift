@@ -31,12 +31,12 @@ struct SettingCompletion {
       guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "=") }
       return settings.map { entry, written in
         // A secret is asked for, and does not get into the shell's history.
-        let isSecret = entry.setting.traits.contains(.secret)
+        let isSecret = entry.setting.holdsSecrets
         return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
       }
     }
     guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
-      !setting.traits.contains(.secret)
+      !setting.holdsSecrets
     else { return [] }
     let start = text.dropLast(parts.value.count)
     return setting.values(typed: String(parts.value), asJSON: parts.isJSON).map {

@@ -44,7 +44,7 @@ struct CommandParticipant: SettingsParticipant {
   private func run(in phase: Phase, _ review: Review) async throws {
     guard interruption.received == nil else { throw Refusal(description: "a signal has stopped it") }
     guard phase == self.phase else { return }
-    let folder = try PrivateFolder()
+    let folder = try PrivateFolder(for: .candidate)
     defer { folder.remove() }
     let fileName = review.file.split(separator: "/").last.map(String.init) ?? "settings.json"
     let candidate = try folder.write(review.candidate ?? [], as: fileName)

@@ -1,157 +1,218 @@
 import Foundation
 import Testing
 
-/// Values that stand in no command line: asked for on a terminal, or read from the standard input.
+/// Secrets at every kind of place in a form: no command prints one unless it is asked to.
 @Suite struct SecretTests {
   private let workspace: Workspace
 
+  /// Each secret begins with `QSEC`, secret numbers with 77007700; what may show begins with `QPLN`.
+  private static let form = ##"""
+    {
+      "type": "object", "title": "Secrets",
+      "properties": {
+        "port": {"type": "integer", "default": 1},
+        "name": {"type": "string"},
+        "token": {"type": "string", "writeOnly": true, "pattern": "^Q"},
+        "vault": {
+          "type": "object", "writeOnly": true,
+          "properties": {
+            "key": {"type": "string"}, "inner": {"type": "object", "properties": {"pin": {"type": "integer"}}}
+          }
+        },
+        "accounts": {"type": "array", "items": {"$ref": "#/$defs/account"}},
+        "byName": {"type": "object", "additionalProperties": {"$ref": "#/$defs/account"}},
+        "tokens": {"type": "array", "items": {"type": "string", "writeOnly": true}},
+        "hidden": {"type": "object", "additionalProperties": {"type": "string"}, "writeOnly": true},
+        "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string", "writeOnly": true}]},
+        "either": {"anyOf": [{"type": "string", "writeOnly": true}, {"$ref": "#/$defs/account"}]},
+        "pattern": {"type": "object", "patternProperties": {"_key$": {"writeOnly": true}}},
+        "renamed": {"type": "string", "writeOnly": true, "x-setting": {"was": ["former"]}},
+        "login": {
+          "type": "object", "properties": {"user": {"type": "string"}, "password": {"type": "string"}},
+          "if": {"required": ["user"]}, "then": {"properties": {"password": {"writeOnly": true}}}
+        }
+      },
+      "$defs": {
+        "account": {
+          "type": "object",
+          "properties": {"name": {"type": "string"}, "key": {"type": "string", "writeOnly": true, "maxLength": 20}}
+        }
+      },
+      "x-rules": [
+        {"require": {"!=": [{"var": "token"}, {"var": "name"}]}},
+        {"require": {"<": [{"count": {"var": "accounts"}}, 3]}}
+      ]
+    }
+    """##
+
+  private static let content = """
+    {
+      "port": 2, "name": "QPLN1", "token": "QSEC1",
+      "vault": {"key": "QSEC2", "inner": {"pin": 77007700}, "QSECunknown": "QSEC3"},
+      "accounts": [{"name": "QPLN2", "key": "QSEC4"}],
+      "byName": {"QPLN3": {"name": "QPLN4", "key": "QSEC5"}},
+      "tokens": ["QSEC6", "QSEC7"], "hidden": {"QSEC8": "QSEC9"}, "pair": ["QPLN5", "QSEC10"],
+      "either": {"name": "QPLN6", "key": "QSEC11"}, "pattern": {"a_key": "QSEC12", "b": "QPLN7"},
+      "former": "QSEC13", "login": {"user": "QPLN8", "password": "QSEC14"}
+    }
+
+    """
+
+  private static let paths = [
+    "name", "token", "vault", "vault.key", "vault.inner.pin", "accounts", "byName", "tokens", "hidden",
+    "pair",
+    "either", "pattern", "renamed", "login", "login.password",
+  ]
+
   init() throws {
-    workspace = try Workspace()
+    workspace = try Workspace(content: Self.content)
+    try Self.form.write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
   }
 
-  /// Runs `set` with an input.
-  private func set(_ paths: String..., input: String) throws -> Run {
+  /// Runs a command with an input, and checks all that it prints.
+  @discardableResult
+  private func run(_ words: [String], input: String = "", sourceLocation: SourceLocation = #_sourceLocation)
+    throws -> Run
+  {
     try Data(input.utf8).write(to: URL(fileURLWithPath: workspace.folder + "/input"))
-    return try Run(
-      "/bin/sh", ["-c", #"exec "$0" set settings.json "$@" <input"#, BuiltPrograms.settingsTUI] + paths,
-      in: workspace.folder)
-  }
-
-  private func open(_ arguments: String...) throws -> Pty {
-    try Pty(BuiltPrograms.settingsTUI, ["set", "settings.json"] + arguments, in: workspace.folder)
-  }
-
-  private func content(token: String) -> String {
-    Workspace.content.replacing("\"hunter2-s3cret\"", with: token)
-  }
-
-  @Test(
-    "Without a terminal, the standard input less its last line end is the value",
-    arguments: [
-      ("n3w", "\"n3w\""), ("n3w\n", "\"n3w\""), ("n3w\r\n", "\"n3w\""), ("a\nb\n", #""a\nb""#),
-      ("\n", "\"\""), ("-", "\"-\""), ("@file", "\"@file\""), ("a=b", "\"a=b\""), (" x ", "\" x \""),
-    ])
-  func input(input: String, token: String) throws {
-    let result = try set("network.token", input: input)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(workspace.content == content(token: token))
-    #expect(!(result.output + result.errors).contains("n3w"))
-  }
-
-  @Test("Several values have a line each, among others that stand in the command line")
-  func several() throws {
-    let result = try set("network.token", "verbose=true", "/network/port", input: "n3w\n9001\n")
-    #expect(result.status == 0, "\(result.errors)")
+    let result = try Run(
+      "/bin/sh",
+      [
+        "-c", #"XDG_STATE_HOME=$PWD/state exec "$0" "$@" --schema server.form.json <input"#,
+        BuiltPrograms.settingsTUI,
+      ]
+        + words, in: workspace.folder)
+    check(result.output + result.errors, words, sourceLocation)
     #expect(
-      workspace.content
-        == content(token: "\"n3w\"").replacing("9000", with: "9001").replacing("false", with: "true"))
+      result.signal == nil && result.status != 64, "\(words): \(result.errors)",
+      sourceLocation: sourceLocation)
+    return result
   }
 
-  @Test(
-    "An input with too few or too many values, or none, is refused, and nothing is changed",
-    arguments: ["", "n3w", "n3w\nx\ny\n"])
-  func wrongCount(input: String) throws {
-    let result = try set("network.token", "network.host", input: input)
-    #expect(result.status == 64)
-    #expect(result.errors.contains("standard input"))
-    #expect(workspace.content == Workspace.content)
-  }
-
-  @Test("A value that does not fit is refused; what is no setting is refused before anything is read")
-  func unfit() throws {
-    let wrong = try set("network.port", input: "many\n")
-    #expect(wrong.status == 1 && wrong.errors.contains("network.port: Type a whole number"))
-    for (word, reason) in [("network.prot", "network.port"), ("network", "is a section")] {
-      let result = try workspace.run("set", "settings.json", word)
-      #expect(result.status == 64)
-      #expect(result.errors.contains(reason))
-    }
-    #expect(try workspace.run("set", "settings.json", "9001").status == 64)
-    #expect(workspace.content == Workspace.content)
-  }
-
-  @Test("A value that is - or begins with @ stands in the command line as any other")
-  func literal() throws {
-    for value in ["-", "@settings.json", "-x"] {
-      #expect(try workspace.run("set", "settings.json", "network.host=\(value)", "--yes").status == 0)
-      #expect(try workspace.run("get", "settings.json", "network.host").output == value + "\n")
+  private func check(_ text: String, _ words: [String], _ sourceLocation: SourceLocation = #_sourceLocation) {
+    for mark in ["QSEC", "77007700"] {
+      #expect(!text.contains(mark), "\(words) prints a secret:\n\(text)", sourceLocation: sourceLocation)
     }
   }
 
-  @Test("On a terminal a secret is typed unseen, and then reviewed")
-  func unseen() throws {
-    let pty = try open("network.token")
-    try pty.wait(for: "network.token: ")
-    try pty.send("n3w-s3cret\n")
-    try pty.wait(for: "Apply? [y/N]")
-    try pty.send("y\n")
-    try pty.waitForEnd()
-    #expect(pty.status == 0)
-    #expect(!pty.text.contains("n3w"))
-    #expect(pty.hasModesBack)
-    #expect(workspace.content == content(token: "\"n3w-s3cret\""))
+  @Test("What reads masks them, and shows the rest")
+  func reading() throws {
+    for path in Self.paths {
+      try run(["get", "settings.json", path])
+      try run(["get", "settings.json", path, "--json"])
+      try run(["get", "settings.json", path, "--why"])
+      try run(["get", "settings.json", path, "--why", "--json"])
+    }
+    for command in [
+      ["get"], ["list"], ["list", "--json"], ["list", "--changed"], ["check"], ["check", "--json"], ["log"],
+    ] {
+      try run([command[0], "settings.json"] + command.dropFirst())
+    }
+    let all = try run(["get", "settings.json"])
+    for number in 1...8 { #expect(all.output.contains("QPLN\(number)"), "QPLN\(number) is masked") }
   }
 
-  @Test("What is no secret shows while it is typed")
-  func seen() throws {
-    let pty = try open("network.host", "--yes")
-    try pty.wait(for: "network.host: ")
-    try pty.send("example.org\n")
-    try pty.waitForEnd()
-    #expect(pty.status == 0)
-    #expect(pty.text.hasPrefix("network.host: example.org"))
+  @Test("get prints them when it is asked to, by path and of the whole file")
+  func shown() throws {
+    func get(_ words: String...) throws -> String {
+      let result = try Run(
+        BuiltPrograms.settingsTUI,
+        ["get", "settings.json", "--show-secrets", "--schema", "server.form.json"] + words,
+        in: workspace.folder)
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output
+    }
+    #expect(try get("token") == "QSEC1\n")
+    #expect(try get("token", "--json") == "\"QSEC1\"\n")
+    #expect(try get("tokens") == "QSEC6, QSEC7\n")
+    #expect(try get("renamed") == "QSEC13\n")
+    #expect(try get("accounts", "--json") == #"[{"name": "QPLN2", "key": "QSEC4"}]"# + "\n")
+    let all = try get()
+    for number in (1...14).filter({ $0 != 3 }) { #expect(all.contains("QSEC\(number)\""), "QSEC\(number)") }
+    #expect(try workspace.run("get", "settings.json", "port", "--why", "--show-secrets").status == 64)
   }
 
-  @Test("Nothing typed changes nothing", arguments: ["\n", "\u{4}"])
-  func nothing(typed: String) throws {
-    let pty = try open("network.token")
-    try pty.wait(for: "network.token: ")
-    try pty.send(typed)
-    try pty.waitForEnd()
-    #expect(pty.status == 1)
-    #expect(pty.hasModesBack)
-    #expect(workspace.content == Workspace.content)
+  @Test("Changes are reviewed, planned, applied, logged and rolled back without telling them")
+  func changing() throws {
+    let new = ##"accounts:=[{"name":"QPLN2","key":"QSEC20"},{"name":"QPLN9"}]"##
+    let changes: [[String]] = [
+      ["token=QSEC21"], ["vault.key=QSEC22"], ["vault.inner.pin=770077001"], [new], ["tokens=QSEC23,QSEC24"],
+      [#"hidden:={"QSEC25":"QSEC26"}"#], [#"pair:=["QPLN","QSEC27"]"#], [#"either="QSEC28""#],
+      [#"pattern:={"x_key":"QSEC29"}"#], ["renamed=QSEC30"], ["login.password=QSEC31"], ["name=QPLN10"],
+    ]
+    for change in changes {
+      try run(["set", "settings.json", "--dry-run"] + change)
+      try run(["set", "settings.json", "--dry-run", "--json"] + change)
+      let plan = try run(["set", "settings.json", "--plan", "plan.json"] + change)
+      #expect(plan.status == (change == ["name=QPLN10"] ? 0 : 1), "\(change)")
+    }
+    check(try #require(workspace.text(of: "plan.json")), ["the plan"])
+    try run(["apply", "settings.json", "plan.json", "--dry-run", "--json"])
+    for path in Self.paths { try run(["reset", "settings.json", path, "--dry-run", "--json"]) }
+    let all = try run(
+      ["set", "settings.json", "--yes", "--prepare", #"cat >review; cp "$SETTINGS_CANDIDATE" candidate"#]
+        + changes.flatMap(\.self))
+    #expect(all.status == 0 && all.output.contains("QPLN10"))
+    let review = try #require(workspace.text(of: "review"))
+    check(review, ["the review for a command"])
+    #expect(review.contains("QPLN9"))
+    #expect(try #require(workspace.text(of: "candidate")).contains("QSEC20"))
+    #expect(workspace.content?.contains("QSEC30") == true)
+    for words in [["log"], ["log", "--json"], ["log", "0"], ["log", "0", "--json"]] {
+      try run([words[0], "settings.json"] + words.dropFirst())
+    }
+    try run(["rollback", "settings.json", "--dry-run", "--json"])
+    try run(["rollback", "settings.json", "--yes"])
+    #expect(workspace.content == Self.content)
+    try run(["set", "settings.json", "--yes", "--confirm-within", "600", "--json"] + changes[0])
+    try run(["cancel", "settings.json", "--json"])
   }
 
-  @Test("A line longer than a terminal hands over is refused and not cut")
-  func tooLong() throws {
-    let pty = try open("network.token")
-    try pty.wait(for: "network.token: ")
-    try pty.send(String(repeating: "x", count: 5_000) + "\n")
-    try pty.waitForEnd()
-    #expect(pty.status == 1)
-    #expect(pty.text.contains("standard input"))
-    #expect(workspace.content == Workspace.content)
+  @Test("A wrong value is refused without being told, be it set, asked for, or in the file")
+  func wrong() throws {
+    let wrong = [
+      #"accounts:=[{"key":"QSEC-much-too-long-for-a-key"}]"#, #"accounts="QSEC""#, #"accounts:="QSEC""#,
+      #"accounts:=[["QSEC"]]"#, #"byName:={"a":{"key":77007700}}"#, #"tokens:=[77007700]"#,
+      #"hidden:={"QSEC":1}"#,
+      "vault.inner.pin=QSEC", "vault.inner.pin:={\"QSEC\":1}", #"token:={"a":"QSEC"}"#, "token=xQSEC",
+      #"either:=77007700"#, #"accounts:=[{"key":"********"}]"#, "name=QSEC1",
+    ]
+    // The last one breaks a rule.
+    for word in wrong.dropLast() {
+      #expect(try run(["set", "settings.json", "--yes", word]).status == 1, "\(word)")
+      let name = String(word.prefix { $0 != ":" && $0 != "=" })
+      let value = String(word.drop { $0 != "=" }.dropFirst())
+      #expect(try run(["set", "settings.json", "--yes", name], input: value + "\n").status == 1, "\(word)")
+    }
+    let content = Self.content
+      .replacing("\"QSEC4\"", with: "[\"QSEC4\"]").replacing("77007700", with: "\"77007700\"")
+      .replacing("\"QSEC1\"", with: "{\"QSEC1\": 1}").replacing("[\"QSEC6\", \"QSEC7\"]", with: "\"QSEC6\"")
+      .replacing("\"QSEC9\"", with: "{\"QSEC9\": 1}").replacing("QSEC14\"", with: "QSEC14\", \"port\": 0")
+    try content.write(toFile: workspace.file, atomically: false, encoding: .utf8)
+    for words in [["check"], ["check", "--json"], ["list"], ["list", "--json"], ["get"]] {
+      #expect(try run([words[0], "settings.json"] + words.dropFirst()).status == 1)
+    }
+    for path in Self.paths { try run(["get", "settings.json", path]) }
+    for broken in [
+      "{\"token\": QSEC1}", "{\"token\": \"a\"QSEC1}", "{\"vault\": {\"pin\": 077007700}}",
+      "{\"a\": 1, QSEC1}",
+    ] {
+      try broken.write(toFile: workspace.file, atomically: false, encoding: .utf8)
+      #expect(try run(["check", "settings.json"]).status == 65)
+    }
   }
 
-  @Test(
-    "A signal while a secret is typed gives the terminal back, and ends the program by it",
-    arguments: [2, 15, 1])
-  func signal(number: Int32) throws {
-    let pty = try open("network.token")
-    try pty.wait(for: "network.token: ")
-    try pty.send("n3w")
-    if number == 2 { try pty.send("\u{3}") } else { pty.signal(number) }
-    try pty.waitForEnd()
-    #expect(pty.status == 128 + number)
-    #expect(pty.hasModesBack)
-    #expect(!pty.text.contains("n3w"))
-    #expect(workspace.content == Workspace.content)
-  }
-
-  @Test(
-    "Stopped while a secret is typed, the program shows what is typed to others, and hides it again afterwards",
-    .enabled(if: Screen.isAvailable, "tmux is missing"))
-  func stopped() async throws {
-    let screen = try Screen("cd '\(workspace.folder)'; HISTFILE= PS1='$ ' exec bash --norc -i")
-    try await screen.wait(for: "$")
-    try screen.type("'\(BuiltPrograms.settingsTUI)' set settings.json network.token --yes; echo status $?")
-    try screen.press("Enter")
-    try await screen.wait(for: "network.token:")
-    try await screen.stopAndGoOn(to: "network.token:")
-    try screen.type("n3w-s3cret")
-    try screen.press("Enter")
-    try await screen.wait("the end") { _ in workspace.content == content(token: "\"n3w-s3cret\"") }
-    #expect(try !screen.text().contains("n3w"))
+  @Test("Neither completion nor the plain editor tells one")
+  func asking() throws {
+    for typed in [""] + Self.paths.map({ $0 + "=" }) + Self.paths.map({ $0 + ":=" }) {
+      let result = try Run(
+        BuiltPrograms.settingsTUI,
+        ["__complete", "words", "set", "--schema", "server.form.json", "settings.json", typed],
+        in: workspace.folder)
+      check(result.output + result.errors, ["completing", typed])
+    }
+    let lines = (1...13).flatMap { ["\($0)", "1", "", "w", "", "", ""] } + ["s", "", "q"]
+    let plain = try run(["edit", "--plain", "settings.json"], input: lines.joined(separator: "\n") + "\n")
+    #expect(plain.output.contains("QPLN"))
   }
 }

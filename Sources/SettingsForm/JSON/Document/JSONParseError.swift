@@ -96,7 +96,8 @@ enum Excerpt {
 
   /// What stands at an offset, in quotes, up to the end of the word; or what to call the end.
   ///
-  /// Of a word that may be a part of a secret which nobody put in quotes, only the first character is told.
+  /// Of a word that may be a part of a secret without quotes, only the first character is told. A key, with a colon
+  /// behind it, is told as it is.
   static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
     guard offset < bytes.count else { return "the end of the text" }
     let punctuation = Array(",:[]{}\"/ \t\r\n".utf8)
@@ -105,7 +106,10 @@ enum Excerpt {
       while end < min(bytes.count, offset + 80), !punctuation.contains(bytes[end]) { end += 1 }
     }
     let word = String(decoding: bytes[offset..<end], as: UTF8.self)
-    if isKey || word.unicodeScalars.count == 1 || commonWords.contains(word.lowercased()) {
+    let next = bytes[end...].first { !" \t\r\n\"".utf8.contains($0) }
+    if isKey && next == UInt8(ascii: ":") || word.unicodeScalars.count == 1
+      || commonWords.contains(word.lowercased())
+    {
       return quoted(word)
     }
     return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)

@@ -5,4 +5,6 @@ struct RuleAssignment: Sendable {
   let value: RuleProgram
   /// What the value has to meet; `nil` if it is known to.
   let checks: JSONSchema?
+  /// Which parts of the value are secret.
+  let secrecy: Secrecy
 }

@@ -59,28 +59,46 @@ extension RuleCompiler {
     let checks = entry.setting.checks
     if let constant = part.constant {
       var checker = SchemaChecker(patterns: patterns)
-      let problems = checker.problems(of: constant, checks, at: entry.path)
+      let problems = checker.problems(
+        of: constant, checks, at: entry.path, secrecy: entry.setting.secrecy)
       if let problem = problems.first(where: { $0.severity == .error }) {
         throw fault(.unfit(entry.path, problem.message))
       }
-      return RuleAssignment(position: position, value: part.program, checks: nil)
+      return RuleAssignment(
+        position: position, value: part.program, checks: nil, secrecy: entry.setting.secrecy)
     }
     try checkSecrets(for: entry)
     let type = RuleType(entry.setting.kind)
     if type == .duration, part.type == .number {
-      return RuleAssignment(position: position, value: .durationText(part.program), checks: checks)
+      return RuleAssignment(
+        position: position, value: .durationText(part.program), checks: checks, secrecy: entry.setting.secrecy
+      )
     }
     guard type.canEqual(part.type) else {
       throw fault(.type(expected: "\(type.noun) for \(entry.path)", found: describe(part)))
     }
-    return RuleAssignment(position: position, value: part.program, checks: checks)
+    return RuleAssignment(
+      position: position, value: part.program, checks: checks, secrecy: entry.setting.secrecy)
   }
 
   /// Refuses to show a secret in a setting that is none.
   private func checkSecrets(for entry: FormIndex.Entry) throws(FormSchemaError) {
-    guard !entry.setting.traits.contains(.secret) else { return }
-    for position in settings where index.settings[position].setting.traits.contains(.secret) {
+    guard !entry.setting.isSecret else { return }
+    for position in settings where index.settings[position].setting.givesSecrets(to: entry.setting) {
       throw fault(.secret(entry.path, from: index.settings[position].path))
+    }
+  }
+}
+
+extension FormSetting {
+  /// Whether a secret may get from the value into that of another setting.
+  fileprivate func givesSecrets(to other: FormSetting) -> Bool {
+    if isSecret { return true }
+    guard holdsSecrets else { return false }
+    // Of a list, a dictionary or a struct, a rule takes all, or only the count and the like.
+    switch (kind, other.kind) {
+    case (.json, _), (_, .json), (_, .list), (_, .flags), (_, .dictionary), (_, .object): return true
+    case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .choice): return false
     }
   }
 }

@@ -60,7 +60,7 @@ extension RuleAssignment {
     case .nothing(let gap): return .nothing(gap)
     case .value(let value):
       guard let checks else { return .gives(value) }
-      var checker = SchemaChecker(patterns: patterns)
+      var checker = SchemaChecker(patterns: patterns, secrecy: secrecy)
       checker.check(value, checks)
       if let problem = checker.problems.first(where: { $0.severity == .error }) {
         return .nothing(.refused(problem.message))

@@ -159,7 +159,7 @@ struct RuleDescriber {
     case (.choice(let choices), _), (.flags(let choices), _):
       return choices.first { $0.value == value }?.title ?? Phrase.excerpt(value)
     case (_, .number): return setting.text(for: value)
-    default: return setting.traits.contains(.secret) ? setting.text(for: value) : Phrase.excerpt(value)
+    default: return setting.holdsSecrets ? setting.text(for: value) : Phrase.excerpt(value)
     }
   }
 }

@@ -15,11 +15,11 @@ extension SchemaChecker {
       if let repeated { report(.repeatedElement(index: repeated), instance) }
     case .prefixItems(let schemas):
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
-        inside(String(index)) { $0.check(pair.0, pair.1) }
+        inside(index) { $0.check(pair.0, pair.1) }
       }
     case .items(let items):
       for (index, element) in instance.elementList.enumerated().dropFirst(schema.prefixCount) {
-        inside(String(index)) { $0.check(element, items) }
+        inside(index) { $0.check(element, items) }
       }
     case .contains(let wanted):
       let bounds = schema.containsBounds
@@ -40,7 +40,7 @@ extension SchemaChecker {
       let members = instance.memberList
       for property in properties {
         for member in members where matches(member.key, property.name) {
-          inside(member.key) { $0.check(member.value, property.schema) }
+          inside(member.key, isNamed: false) { $0.check(member.value, property.schema) }
         }
       }
     case .additionalProperties(let additional):
@@ -52,12 +52,12 @@ extension SchemaChecker {
         if additional == .never {
           reportUnknown(member, .error, schema.properties ?? [])
         } else {
-          inside(member.key) { $0.check(member.value, additional) }
+          inside(member.key, isNamed: false) { $0.check(member.value, additional) }
         }
       }
     case .propertyNames(let names):
       for member in instance.memberList {
-        inside(member.key) { $0.check(JSONValue.string(member.key), names) }
+        insideKey(member.key) { $0.check(JSONValue.string(member.key), names) }
       }
     case .minProperties(let limit):
       let count = instance.count
@@ -113,14 +113,14 @@ extension SchemaChecker {
     let reason: FormProblem.Reason
     if let current = properties.first(where: { $0.schema.formerKeys.contains(member.key) }) {
       reason = .formerKey(current: path.appending(current.name))
-    } else if suggestionBudget >= properties.count {
+    } else if !secrecy.hides(.object), suggestionBudget >= properties.count {
       suggestionBudget -= properties.count
       let nearest = EditDistance.nearest(to: member.key, among: properties.lazy.map(\.name))
       reason = .unknownKey(nearest: nearest.map(path.appending))
     } else {
       reason = .unknownKey(nearest: nil)
     }
-    problems.append(
+    reportUnknown(
       FormProblem(
         path: path.appending(member.key), severity: severity, reason: reason,
         position: member.value.keyTextPosition ?? member.value.textPosition))

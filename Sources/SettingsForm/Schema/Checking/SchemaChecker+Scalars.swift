@@ -29,10 +29,10 @@ extension SchemaChecker {
     switch keyword {
     case .minLength(let limit):
       let count = text.unicodeScalars.count
-      if count < limit { report(.tooShort(minLength: limit, count: isSecret ? nil : count), instance) }
+      if count < limit { report(.tooShort(minLength: limit, count: hides(instance) ? nil : count), instance) }
     case .maxLength(let limit):
       let count = text.unicodeScalars.count
-      if count > limit { report(.tooLong(maxLength: limit, count: isSecret ? nil : count), instance) }
+      if count > limit { report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance) }
     case .pattern(let source):
       if (try? patterns.pattern(source))?.matches(text) != true { report(.pattern(source), instance) }
     case .format(let name):

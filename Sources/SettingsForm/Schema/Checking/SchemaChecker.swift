@@ -22,27 +22,33 @@ struct SchemaChecker {
   /// Whether several schemas describe the value, so that none alone can tell which keys are known.
   var isPart = false
   private(set) var keys: [String]
-  private(set) var isSecret: Bool
+  /// Which parts of the value that is being checked are secret.
+  private(set) var secrecy: Secrecy
+  /// Where in `keys` there are those that a person has chosen inside of a secret.
+  private var hiddenKeys: [Int] = []
 
   /// Makes a checker.
   ///
-  /// - Parameter path: Where the values stand.
+  /// - Parameters:
+  ///   - path: Where the values stand.
+  ///   - secrecy: Which parts of them are secret, and not told in problems.
   init(
-    patterns: PatternCache, rules: Rules = .form, path: SettingPath = .root, isSecret: Bool = false,
+    patterns: PatternCache, rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none,
     suggestionBudget: Int = 10_000
   ) {
     self.patterns = patterns
     self.rules = rules
     self.keys = path.keys
-    self.isSecret = isSecret
+    self.secrecy = secrecy
     self.suggestionBudget = suggestionBudget
   }
 
   /// The problems of a value at a path, and of nothing else.
   mutating func problems(
-    of instance: some SchemaInstance, _ schema: JSONSchema, at path: SettingPath
+    of instance: some SchemaInstance, _ schema: JSONSchema, at path: SettingPath, secrecy: Secrecy
   ) -> [FormProblem] {
     keys = path.keys
+    self.secrecy = secrecy
     check(instance, schema)
     guard !problems.isEmpty else { return [] }
     defer { problems.removeAll() }
@@ -51,15 +57,10 @@ struct SchemaChecker {
 
   /// Checks a value.
   mutating func check(_ instance: some SchemaInstance, _ schema: JSONSchema) {
-    let wasSecret = isSecret
-    defer { isSecret = wasSecret }
-    if schema.keywords.contains(.writeOnly(true)) { isSecret = true }
     // Whether a number is whole takes looking at its digits; not where any number will do.
     let type = instance.isNumber && schema.allowsAnyNumber ? .number : instance.schemaType
     for case .type(let types) in schema.keywords where !types.contains(where: { $0.includes(type) }) {
       // A value of another type is told so once; among choices, the choices say more.
-      // Where a struct belongs, a secret inside of it may stand a level too high.
-      if schema.properties != nil { isSecret = true }
       report(schema.choiceReason ?? .type(expected: types, found: type), instance)
       return
     }
@@ -101,23 +102,66 @@ struct SchemaChecker {
 
 extension SchemaChecker {
   mutating func report(_ reason: FormProblem.Reason, _ instance: some SchemaInstance) {
-    problems.append(
+    add(
       FormProblem(
         path: SettingPath(keys), reason: reason,
-        found: isSecret ? nil : Phrase.excerpt(instance.value), position: instance.textPosition))
+        found: hides(instance) ? nil : Phrase.excerpt(instance.value), position: instance.textPosition))
   }
 
   mutating func reportDeprecated(_ instance: some SchemaInstance, choice: JSONValue? = nil) {
-    problems.append(
+    add(
       FormProblem(
         path: SettingPath(keys), severity: .warning, reason: .deprecated,
-        found: isSecret ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
+        found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
   }
 
-  mutating func inside(_ key: String, _ body: (inout SchemaChecker) -> Void) {
+  /// Whether a value is secret as a whole, and not to be told.
+  func hides(_ instance: some SchemaInstance) -> Bool { secrecy.hides(instance.schemaType) }
+
+  /// Checks an element.
+  mutating func inside(_ index: Int, _ body: (inout SchemaChecker) -> Void) {
+    inside(String(index), secrecy.element(index), body)
+  }
+
+  /// Checks a member.
+  ///
+  /// - Parameter isNamed: Whether the schema names the key. Other keys of a secret object are secret, too.
+  mutating func inside(_ key: String, isNamed: Bool = true, _ body: (inout SchemaChecker) -> Void) {
+    let isHidden = !isNamed && secrecy.hides(.object)
+    if isHidden { hiddenKeys.append(keys.count) }
+    inside(key, secrecy.member(key), body)
+    if isHidden { hiddenKeys.removeLast() }
+  }
+
+  /// Checks the key of a member.
+  mutating func insideKey(_ key: String, _ body: (inout SchemaChecker) -> Void) {
+    let isHidden = secrecy.hides(.object)
+    if isHidden { hiddenKeys.append(keys.count) }
+    inside(key, isHidden ? .whole : .none, body)
+    if isHidden { hiddenKeys.removeLast() }
+  }
+
+  /// Reports a member that the schema does not know.
+  mutating func reportUnknown(_ problem: FormProblem) {
+    let isHidden = secrecy.hides(.object)
+    if isHidden { hiddenKeys.append(keys.count) }
+    add(problem)
+    if isHidden { hiddenKeys.removeLast() }
+  }
+
+  private mutating func add(_ problem: FormProblem) {
+    var problem = problem
+    problem.hiddenKeys = hiddenKeys
+    problems.append(problem)
+  }
+
+  private mutating func inside(_ key: String, _ inner: Secrecy, _ body: (inout SchemaChecker) -> Void) {
+    let outer = secrecy
+    secrecy = inner
     keys.append(key)
     body(&self)
     keys.removeLast()
+    secrecy = outer
   }
 
   mutating func asPart(_ body: (inout SchemaChecker) -> Void) {
@@ -131,7 +175,7 @@ extension SchemaChecker {
   func noChoice(
     _ choices: [JSONValue], _ instance: some SchemaInstance
   ) -> FormProblem.Reason {
-    guard !isSecret, let text = instance.text else { return .noChoice(choices, nearest: nil) }
+    guard !hides(instance), let text = instance.text else { return .noChoice(choices, nearest: nil) }
     let texts = choices.compactMap(\.text)
     return .noChoice(choices, nearest: EditDistance.nearest(to: text, among: texts).map(JSONValue.string))
   }

@@ -59,7 +59,7 @@ struct FormCheck {
   /// Refuses a default that the setting does not allow.
   func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
     guard let value = setting.defaultValue, !setting.plainlyAllows(value, patterns: patterns) else { return }
-    var checker = SchemaChecker(patterns: patterns)
+    var checker = SchemaChecker(patterns: patterns, secrecy: setting.secrecy)
     checker.check(value, setting.checks)
     if let problem = checker.problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")

@@ -1,28 +1,17 @@
 extension FormSetting {
   /// The setting as a schema.
-  var schema: JSONSchema { schema(forChecksOnly: false) }
-
-  /// As much of the setting's schema as says what is valid, deprecated or secret.
-  var checks: JSONSchema { schema(forChecksOnly: true) }
-
-  private func schema(forChecksOnly isForChecks: Bool) -> JSONSchema {
-    var keywords: [SchemaKeyword] = []
-    keywords.reserveCapacity(isForChecks ? 3 : 8)
-    var setting = SettingKeyword()
-    if !isForChecks { addTexts(to: &keywords) }
-    kind.add(to: &keywords, &setting, isOptional: isOptional)
-    if !isForChecks {
+  var schema: JSONSchema {
+    shape.values.schema { keywords, setting in
+      addTexts(to: &keywords)
+      kind.add(to: &keywords, &setting, isOptional: isOptional)
       if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
       if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
       addExtras(to: &setting)
     }
-    if traits.contains(.secret) { keywords.append(.writeOnly(true)) }
-    if traits.contains(.deprecated) { keywords.append(.deprecated(true)) }
-    if !setting.isEmpty { keywords.append(.setting(setting)) }
-    let schema = JSONSchema(keywords: keywords)
-    guard case .object(let section) = kind else { return schema.replacing(otherKeywords) }
-    return schema.replacing(section.otherKeywords).replacing(otherKeywords)
   }
+
+  /// As much of the setting's schema as says what is valid, deprecated or secret.
+  var checks: JSONSchema { shape.values.checks }
 
   private func addTexts(to keywords: inout [SchemaKeyword]) {
     keywords.append(.title(title))
@@ -48,5 +37,26 @@ extension FormSetting {
       help: section.help == help ? nil : section.help,
       order: section.order)
     return isOptional && marker == SettingKeyword.Object() ? nil : marker
+  }
+}
+
+extension FormShape.Values {
+  /// As much of the schema of a setting of the shape as says what is valid, deprecated or secret.
+  var checks: JSONSchema {
+    schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
+  }
+
+  /// The schema with what the body writes.
+  fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
+    var keywords: [SchemaKeyword] = []
+    keywords.reserveCapacity(8)
+    var setting = SettingKeyword()
+    body(&keywords, &setting)
+    if traits.contains(.secret) { keywords.append(.writeOnly(true)) }
+    if traits.contains(.deprecated) { keywords.append(.deprecated(true)) }
+    if !setting.isEmpty { keywords.append(.setting(setting)) }
+    let schema = JSONSchema(keywords: keywords)
+    guard case .object(let section) = kind else { return schema.replacing(otherKeywords) }
+    return schema.replacing(section.otherKeywords).replacing(otherKeywords)
   }
 }

@@ -160,7 +160,10 @@ struct ReferenceInliner {
   private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ texts.contains($0.key) }) {
+      // What the target keeps secret stays so, whatever stands beside the reference.
+      let isSecret = object["writeOnly"] == .bool(true)
       for member in siblings.members { object[member.key] = member.value }
+      if isSecret { object["writeOnly"] = .bool(true) }
       return .object(object)
     }
     var merged = siblings

@@ -31,6 +31,8 @@ public struct FormIndex: Sendable {
     package let path: SettingPath
     /// Whether a keyword of the section may depend on what is in it.
     let judgesMembers: Bool
+    /// What the keywords of the section and of those around it say about its secrets; its items say more.
+    package let secrecy: Secrecy
     var keys = SectionKeys()
     /// From a key of an earlier version to the setting's position in `settings`.
     var formerKeys: [ExactText: Int] = [:]
@@ -62,11 +64,13 @@ public struct FormIndex: Sendable {
   ///
   /// Cost: linear in the number of settings and the size of the rules.
   public init(_ form: FormSchema) {
+    var form = form
+    if form.root.hasSecretSections { form.root = form.root.inheriting(.none) }
     self.form = form
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
-    add(form.root, at: .root, titles: [])
+    add(form.root, at: .root, titles: [], secrecy: .none)
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
       rules = try RuleEngine(self)
@@ -77,11 +81,12 @@ public struct FormIndex: Sendable {
 
   @discardableResult
   private mutating func add(
-    _ section: FormSection, at path: SettingPath, titles: [String]
+    _ section: FormSection, at path: SettingPath, titles: [String], secrecy: Secrecy
   ) -> Int {
     let position = nodes.count
     let judgesMembers = section.judgesMembers
-    nodes.append(Node(section: section, path: path, judgesMembers: judgesMembers))
+    let secrecy = section.ownSecrecy.joined(with: secrecy)
+    nodes.append(Node(section: section, path: path, judgesMembers: judgesMembers, secrecy: secrecy))
     if judgesMembers { checksSettingsAlone = false }
     var keys: [SectionKeys.Item] = []
     keys.reserveCapacity(section.items.count)
@@ -90,7 +95,8 @@ public struct FormIndex: Sendable {
       switch item {
       case .section(let inner):
         let innerPosition = add(
-          inner, at: path.appending(inner.key), titles: titles + [inner.title])
+          inner, at: path.appending(inner.key), titles: titles + [inner.title],
+          secrecy: secrecy.member(inner.key))
         keys.append(SectionKeys.Item(section: inner, at: innerPosition))
       case .setting(let setting):
         keys.append(SectionKeys.Item(setting: setting, at: settings.count))

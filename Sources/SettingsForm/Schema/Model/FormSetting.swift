@@ -99,6 +99,26 @@ extension FormSetting {
 }
 
 extension FormSetting {
+  /// Which parts of the value are secret, by the setting itself and by the sections around it.
+  ///
+  /// What sections say is known of settings that come from a ``FormIndex``.
+  package var secrecy: Secrecy { shape.secrecy }
+
+  /// Whether the whole value is secret, by the setting itself or by a section around it.
+  public var isSecret: Bool { secrecy.isWhole }
+
+  /// Whether the value or a part of it may be secret: an element, a member, one of several variants.
+  public var holdsSecrets: Bool { secrecy.holdsSecrets }
+
+  /// The setting with secrets that its surroundings know of.
+  package func inheriting(_ secrecy: Secrecy) -> FormSetting {
+    var setting = self
+    setting.shape = shape.inheriting(secrecy)
+    return setting
+  }
+}
+
+extension FormSetting {
   /// Calls the body with the title's UTF-8, without making a string of it if it is still in the form's source.
   package func withTitleUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     titleText.withUTF8(body)

@@ -16,21 +16,37 @@ struct FormShape: Sendable {
 
   private final class Box: Sendable {
     let values: Values
+    /// What the sections around the setting say about its secrets.
+    let inherited: Secrecy
+    let secrecy: Secrecy
 
-    init(_ values: Values) {
+    init(_ values: Values, inherited: Secrecy) {
       self.values = values
+      self.inherited = inherited
+      secrecy = values.secrecy.joined(with: inherited)
     }
   }
 
   private var box: Box
 
   init(_ values: Values) {
-    box = Box(values)
+    box = Box(values, inherited: .none)
   }
 
   var values: Values {
     get { box.values }
-    set { box = Box(newValue) }
+    set { box = Box(newValue, inherited: box.inherited) }
+  }
+
+  /// Which parts of the value are secret.
+  var secrecy: Secrecy { box.secrecy }
+
+  /// The shape with secrets that the surroundings know of; they are no part of what the shape says itself.
+  func inheriting(_ secrecy: Secrecy) -> FormShape {
+    guard secrecy.holdsSecrets else { return self }
+    var shape = self
+    shape.box = Box(values, inherited: box.inherited.joined(with: secrecy))
+    return shape
   }
 }
 

@@ -10,7 +10,8 @@ public struct FormTraits: OptionSet, Hashable, Sendable {
 
   /// A change is used by the next process, not by the running one.
   public static let requiresRestart = FormTraits(rawValue: 1 << 0)
-  /// The value is masked wherever it would be shown.
+  /// The value is masked wherever it would be shown. Parts of a value and whole sections can be secret, too: see
+  /// `FormSetting.isSecret` and `FormSetting.holdsSecrets`.
   public static let secret = FormTraits(rawValue: 1 << 1)
   /// The value is shown but not edited.
   public static let readOnly = FormTraits(rawValue: 1 << 2)

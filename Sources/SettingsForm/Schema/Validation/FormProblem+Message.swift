@@ -26,8 +26,8 @@ extension FormProblem: CustomStringConvertible {
     case .missingKey(let key): "Add the key \(JSONValue.string(key)), which is missing."
     case .unknownKey(let nearest):
       "Check the key \(lastKey), which the form does not know"
-        + "\(Phrase.didYouMean(nearest.map { String(describing: $0) }))."
-    case .formerKey(let current): "Rename the key \(lastKey) to \(current), its name in this version."
+        + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
+    case .formerKey(let current): "Rename the key \(lastKey) to \(shown(current)), its name in this version."
     case .deprecated: "Stop using \(found ?? "this setting"), which is deprecated."
     case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
     case .message(let text): text
@@ -37,11 +37,11 @@ extension FormProblem: CustomStringConvertible {
   /// The problem on one line: `3:7: error: calculation.timePeriod: Use 30 or less instead of 31.`
   public var description: String {
     let place = position.map { "\($0): " } ?? ""
-    let name = path.isRoot ? "" : "\(path): "
+    let name = path.isRoot ? "" : "\(shownPath): "
     return "\(place)\(severity.rawValue): \(name)\(message)"
   }
 
   private var insteadOfFound: String { found.map { " instead of \($0)" } ?? "" }
 
-  private var lastKey: String { Phrase.excerpt(.string(path.keys.last ?? "")) }
+  private var lastKey: String { Phrase.excerpt(.string(shownPath.keys.last ?? "")) }
 }

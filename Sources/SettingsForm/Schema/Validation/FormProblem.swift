@@ -18,6 +18,8 @@ public struct FormProblem: Hashable, Sendable {
   public var found: String?
   /// Where the value or the key stands in the text; `nil` if the value did not come from a text.
   public var position: SourcePosition?
+  /// Where the path has keys that a person has chosen inside of a secret, and that are secret, too.
+  var hiddenKeys: [Int] = []
 
   /// Makes a problem.
   public init(
@@ -29,6 +31,25 @@ public struct FormProblem: Hashable, Sendable {
     self.reason = reason
     self.found = found
     self.position = position
+  }
+}
+
+extension FormProblem {
+  /// The path for people: keys that are secret are masked.
+  public var shownPath: SettingPath { path.masking(hiddenKeys) }
+
+  /// A path beside the problem's own, for people.
+  func shown(_ neighbor: SettingPath) -> SettingPath {
+    // The last key of the path is not in the other one.
+    neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })
+  }
+}
+
+extension SettingPath {
+  fileprivate func masking(_ hidden: [Int]) -> SettingPath {
+    var path = self
+    for index in hidden where path.keys.indices.contains(index) { path.keys[index] = Secrecy.maskText }
+    return path
   }
 }
 

@@ -48,13 +48,13 @@ public struct FormValidator: Sendable {
       return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
     }
     var schema = entry.setting.checks
-    var isSecret = entry.setting.traits.contains(.secret)
+    var secrecy = entry.setting.secrecy
     for key in path.keys.dropFirst(entry.path.keys.count) {
       guard let inner = schema.part(key) else { return [] }
       schema = inner
-      isSecret = isSecret || schema.keywords.contains(.writeOnly(true))
+      secrecy = secrecy.part(key)
     }
-    var checker = SchemaChecker(patterns: patterns, path: path, isSecret: isSecret)
+    var checker = SchemaChecker(patterns: patterns, path: path, secrecy: secrecy)
     checker.check(value, schema)
     return checker.problems
   }

@@ -27,7 +27,8 @@ struct FormWalk {
     }
     if !index.nodes[position].section.otherKeywords.members.isEmpty {
       let node = index.nodes[position]
-      problems += checker.problems(of: instance, node.section.schemaOfOthers, at: node.path)
+      problems += checker.problems(
+        of: instance, node.section.schemaOfOthers, at: node.path, secrecy: index.secrecy(ofSection: position))
     }
     var batches: [(place: Int, problems: [FormProblem])] = []
     var unknown: [FormProblem] = []
@@ -57,7 +58,8 @@ struct FormWalk {
     switch item.target {
     case .setting(let setting):
       return checker.problems(
-        of: value, index.settings[setting].setting.checks, at: index.settings[setting].path)
+        of: value, index.settings[setting].setting.checks, at: index.settings[setting].path,
+        secrecy: index.settings[setting].setting.secrecy)
     case .section(let section):
       let before = problems.count
       check(value, section: section)
@@ -72,6 +74,7 @@ struct FormWalk {
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> FormProblem? {
     let node = index.nodes[position]
+    let isSecret = node.secrecy.hides(.object)
     let path = node.path.appending(key)
     if position == 0, key == "$schema" { return nil }
     let reason: FormProblem.Reason
@@ -79,23 +82,20 @@ struct FormWalk {
       reason = .formerKey(current: index.settings[current].path)
     } else if node.section.saysWhatElse {
       return nil
+    } else if isSecret {
+      reason = .unknownKey(nearest: nil)
     } else {
       let nearest = index.nearestKey(to: key, in: position, budget: &checker.suggestionBudget)
       reason = .unknownKey(nearest: nearest.map(node.path.appending))
     }
-    return FormProblem(
+    var problem = FormProblem(
       path: path, severity: .warning, reason: reason, position: value.keyTextPosition ?? value.textPosition)
+    if isSecret { problem.hiddenKeys = [node.path.keys.count] }
+    return problem
   }
 }
 
 extension FormSection {
-  /// The keywords that the form has no word for, with as much of the rest as they look at.
-  fileprivate var schemaOfOthers: JSONSchema {
-    let anything = JSONSchema(keywords: [])
-    let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
-    return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
-  }
-
   /// Whether a keyword says what other members there may be.
   fileprivate var saysWhatElse: Bool {
     otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil

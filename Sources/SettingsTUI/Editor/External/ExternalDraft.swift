@@ -59,7 +59,7 @@ struct ExternalDraft: ExternalText {
   }
 
   private static func isListed(_ setting: FormSetting) -> Bool {
-    setting.traits.isDisjoint(with: [.secret, .readOnly])
+    !setting.holdsSecrets && !setting.traits.contains(.readOnly)
   }
 
   func read(_ text: String, _ context: EditorContext) -> ExternalReading {

@@ -28,7 +28,7 @@ enum ExternalEditor {
     let path: String
     do throws(PrivateFolder.Failure) {
       // In memory if the system offers that.
-      folder = try PrivateFolder(preferably: Platform.environment("XDG_RUNTIME_DIR"))
+      folder = try PrivateFolder(for: .text, preferably: Platform.environment("XDG_RUNTIME_DIR"))
     } catch {
       return Result(
         failure: "The text can't be edited: \(error); set TMPDIR to a folder that can be written.")

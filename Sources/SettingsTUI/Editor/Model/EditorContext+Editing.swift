@@ -66,10 +66,9 @@ extension EditorContext {
     _ place: ValuePlace, typed: String? = nil, then next: [ScreenAction] = []
   ) -> [ScreenAction] {
     if !isEditable(place) { return [.say(.init(whyNotEditable(place), .problem))] }
-    if place.isSecret {
-      return [
-        .say(.init("\(place.setting.title) is a secret, which is not written to other files.", .problem))
-      ]
+    if place.setting.holdsSecrets {
+      let what = place.setting.isSecret ? "is a secret, which is" : "holds secrets, which are"
+      return [.say(.init("\(place.setting.title) \(what) not written to other files.", .problem))]
     }
     return [.edit(ExternalEditing(ExternalValue(place: place, typed: typed), self, then: next))]
   }
@@ -87,7 +86,8 @@ extension EditorContext {
     case .choice(let choices): return .actions([.push(PickerScreen(place, choices, self))])
     case .flags(let choices): return .actions([.push(ChecklistScreen(place, choices, self))])
     case .list, .dictionary, .object: return .actions([.push(CollectionScreen(place))])
-    case .json: return .actions([.push(TextScreen(place, self))])
+    case .json:
+      return place.isSecret ? .field(InlineField(place, self)) : .actions([.push(TextScreen(place, self))])
     }
   }
 

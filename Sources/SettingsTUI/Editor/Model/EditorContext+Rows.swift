@@ -35,10 +35,9 @@ extension EditorContext {
 
   private func row(for entry: FormIndex.Entry, _ glyphs: Glyphs) -> ValueRow {
     let setting = entry.setting
-    let isSecret = setting.traits.contains(.secret)
     var row = ValueRow(
       title: setting.title,
-      value: ValuePreview.spans(form.value(at: entry.path), setting, isSecret: isSecret, glyphs))
+      value: ValuePreview.spans(form.value(at: entry.path), setting, glyphs))
     row.state = state(of: entry, glyphs)
     if isContested(entry.path) || !problems(at: entry.path).isEmpty {
       row.problem = Span(String(glyphs.problem), .problem)

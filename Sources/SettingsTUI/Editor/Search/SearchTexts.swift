@@ -126,7 +126,10 @@ extension MarkedTexts {
 
   /// Adds the texts that a value is found by. Secrets are not found.
   fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
-    if entry.pointee.setting.traits.contains(.secret) { return }
+    if entry.pointee.setting.holdsSecrets {
+      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
+      return
+    }
     // What most settings are is added without making a text of it.
     switch (value, entry.pointee.setting.kind) {
     case (.bool(let flag), _):

@@ -37,8 +37,13 @@ struct ValuePlace: Hashable, Sendable {
     }
   }
 
+  /// Whether the value is a secret that is typed unseen: all of it, or a scalar that may be one.
   var isSecret: Bool {
-    entry.setting.traits.contains(.secret) || setting.traits.contains(.secret)
+    guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
+    return switch setting.kind {
+    case .boolean, .integer, .number, .string, .choice, .flags: true
+    case .list, .dictionary, .object, .json: false
+    }
   }
 
   var isReadOnly: Bool {
@@ -48,29 +53,38 @@ struct ValuePlace: Hashable, Sendable {
   /// The place of an element, which is of one kind throughout the list or dictionary.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let title: String
+    let secrecy: Secrecy
     switch step {
-    case .index(let index): title = "\(setting.title) \(index + 1)"
-    case .key(let key): title = key
+    case .index(let index):
+      title = "\(setting.title) \(index + 1)"
+      secrecy = setting.secrecy.element(index)
+    case .key(let key):
+      // The keys of a secret dictionary are secret, too.
+      title = setting.isSecret ? Secrecy.maskText : key
+      secrecy = setting.secrecy.member(key)
     }
     let element = FormSetting(
-      key: "", title: title, help: setting.help, kind: kind,
-      traits: setting.traits.intersection([.secret, .readOnly]))
-    return ValuePlace(entry: entry, steps: steps + [step], setting: element)
+      key: "", title: title, help: setting.help, kind: kind, traits: setting.traits.intersection(.readOnly))
+    return ValuePlace(entry: entry, steps: steps + [step], setting: element.inheriting(secrecy))
   }
 
   /// The place of an object's member.
   func member(_ member: FormSetting) -> ValuePlace {
     var member = member
-    member.traits.formUnion(setting.traits.intersection([.secret, .readOnly]))
-    return ValuePlace(entry: entry, steps: steps + [.key(member.key)], setting: member)
+    member.traits.formUnion(setting.traits.intersection(.readOnly))
+    return ValuePlace(
+      entry: entry, steps: steps + [.key(member.key)],
+      setting: member.inheriting(setting.secrecy.member(member.key)))
   }
 
   /// The place of an object inside an object.
   func section(_ section: FormSection) -> ValuePlace {
     let setting = FormSetting(
       key: section.key, title: section.title, help: section.help, kind: .object(section),
-      traits: self.setting.traits.intersection([.secret, .readOnly]))
-    return ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting)
+      traits: self.setting.traits.intersection(.readOnly))
+    return ValuePlace(
+      entry: entry, steps: steps + [.key(section.key)],
+      setting: setting.inheriting(self.setting.secrecy.member(section.key)))
   }
 
   /// The value at this place inside the setting's value.

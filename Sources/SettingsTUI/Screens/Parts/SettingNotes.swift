@@ -49,8 +49,7 @@ struct SettingNotes {
     var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
       if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
-      let spans = ValuePreview.spans(
-        value, entry.setting, isSecret: entry.setting.traits.contains(.secret), glyphs)
+      let spans = ValuePreview.spans(value, entry.setting, glyphs)
       return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens }).trimmed
     }
     if let value = form.defaultValue(at: entry.path) {

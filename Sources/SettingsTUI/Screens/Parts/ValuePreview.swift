@@ -1,16 +1,21 @@
 import Settings
 
-/// A value in its row: short, and never more than what the row shows.
+/// A value in its row: short, and never more than what the row shows; secrets are masked.
 @MainActor
 enum ValuePreview {
   /// The value as spans for a row.
-  static func spans(_ value: JSONValue?, _ setting: FormSetting, isSecret: Bool, _ glyphs: Glyphs) -> [Span] {
+  static func spans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     guard let value else { return [Span("chosen by the app", .secondary)] }
     if value == .null { return [Span("none", .secondary)] }
-    if isSecret {
-      if value == .string("") { return [Span("empty", .secondary)] }
+    let shown = setting.masked(value)
+    if shown == FormSetting.mask, setting.hidesPart(of: value) {
       return [Span(String(repeating: glyphs.mask, count: 6), .value)]
     }
+    return spans(shown: shown, setting, glyphs)
+  }
+
+  /// The spans of a value in which secrets are masked.
+  private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):
       return [Span(isOn ? glyphs.checked : glyphs.unchecked, .value), Span(isOn ? " yes" : " no", .value)]
@@ -30,7 +35,7 @@ enum ValuePreview {
       return list(object.members.count, "entry", members)
     case (.object(let section), .object(let object)):
       let shown = section.items.prefix(most).compactMap { item -> String? in
-        guard case .setting(let setting) = item, !setting.traits.contains(.secret) else { return nil }
+        guard case .setting(let setting) = item, !setting.isSecret else { return nil }
         return object[setting.key].map { "\(setting.title) \(inner($0))" }
       }
       return [Span(shown.isEmpty ? "\(object.members.count) fields" : shown.joined(separator: ", "), .value)]

@@ -15,7 +15,10 @@ struct ChecklistScreen: Screen {
     self.place = place
     self.choices = choices
     var names: [JSONValue] = []
-    if case .array(let elements)? = context.value(at: place) {
+    if place.isSecret {
+      // What a secret is does not show; unless something is checked, it stays.
+      originalNames = []
+    } else if case .array(let elements)? = context.value(at: place) {
       names = elements
       originalNames = Set(elements)
     } else {

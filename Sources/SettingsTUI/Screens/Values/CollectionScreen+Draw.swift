@@ -26,10 +26,16 @@ extension CollectionScreen {
 
   /// The way to the value: sections, setting, and the steps inside it.
   private func trail(_ glyphs: Glyphs) -> String {
+    var secrecy = place.entry.setting.secrecy
     let steps = place.steps.map { step in
       switch step {
-      case .index(let index): String(index + 1)
-      case .key(let key): key
+      case .index(let index):
+        secrecy = secrecy.element(index)
+        return String(index + 1)
+      case .key(let key):
+        let isSecret = secrecy.isWhole
+        secrecy = secrecy.member(key)
+        return isSecret ? Secrecy.maskText : key
       }
     }
     return (place.entry.sections + [place.entry.setting.title] + steps).joined(
@@ -51,7 +57,7 @@ extension CollectionScreen {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       let value = context.value(at: place)
       var valueRow = ValueRow(
-        title: label, value: ValuePreview.spans(value, place.setting, isSecret: place.isSecret, frame.glyphs))
+        title: label, value: ValuePreview.spans(value, place.setting, frame.glyphs))
       if let value, context.problems(of: value, at: place).contains(where: { $0.severity == .error }) {
         valueRow.problem = Span(String(frame.glyphs.problem), .problem)
       }
@@ -111,7 +117,9 @@ extension CollectionScreen {
     guard let keyField else { return }
     let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
     let inner = frame.drawBox(
-      box, title: keyField.renamed == nil ? "New key" : "Rename \(keyField.renamed ?? "")")
+      box,
+      title: keyField.renamed == nil
+        ? "New key" : "Rename \(place.setting.isSecret ? Secrecy.maskText : keyField.renamed ?? "")")
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(

@@ -59,7 +59,9 @@ struct CollectionScreen: Screen {
     case .moveElementUp, .moveElementDown: moveElement(by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
       guard !place.isReadOnly else { return [] }
-      if case .key(let key)? = focused.steps.last { keyField = KeyField(line: LineEditor(key), renamed: key) }
+      if case .key(let key)? = focused.steps.last {
+        keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), renamed: key)
+      }
     case .reset:
       guard !place.isReadOnly else { return [] }
       context.remove(focused)

@@ -14,7 +14,8 @@ struct PickerScreen: Screen {
       choices.append(FormChoice(value: .null, title: "none", help: "No value at all."))
     }
     self.choices = choices
-    let value = context.value(at: place)
+    // Which one a secret is does not show.
+    let value = place.isSecret ? nil : context.value(at: place)
     current = value
     list = ListState(focus: choices.firstIndex { $0.value == value } ?? 0)
   }

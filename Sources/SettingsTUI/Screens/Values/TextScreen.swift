@@ -19,7 +19,7 @@ struct TextScreen: Screen {
       original = place.editingText(for: value)
     } else {
       isJSON = true
-      original = value?.text(.pretty(indent: 2)) ?? ""
+      original = value.map { place.setting.masked($0).text(.pretty(indent: 2)) } ?? ""
     }
     buffer = TextBuffer(original)
   }
@@ -65,12 +65,18 @@ struct TextScreen: Screen {
     guard isChanged else { return [.pop] }
     let value: JSONValue
     if isJSON {
+      let typed: JSONValue
       do {
-        value = try JSONValue(parsing: buffer.text)
+        typed = try JSONValue(parsing: buffer.text)
       } catch {
         problem = String(describing: error)
         return []
       }
+      guard let whole = place.setting.secrecy.unmasked(typed, from: context.value(at: place)) else {
+        problem = "Type a secret in the place of \(Secrecy.maskText), as what is around it has changed."
+        return []
+      }
+      value = whole
     } else {
       value = .string(buffer.text)
     }

@@ -1,0 +1,44 @@
+extension Secrecy {
+  /// What one schema says about the parts of lists and objects.
+  struct Parts: Sendable {
+    /// Members by a pattern that their keys match.
+    struct Pattern: Sendable {
+      /// The regular expression; `nil` if it can't be read, which matches any key.
+      let keys: TextPattern?
+      let secrecy: Secrecy
+    }
+
+    /// Named members, those without secrets included.
+    var properties: [ExactText: Secrecy] = [:]
+    /// From keys of earlier versions to those of now.
+    var formerKeys: [ExactText: [String]] = [:]
+    var patterns: [Pattern] = []
+    /// All other members.
+    var additional = Secrecy.none
+    /// The first elements.
+    var prefix: [Secrecy] = []
+    /// All other elements.
+    var items = Secrecy.none
+    /// Any element, as `contains` may be about it.
+    var contained = Secrecy.none
+
+    var holdsSecrets: Bool {
+      additional.holdsSecrets || items.holdsSecrets || contained.holdsSecrets
+        || properties.values.contains(where: \.holdsSecrets)
+        || patterns.contains(where: \.secrecy.holdsSecrets)
+        || prefix.contains(where: \.holdsSecrets)
+    }
+
+    func member(_ key: String) -> Secrecy {
+      let named = properties[ExactText(key)].map { [$0] } ?? []
+      let matching = patterns.filter { $0.keys?.matches(key) != false }.map(\.secrecy)
+      let all = named + matching
+      return all.isEmpty ? additional : Secrecy.any(of: all)
+    }
+
+    func element(_ index: Int) -> Secrecy {
+      let element = prefix.indices.contains(index) ? prefix[index] : items
+      return contained.holdsSecrets ? Secrecy.any(of: [element, contained]) : element
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension Secrecy {
+  /// An edited value with the secrets back that its text has masked; `nil` if it can't be told which secret a mask stands
+  /// for, or if it stands for none.
+  ///
+  /// A member's secret is found by its key. An element's is found only if the element was not changed: at its place, or
+  /// else where the one other element is that looks the same. So no secret ever gets into another element.
+  package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
+    guard holdsSecrets else { return edited }
+    if let original, edited == masked(original) { return original }
+    switch edited {
+    case .null: return edited
+    case .string(Self.maskText) where hides(.string): return nil
+    case .object(let object):
+      guard !hides(.object) else { return edited }
+      var members: [JSONObject.Member] = []
+      for member in object.members {
+        guard let value = self.member(member.key).unmasked(member.value, from: original?.member(member.key))
+        else { return nil }
+        members.append(JSONObject.Member(key: member.key, value: value))
+      }
+      return .object(JSONObject(distinct: members))
+    case .array(let elements):
+      guard !hides(.array) else { return edited }
+      let before = original?.elementList ?? []
+      var result: [JSONValue] = []
+      for (index, element) in elements.enumerated() {
+        guard let value = unmasked(element, at: index, of: elements.count, from: before) else { return nil }
+        result.append(value)
+      }
+      return .array(result)
+    case .bool, .number, .string: return edited
+    }
+  }
+
+  private func unmasked(
+    _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
+  ) -> JSONValue? {
+    let secrecy = element(index)
+    // Without another element that looks the same, or with as many as before, the one at the place is meant.
+    let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
+    if alike.count == 1 || count == before.count && alike.contains(index) {
+      return before[alike.contains(index) ? index : alike[0]]
+    }
+    return secrecy.unmasked(edited, from: nil)
+  }
+}

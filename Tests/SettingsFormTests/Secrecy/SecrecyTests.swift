@@ -1,0 +1,151 @@
+import Testing
+
+@testable import SettingsForm
+
+@Suite("What is secret of a value")
+struct SecrecyTests {
+  private func index(_ properties: String, _ others: String = "") throws -> FormIndex {
+    FormIndex(
+      try FormSchema(parsing: Array(#"{"type": "object", "properties": {\#(properties)}\#(others)}"#.utf8)))
+  }
+
+  private func setting(_ schema: String) throws -> FormSetting {
+    try #require(try index(#""a": \#(schema)"#)[["a"]]).setting
+  }
+
+  private func masked(_ value: String, _ schema: String) throws -> String {
+    try setting(schema).masked(try JSONValue(parsing: value)).description
+  }
+
+  private static let account =
+    #"{"type": "object", "properties": {"name": {"type": "string"}, "key": {"type": "string", "writeOnly": true}}}"#
+
+  @Test(
+    "is masked where a schema says so, and nothing else is",
+    arguments: [
+      (
+        #"{"type": "array", "items": \#(account)}"#, #"[{"name": "n", "key": "s"}, {"name": "m"}]"#,
+        #"[{"name": "n", "key": "********"}, {"name": "m"}]"#
+      ),
+      (
+        #"{"type": "object", "additionalProperties": \#(account)}"#, #"{"x": {"key": "s", "more": 1}}"#,
+        #"{"x": {"key": "********", "more": 1}}"#
+      ),
+      (
+        #"{"type": "array", "items": {"type": "string", "writeOnly": true}}"#, #"["s", "", null]"#,
+        #"["********", "", null]"#
+      ),
+      (
+        #"{"type": "array", "prefixItems": [{}, {"writeOnly": true}], "items": {}}"#, "[1, 2, 3]",
+        #"[1, "********", 3]"#
+      ),
+      (
+        #"{"type": "object", "patternProperties": {"^s": {"writeOnly": true}}}"#, #"{"s": 1, "t": 2}"#,
+        #"{"s": "********", "t": 2}"#
+      ),
+      (
+        #"{"type": "object", "additionalProperties": {"type": "string"}, "writeOnly": true}"#, #"{"x": "s"}"#,
+        #""********""#
+      ),
+      (#"{"anyOf": [{"type": "string", "writeOnly": true}, {"type": "integer"}]}"#, "5", "5"),
+      (#"{"anyOf": [{"type": "string", "writeOnly": true}, {"type": "integer"}]}"#, #""s""#, #""********""#),
+      (#"{"oneOf": [{"type": "string"}, \#(account)]}"#, #""plain""#, #""plain""#),
+      (#"{"oneOf": [{"type": "string"}, \#(account)]}"#, #"{"key": "s"}"#, #"{"key": "********"}"#),
+      (
+        #"{"type": "object", "if": {"required": ["b"]}, "else": {"properties": {"c": {"writeOnly": true}}}}"#,
+        #"{"b": 1, "c": 2}"#, #"{"b": 1, "c": "********"}"#
+      ),
+      (#"{"type": "array", "contains": {"writeOnly": true}}"#, "[1]", #"["********"]"#),
+      (#"{"not": {"writeOnly": true}}"#, "1", "1"),
+      (#"{"type": "string", "writeOnly": false}"#, #""plain""#, #""plain""#),
+    ])
+  func masks(schema: String, value: String, shown: String) throws {
+    #expect(try masked(value, schema) == (try JSONValue(parsing: shown)).description)
+  }
+
+  @Test(
+    "is all of a value of a type that no schema takes, as a secret may stand a level too high",
+    arguments: [#""s""#, "5", #"{"key": "s"}"#])
+  func misplaced(value: String) throws {
+    let schema = #"{"type": "array", "items": \#(Self.account)}"#
+    #expect(try masked(value, schema) == FormSetting.mask.description)
+    let problems = FormValidator(try index(#""a": \#(schema)"#)).problems(
+      of: try JSONValue(parsing: value), at: ["a"])
+    #expect(problems.count == 1 && problems[0].found == nil)
+  }
+
+  @Test("is everything in a secret section, keys that the form does not know included")
+  func section() throws {
+    let index = try index(
+      #""s": {"type": "object", "writeOnly": true, "properties": {"a": {"type": "integer"}, "t": {"type": "object", "properties": {"b": {"type": "string"}}}}}"#
+    )
+    #expect(index.settings.map(\.setting.isSecret) == [true, true])
+    #expect(index.secrecy(at: ["s"]).isWhole && index.secrecy(at: ["s", "unknown", "x"]).isWhole)
+    #expect(!index.secrecy(at: ["unknown"]).holdsSecrets)
+    let document = try JSONDocument(
+      parsing: Array(#"{"s": {"a": "hidden", "hiddenKey": 1, "t": {"b": 12}}}"#.utf8))
+    for problem in FormValidator(index).problems(in: document) {
+      #expect(!"\(problem)".contains("hidden") && !"\(problem)".contains("12"), "\(problem)")
+    }
+    // What the form writes is what it read.
+    #expect(try FormSchema(index.form.json) == index.form)
+  }
+
+  @Test("may be said by the keywords of a section around, also for a key of an earlier version")
+  func around() throws {
+    let index = try index(
+      #""a": {"type": "string", "x-setting": {"was": ["old"]}}, "b": {"type": "string"}"#,
+      #", "allOf": [{"properties": {"a": {"writeOnly": true}}}], "additionalProperties": {"writeOnly": true}"#
+    )
+    #expect(index.settings.map(\.setting.isSecret) == [true, false])
+    let value = try JSONValue(parsing: #"{"a": "s", "b": "plain", "old": "s", "unknown": "s"}"#)
+    #expect(
+      index.secrecy(at: .root).masked(value)
+        == (try JSONValue(
+          parsing: #"{"a": "********", "b": "plain", "old": "********", "unknown": "********"}"#)))
+  }
+
+  @Test("stays so when a reference to it stands beside a keyword that says otherwise")
+  func reference() throws {
+    let index = try index(
+      ##""a": {"$ref": "#/$defs/key", "writeOnly": false}"##,
+      #", "$defs": {"key": {"type": "string", "writeOnly": true}}"#)
+    #expect(index.settings[0].setting.isSecret)
+  }
+
+  @Test(
+    "comes back from where it was when the masked text is edited",
+    arguments: [
+      (#"[{"name": "x", "key": "********"}, {"name": "b", "key": "********"}]"#, nil),
+      (
+        #"[{"name": "b", "key": "********"}, {"name": "a", "key": "********"}]"#,
+        #"[{"name": "b", "key": "2"}, {"name": "a", "key": "1"}]"#
+      ),
+      (#"[{"name": "b", "key": "********"}]"#, #"[{"name": "b", "key": "2"}]"#),
+      (#"[{"name": "x", "key": "new"}]"#, #"[{"name": "x", "key": "new"}]"#),
+      ("[]", "[]"),
+    ])
+  func unmasking(edited: String, result: String?) throws {
+    let secrecy = try setting(#"{"type": "array", "items": \#(Self.account)}"#).secrecy
+    let original = try JSONValue(parsing: #"[{"name": "a", "key": "1"}, {"name": "b", "key": "2"}]"#)
+    #expect(
+      try secrecy.unmasked(JSONValue(parsing: edited), from: original)
+        == result.map { try JSONValue(parsing: $0) })
+  }
+
+  @Test("is in no rule's value that shows elsewhere")
+  func rules() throws {
+    let accounts = #""accounts": {"type": "array", "items": \#(Self.account)}"#
+    func rule(_ target: String, _ value: String) throws -> FormSchemaError? {
+      let others = #", "copy": {"type": "array"}, "count": {"type": "integer"}"#
+      do {
+        _ = try index(
+          accounts + others, #", "x-rules": [{"set": "\#(target)", "to": \#(value)}]"#)
+        return nil
+      } catch let error as FormSchemaError {
+        return error
+      }
+    }
+    #expect(try rule("copy", #"{"var": "accounts"}"#)?.description.contains("secret") == true)
+  }
+}

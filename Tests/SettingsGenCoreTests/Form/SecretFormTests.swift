@@ -1,0 +1,72 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite("Secrets inside of values")
+struct SecretFormTests {
+  private static let types = """
+    struct Account: Codable {
+      var name = ""
+      // setting: secret
+      var key = ""
+    }
+    enum Login: Codable {
+      case none
+      // setting: secret
+      case key(String)
+    }
+    enum Source: Codable {
+      case file(String)
+      case account(Account)
+    }
+    struct Custom: Codable {
+      // setting: secret
+      var pin = 0
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {}
+    }
+    struct Tree: Codable {
+      var children: [Tree] = []
+      var account: Account? = nil
+    }
+    enum Plain: Codable {
+      case a(Int)
+    }
+    """
+
+  private func setting(_ member: String) throws -> FormSetting {
+    let made = Generated(Self.types + "\nstruct App: SettingsGroup { \(member) }", root: "App")
+    return try #require(made.setting("a"))
+  }
+
+  @Test(
+    "stay where they are in lists, dictionaries and optionals",
+    arguments: [
+      ("[Account]", ["0", "key"]), ("[[Account]]", ["0", "1", "key"]), ("[String: Account]", ["x", "key"]),
+      ("[String: [Account]]", ["x", "0", "key"]), ("Account?", ["key"]),
+    ])
+  func kept(type: String, path: [String]) throws {
+    let made = try setting("var a: \(type) = []")
+    #expect(made.holdsSecrets && !made.isSecret)
+    #expect(path.reduce(made.secrecy) { $0.part($1) }.isWhole)
+  }
+
+  @Test(
+    "make a value that is edited as JSON secret as a whole",
+    arguments: ["[Account?]", "Login", "[Login]", "Source", "[String: Source?]", "Custom", "[Custom]"])
+  func whole(type: String) throws {
+    #expect(try setting("var a: \(type) = x").isSecret)
+  }
+
+  @Test("are found in a struct that is inside of itself, where the form ends")
+  func recursive() throws {
+    let made = try setting("var a: [Tree] = []")
+    #expect(made.secrecy.part("0").part("children").isWhole)
+  }
+
+  @Test("are in no value without them", arguments: ["[Int?]", "Plain", "[Plain]"])
+  func none(type: String) throws {
+    #expect(try !setting("var a: \(type) = x").holdsSecrets)
+  }
+}

@@ -1,0 +1,98 @@
+import Settings
+import TestSupport
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Secrets at random places, in the editor")
+struct RandomSecretScreenTests {
+  /// A form with a document, and another document staged, as far as one can be made of a seed.
+  private func form(_ seed: UInt64, isWrong: Bool) throws -> FormViewModel {
+    var maker = RandomSecrets(seed: seed)
+    let index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
+    let store = try FormStore(
+      form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
+    let form = FormViewModel(store)
+    let other = try JSONDocument(parsing: Array(maker.document().utf8))
+    var random = SeededRandom(seed: seed)
+    for entry in index.settings.shuffled(using: &random).prefix(3) {
+      if let value = other.node(of: entry)?.value { form.stage(value, at: entry.path) }
+    }
+    return form
+  }
+
+  private func check(_ text: String, _ what: String, _ seed: UInt64) {
+    if let leak = RandomSecrets.leak(in: text) {
+      Issue.record("\(what) shows a secret, seed \(seed): \(leak)")
+    }
+  }
+
+  @Test("No screen shows one, whichever keys are pressed")
+  func screens() async throws {
+    let keys: [Key] = [
+      Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.down), Key(.up), Key(.right), Key(.escape),
+      Key(.tab), Key("w"), Key("i"), Key("c"), Key("s"), Key("H"), Key("e"), Key("u"), Key("a"), Key("n"),
+      Key("r"),
+    ]
+    var plainCount = 0
+    let seeds = RandomSecrets.seeds(15)
+    for seed in seeds {
+      let form = try form(seed, isWrong: seed % 2 == 0)
+      var random = SeededRandom(seed: seed)
+      var showsPlain = false
+      for _ in 0..<3 {
+        let start = form.draft.index.settings.randomElement(using: &random)?.path
+        let driver = EditorDriver(form, size: Size(width: 200, height: 40), start: start)
+        check(driver.text, "the first screen", seed)
+        for _ in 0..<20 {
+          let key = random.pick(keys)
+          let screen = driver.text
+          await driver.press(key)
+          check(driver.text, "the screen after \(key) in\n\(screen)\n", seed)
+          check(driver.given, "the text for another editor", seed)
+          showsPlain = showsPlain || RandomSecrets.hasPlain(driver.text)
+        }
+      }
+      if showsPlain { plainCount += 1 }
+    }
+    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
+  }
+
+  @Test("The plain editor tells none, whatever is typed")
+  func plain() async throws {
+    var plainCount = 0
+    let seeds = RandomSecrets.seeds(40)
+    for seed in seeds {
+      let form = try form(seed, isWrong: seed % 2 == 0)
+      var random = SeededRandom(seed: seed)
+      let driver = PlainDriver(form)
+      for _ in 0..<40 {
+        await driver.type(random.pick(["1", "2", "3", "4", "", "", "s", "h", "all", "m", "/k", "[1]", "u"]))
+      }
+      check(driver.transcript, "the conversation", seed)
+      if RandomSecrets.hasPlain(driver.transcript) { plainCount += 1 }
+    }
+    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
+  }
+
+  @Test("Neither a search, nor what is kept of changes, nor a copied command has one")
+  func kept() throws {
+    var foundCount = 0
+    let seeds = RandomSecrets.seeds(100)
+    for seed in seeds {
+      let form = try form(seed, isWrong: false)
+      let context = EditorContext(form, EditorOptions())
+      for mark in ["QSEC", "770077007"] { #expect(context.find(mark).isEmpty, "seed \(seed)") }
+      foundCount += context.find("QPLN").count
+      let record = RecoveryRecord(form.review(), file: "/settings.json", time: 1_000_000)
+      check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
+      let command = StagedCommand(form.review(), form: nil)
+      check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
+      form.cancel()
+      let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)
+      if let offer = RecoveryOffer(leftover, context) { check(offer.text, "the offer", seed) }
+    }
+    #expect(foundCount > seeds.count / 2, "Too few values are found for the test to mean something")
+  }
+}

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Settings
+
+@Suite("Secrets at random places of a form")
+struct RandomSecretsTests {
+  /// What was said, and of how much of it secrets were no part.
+  private struct Outputs {
+    let seed: UInt64
+    let schema: String
+    private(set) var hasPlain = false
+
+    init(seed: UInt64, schema: String) {
+      self.seed = seed
+      self.schema = schema
+    }
+
+    mutating func add(_ text: String, _ what: String) {
+      hasPlain = hasPlain || RandomSecrets.hasPlain(text)
+      if let leak = RandomSecrets.leak(in: text) {
+        Issue.record("\(what) tells a secret, seed \(seed): \(leak)\n\(schema)")
+      }
+    }
+
+    mutating func add(_ review: Review, _ what: String) {
+      add(review.json.description, "\(what), as JSON")
+      for change in review.changes + review.derivedChanges {
+        add("\(change.path): \(change.oldText) → \(change.newText)", "\(what), a change")
+        add(change.setting.typedText(for: change.new), "\(what), a value")
+      }
+      for problem in review.problems { add("\(problem)", "\(what), a problem") }
+      for conflict in review.conflicts {
+        add(conflict.setting.text(for: conflict.theirs), "\(what), a conflict")
+      }
+    }
+  }
+
+  private func draft(of text: String, over store: FormStore) throws -> Draft {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    var draft = store.draft()
+    for entry in store.index.settings {
+      if let value = document.node(of: entry)?.value { draft.stage(value, at: entry.path) }
+    }
+    return draft
+  }
+
+  @Test("No review, plan, record, problem, trace or error tells one")
+  func nothingTold() async throws {
+    var plainCount = 0
+    var appliedCount = 0
+    let seeds = RandomSecrets.seeds(150)
+    for seed in seeds {
+      var maker = RandomSecrets(seed: seed)
+      var outputs = Outputs(seed: seed, schema: maker.schema)
+      let index: FormIndex
+      do {
+        index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
+      } catch {
+        Issue.record("\(error), seed \(seed): \(maker.schema)")
+        continue
+      }
+      let (first, second, third) = (maker.document(), maker.document(), maker.document())
+      let wrong = (0..<6).map { _ in maker.document(isWrong: true) }
+      let storage = MemoryStorage(first)
+      let store = try FormStore(form: index, storage: storage)
+      for problem in store.problems { outputs.add("\(problem)", "a problem of a fine document") }
+      var draft = try draft(of: second, over: store)
+      outputs.add(draft.review(), "the review")
+      if let plan = try? SettingsPlan(draft, for: store) {
+        outputs.add(String(decoding: plan.bytes, as: UTF8.self), "the plan")
+      }
+      for entry in index.settings { outputs.add(draft.trace(at: entry.path).description, "a trace") }
+
+      _ = storage.commit(Array(third.utf8), expecting: storage.read()?.revision)
+      try store.refresh()
+      draft.rebase(onto: store.snapshot)
+      outputs.add(draft.review(), "the review with conflicts")
+      for path in draft.conflictsByPath.keys { draft.resolve(path, keeping: .mine) }
+      do {
+        try await store.apply(draft)
+        appliedCount += 1
+      } catch {
+        outputs.add("\(error)", "the error of the apply")
+      }
+      for number in 1...4 {
+        if case .found(let header) = storage.logHeader(number) {
+          outputs.add(String(decoding: header, as: UTF8.self), "a record's header")
+        }
+      }
+      for entry in try store.history() {
+        for change in entry.changes { outputs.add(change.json.description, "the history") }
+        outputs.add(try store.review(restoring: entry), "the review of a return")
+      }
+
+      for text in wrong {
+        let document = try JSONDocument(parsing: Array(text.utf8))
+        let validator = FormValidator(index)
+        for problem in validator.problems(in: document) + validator.problems(in: document.root.value) {
+          outputs.add("\(problem)", "a problem of \(text)")
+          outputs.add(problem.json.description, "a problem as JSON")
+        }
+        let store = try FormStore(form: index, storage: MemoryStorage(text))
+        let draft = try self.draft(of: second, over: store)
+        outputs.add(draft.review(), "the review over a wrong document")
+        outputs.add(try self.draft(of: text, over: store).review(), "the review of a wrong document")
+        outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")
+        do { try await store.apply(try self.draft(of: text, over: store)) } catch {
+          outputs.add("\(error)", "the error of a wrong apply")
+        }
+      }
+      if outputs.hasPlain { plainCount += 1 }
+    }
+    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
+    #expect(appliedCount * 4 > seeds.count, "Too few documents are fine")
+  }
+}
