@@ -27,7 +27,7 @@ package struct PrivateFolder {
       path = made
       return
     }
-    let given = Platform.environment("TMPDIR") ?? ""
+    let given = EnvironmentVariables.value("TMPDIR") ?? ""
     let parent = given.isEmpty ? "/tmp" : given
     guard let made = Self.make(in: parent) else { throw Self.failure(parent) }
     path = made
