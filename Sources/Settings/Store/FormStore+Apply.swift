@@ -77,7 +77,7 @@ extension FormStore {
     }
     try proposal.rebase(onto: base, version: state.version?.number ?? 0)
 
-    var review = proposal.review(of: name)
+    var review = completed(proposal.review(of: name))
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
     guard review.isApplicable else { throw .invalid(review.problems) }
     let bytes = try proposal.candidate()
@@ -153,6 +153,18 @@ extension FormStore {
     case .conflict(let current)?: return current?.revision == old.revision
     case nil: return false
     }
+  }
+
+  /// What applying a draft to this store would do.
+  public func review(_ draft: Draft) -> Review {
+    completed(draft.review(of: name))
+  }
+
+  /// A review with what only the storage knows.
+  func completed(_ review: Review) -> Review {
+    var review = review
+    review.foreignLinks = storage.foreignLinks()
+    return review
   }
 
   /// Whether another process has taken back what was stored, because the participants took longer to commit than there

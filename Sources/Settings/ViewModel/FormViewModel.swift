@@ -202,7 +202,7 @@ public final class FormViewModel: Observable {
   // MARK: - Applying
 
   /// What applying would do.
-  public func review() -> Review { draft.review(of: store.name) }
+  public func review() -> Review { store.review(draft) }
 
   /// Applies what is staged, but for some settings, which stay staged.
   ///

@@ -38,6 +38,7 @@ struct ApplySteps {
       if isJSON { Output.print(ApplyReport(review).json) }
       throw Failure(.invalid(review.problems), file: store.name)
     }
+    for link in review.foreignLinks { Output.complain("\(store.name): \(link).") }
     for problem in review.problems { Output.complain("\(store.name):\(problem)") }
     if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
 
