@@ -1,13 +1,21 @@
-# Completion of settings-tui for bash. The program itself knows the words; this hands them over.
+# Completion of settings-tui for bash. The program itself knows the words, and quotes them; this hands them over.
 _settings_tui() {
   local -a answer
-  mapfile -t answer < <(settings-tui __complete bash "$COMP_LINE" "$COMP_POINT" "$COMP_WORDBREAKS" 2>/dev/null)
+  local file
+  mapfile -t answer < <(settings-tui __complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
   COMPREPLY=("${answer[@]:1}")
   case ${answer[0]} in
     open) compopt -o nospace ;;
-    files*)
-      compopt -o filenames
-      mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${answer[0]#files }")
+    files)
+      # Readline completes names of files by itself where there are no words. Where there are, both are plain letters so far.
+      if ((${#COMPREPLY[@]} == 0)); then
+        compopt -o default
+      else
+        compopt -o filenames
+        while IFS= read -r file; do
+          if [[ $file == "$2"* && $file != *[[:cntrl:]]* ]]; then COMPREPLY+=("$file"); fi
+        done < <(compgen -f -- "$2")
+      fi
       ;;
   esac
 }

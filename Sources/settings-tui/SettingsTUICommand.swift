@@ -16,7 +16,7 @@ enum SettingsTUICommand {
     ProcessMemory.prepare()
     Output.openStandardStreams()
     do throws(Failure) {
-      try await run(Array(CommandLine.arguments.dropFirst()))
+      try await run(ProcessArguments.read())
     } catch {
       if !error.message.isEmpty { Output.complain("\("settings-tui:", .error) \(error.message)") }
       if let signal = error.signal { Interruption.die(of: signal) }
@@ -30,11 +30,16 @@ enum SettingsTUICommand {
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
-    if words.first == "help" { return Output.print(try help(of: words.dropFirst())) }
-    if beforeEnd.contains("--help") || beforeEnd.contains("-h") { return Output.print(named?.help ?? help) }
+    if words.first == "help" { return Output.print(StyledText(lines: try help(of: words.dropFirst()))) }
+    if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
+      return Output.print(StyledText(lines: named?.help ?? help))
+    }
     if beforeEnd.contains("--version") { return Output.print("settings-tui \(Release.version)") }
     guard !words.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     if named == nil { try refuseMisspeltCommand(words[0]) }
+    for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
+      throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
+    }
     PrivateFolder.sweep()
     try await command.init(Arguments(rest, knowing: command.options)).run()
   }

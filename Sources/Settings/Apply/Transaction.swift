@@ -23,32 +23,37 @@ struct Transaction: Sendable {
     await abort(first: participants.count)
   }
 
-  /// Tells each participant in order to commit. After a failure, those that committed revert and the others abort, the
-  /// latest first, once the content is restored.
+  /// Tells each participant in order to commit. After a failure, once the content is restored, those that have begun to
+  /// commit revert and the others abort, the latest first. If the content can't be restored, the others commit, too.
   ///
-  /// - Parameter restore: puts the old content back, and says whether it could.
-  func commit(orElse restore: () -> Bool) async throws(ApplyError) {
+  /// - Parameter restore: puts the old content back, and gives the review of the way back; `nil` if it could not.
+  func commit(orElse restore: () -> Review?) async throws(ApplyError) {
     for (position, participant) in participants.enumerated() {
       do {
         try await participant.commit(review)
       } catch {
         var failures = [ParticipantFailure(participant: participant.name, reason: "\(error)")]
-        let isRestored = restore()
-        if isRestored { failures += await undo(committed: position) }
-        throw .commitFailed(failures, isRestored: isRestored)
+        let wayBack = restore()
+        if let wayBack {
+          // The one that failed may have done half of it.
+          failures += await undo(begun: position + 1, wayBack)
+        } else {
+          failures += await commitAll(from: position + 1)
+        }
+        throw .commitFailed(failures, isRestored: wayBack != nil)
       }
     }
   }
 
   /// Tells every participant that what it has committed is no longer stored.
-  func revert() async {
-    _ = await undo(committed: participants.count)
+  func revert(_ wayBack: Review) async {
+    _ = await undo(begun: participants.count, wayBack)
   }
 
-  /// Tells every participant to commit, whatever the others say, and lists the failures.
-  func commitAll() async -> [ParticipantFailure] {
+  /// Tells every participant, from a place on, to commit, whatever the others say, and lists the failures.
+  func commitAll(from start: Int = 0) async -> [ParticipantFailure] {
     var failures: [ParticipantFailure] = []
-    for participant in participants {
+    for participant in participants.dropFirst(start) {
       do {
         try await participant.commit(review)
       } catch {
@@ -58,12 +63,15 @@ struct Transaction: Sendable {
     return failures
   }
 
-  private func undo(committed count: Int) async -> [ParticipantFailure] {
+  /// - Parameters:
+  ///   - count: how many participants have begun to commit.
+  ///   - wayBack: what they have to do.
+  private func undo(begun count: Int, _ wayBack: Review) async -> [ParticipantFailure] {
     var failures: [ParticipantFailure] = []
     for (position, participant) in participants.enumerated().reversed() {
       do {
         if position < count {
-          try await participant.revert(review)
+          try await participant.revert(wayBack)
         } else {
           try await participant.abort(review)
         }

@@ -1,10 +1,11 @@
 extension Review {
   /// The review for machines: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
-  /// `sideEffects` and `patch` (RFC 6902), and `derived` if rules change something, too. A problem that remains has
-  /// `remains`. Secrets are masked.
+  /// `sideEffects` and `patch` (RFC 6902), `derived` if rules change something, too, and `foreignLinks` if links of other
+  /// users lead to the file. A problem that remains has `remains`. Secrets are masked.
   public var json: JSONValue {
-    guard !derivedChanges.isEmpty, case .object(var object) = plainJSON else { return plainJSON }
-    object["derived"] = .array(derivedChanges.map(\.json))
+    guard case .object(var object) = plainJSON else { return plainJSON }
+    if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
+    if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
     return .object(object)
   }
 

@@ -13,6 +13,9 @@ public struct Review: Equatable, Sendable {
   public let findings: [ReviewFinding]
   /// The settings that somebody else has changed meanwhile, in form order. They stop an apply.
   public let conflicts: [Conflict]
+  /// The symbolic links of other users that lead to the file, in the order in which they are followed: their owners decide
+  /// which file is changed. Empty in a review that no store has made.
+  public internal(set) var foreignLinks: [ForeignLink] = []
   /// The operations on the document, in the order to take them.
   let patch: [PatchOperation]
   /// The content that an apply is about to store, or has stored, secrets included: for participants that check it as a

@@ -17,6 +17,14 @@ struct Restoration: Sendable {
     version = try Snapshot(parsing: bytes, validator: validator)
   }
 
+  /// Returns to a version that is at hand.
+  init(_ version: Snapshot, over base: Snapshot, validator: FormValidator) {
+    self.base = base
+    self.version = version
+    bytes = version.content?.bytes
+    index = validator.index
+  }
+
   /// What storing it would do.
   func review(of file: String) -> Review {
     let changes = version.changes(since: base, in: index)

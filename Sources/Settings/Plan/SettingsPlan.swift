@@ -121,7 +121,7 @@ extension FormStore {
   ///
   /// Throws `ApplyError.plan` if it is stale, or for another file or form.
   public func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
-    try draft(of: plan).review(of: name)
+    review(try draft(of: plan))
   }
 
   /// Applies a plan.

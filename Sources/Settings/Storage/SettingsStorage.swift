@@ -27,6 +27,9 @@ public protocol SettingsStorage: Sendable {
   /// A record with its content.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
+  /// The symbolic links of other users that lead to the content.
+  func foreignLinks() -> [ForeignLink]
+
   /// Says that the content or the log may have changed, by this process or another. The stream ends when its task is cancelled.
   func changes() -> AsyncStream<Void>
 }
@@ -34,6 +37,9 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// Its name.
   public var identity: String { name }
+
+  /// None.
+  public func foreignLinks() -> [ForeignLink] { [] }
 
   /// Replaces the content if it still has the expected revision; no bytes remove it.
   public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {

@@ -77,7 +77,7 @@ extension FormStore {
     }
     try proposal.rebase(onto: base, version: state.version?.number ?? 0)
 
-    var review = proposal.review(of: name)
+    var review = completed(proposal.review(of: name))
     guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
     guard review.isApplicable else { throw .invalid(review.obstacles) }
     let bytes = try proposal.candidate()
@@ -104,10 +104,12 @@ extension FormStore {
       await transaction.abort()
       return nil
     }
-    try await transaction.commit(orElse: { restore(base, over: revision, state.pending) })
+    try await transaction.commit(orElse: {
+      restore(base, over: revision, state.pending) ? wayBack(to: base, from: candidate, revision) : nil
+    })
     if let pending = step.confirmation, isTakenBack(step) {
-      await transaction.revert()
       _ = try? reload()
+      await transaction.revert(wayBack(to: snapshot, from: candidate, revision))
       throw .overdue(pending.id)
     }
     // What was fine before, and is where it changed, is fine; to look at all of it again would take most of the time.
@@ -157,6 +159,26 @@ extension FormStore {
     case .conflict(let current)?: return current?.revision == old.revision
     case nil: return false
     }
+  }
+
+  /// What applying a draft to this store would do.
+  public func review(_ draft: Draft) -> Review {
+    completed(draft.review(of: name))
+  }
+
+  /// A review with what only the storage knows.
+  func completed(_ review: Review) -> Review {
+    var review = review
+    review.foreignLinks = storage.foreignLinks()
+    return review
+  }
+
+  /// What returning from a new content to the old one does, for participants that revert.
+  private func wayBack(to old: Snapshot, from candidate: JSONDocument, _ revision: Revision?) -> Review {
+    let new = Snapshot(candidate, revision, validator: validator)
+    var review = completed(Restoration(old, over: new, validator: validator).review(of: name))
+    review.candidate = old.content?.bytes ?? []
+    return review
   }
 
   /// Whether another process has taken back what was stored, because the participants took longer to commit than there

@@ -81,6 +81,7 @@ extension FormStore {
     // Without a document on both sides there is no review that participants could be asked with.
     var review = try? Restoration(bytes, over: snapshot, validator: validator).review(of: name)
     review?.candidate = bytes ?? []
+    review = review.map(completed)
     let transaction = review.map { Transaction(review: $0, participants: participants) }
     var prepared = transaction
     var failures: [ParticipantFailure] = []

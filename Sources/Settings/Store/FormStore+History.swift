@@ -21,7 +21,7 @@ extension FormStore {
   /// Throws `ApplyError.noVersion` if its content is not kept any more.
   public func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
-    return try restoration(of: entry).review(of: name)
+    return completed(try restoration(of: entry).review(of: name))
   }
 
   /// Returns to a version, byte for byte: an apply like any other.

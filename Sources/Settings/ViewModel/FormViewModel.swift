@@ -204,7 +204,7 @@ public final class FormViewModel: Observable {
   // MARK: - Applying
 
   /// What applying would do.
-  public func review() -> Review { draft.review(of: store.name) }
+  public func review() -> Review { store.review(draft) }
 
   /// What applying would do, but for some settings, which stay staged.
   public func review(leavingOut paths: Set<SettingPath>) -> Review {

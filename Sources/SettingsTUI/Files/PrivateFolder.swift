@@ -52,7 +52,7 @@ package struct PrivateFolder {
 
   /// Where temporary files go.
   static var temporaryFolder: String {
-    let given = Platform.environment("TMPDIR") ?? ""
+    let given = EnvironmentVariables.value("TMPDIR") ?? ""
     return given.isEmpty ? "/tmp" : given
   }
 

@@ -20,7 +20,7 @@ extension PlainEditor {
 
   /// What is wrong with what a review would do, and what follows from it.
   func entailedLines(of review: Review) -> [String] {
-    var lines = lines(of: review.problems)
+    var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
     if let sentence = context.remainingText(of: review) { lines.append("\(sentence).") }
     if review.requiresRestart { lines.append("Some changes are used after the next restart.") }
     if !review.sideEffects.isEmpty { lines.append("Triggers \(review.sideEffects.joined(separator: ", ")).") }

@@ -13,11 +13,6 @@ enum Platform {
     isatty(descriptor) == 1
   }
 
-  /// The value of an environment variable.
-  static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
   /// What reading once gave.
   enum Reading {
     case bytes([UInt8])

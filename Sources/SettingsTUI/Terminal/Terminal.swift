@@ -21,7 +21,7 @@ final class Terminal {
     guard Platform.isTerminal(Self.input), Platform.isTerminal(Self.output) else {
       throw .noTerminal(.redirected)
     }
-    let type = Platform.environment("TERM") ?? ""
+    let type = EnvironmentVariables.value("TERM") ?? ""
     guard type != "", type != "dumb", type != "unknown" else {
       throw .noTerminal(.unsuitable(type: type))
     }
@@ -34,10 +34,10 @@ final class Terminal {
     }
     Self.isOpen = true
     let palette = Theme.palette(
-      colors: Int(cterminal_colors()), noColor: Platform.environment("NO_COLOR"))
+      colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
     theme = Theme(palette: palette)
     glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
-    let delay = Platform.environment("ESCDELAY").flatMap { Int($0) } ?? 40
+    let delay = EnvironmentVariables.value("ESCDELAY").flatMap { Int($0) } ?? 40
     sources = TerminalEvents(
       input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
   }

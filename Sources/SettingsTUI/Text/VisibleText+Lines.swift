@@ -1,16 +1,26 @@
 extension VisibleText {
-  /// A text for a terminal that wraps its own lines: line breaks and tabs stay, other control characters are spelt.
+  /// Prose or a value on one line: control and format characters are spelt, line breaks and tabs included.
+  ///
+  /// Everything else stays as it is: nothing is measured here, so no cluster has to be simplified.
+  package static func spelling(of text: String) -> String {
+    spelling(of: text) { _ in false }
+  }
+
+  /// Text for a terminal that wraps its own lines: line breaks and tabs stay, other control characters are spelt.
   package static func lines(of text: String) -> String {
+    spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
+  }
+
+  private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    let visible = VisibleText(isASCIIOnly: false)
-    var shown = ""
-    for character in text {
-      switch character {
-      case "\n", "\t": shown.append(character)
-      case "\r\n": shown += "\n"
-      default: visible.pieces(of: character) { shown.append($0.character) }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if needsSpelling(scalar), !stays(scalar) {
+        shown.append(contentsOf: spelling(of: scalar).unicodeScalars)
+      } else {
+        shown.append(scalar)
       }
     }
-    return shown
+    return String(shown)
   }
 }

@@ -135,7 +135,7 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   /// Caret notation for ASCII's control characters, the code point for all others.
-  private static func spelling(of scalar: Unicode.Scalar) -> String {
+  static func spelling(of scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
     case 0x7F: return "^?"
@@ -145,7 +145,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  private static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
+  static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
     if scalar.value < 0xAD || isDropped(scalar) { return false }
     switch scalar.properties.generalCategory {

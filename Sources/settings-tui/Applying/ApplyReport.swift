@@ -21,12 +21,12 @@ struct ApplyReport {
   }
 
   /// For machines: the review, with `isApplied`, the `newRevision` and the `confirmation` that is waited for.
-  var json: String {
-    guard case .object(var object) = review.json else { return "" }
+  var json: JSONValue {
+    guard case .object(var object) = review.json else { return review.json }
     object["isApplied"] = .bool(outcome != nil && !isEmpty)
     object["newRevision"] = outcome?.revision.map { .string($0.description) } ?? .null
     object["confirmation"] = outcome?.confirmation?.report ?? .null
-    return JSONValue.object(object).text(.pretty(indent: 2))
+    return .object(object)
   }
 }
 

@@ -38,6 +38,7 @@ struct ApplySteps {
       if isJSON { Output.print(ApplyReport(review).json) }
       throw Failure(.invalid(review.obstacles), file: store.name)
     }
+    for link in review.foreignLinks { Output.complain("\(store.name): \(link).") }
     tellProblems(of: review)
     if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
 
@@ -66,7 +67,7 @@ struct ApplySteps {
 
   /// Names what stays wrong, which stops nothing.
   private func tellProblems(of review: Review) {
-    for problem in review.problems { Output.complain(problem.line(in: review.file)) }
+    for problem in review.problems { Output.complain(StyledText(problem.line(in: review.file))) }
     let count = review.remainingErrors.count
     guard count > 0 else { return }
     let errors = count == 1 ? "1 error is" : "\(count) errors are"

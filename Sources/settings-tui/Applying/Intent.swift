@@ -13,7 +13,7 @@ enum Intent {
   func review(in store: FormStore) throws(Failure) -> Review {
     do throws(ApplyError) {
       return switch self {
-      case .draft(let draft): draft.review(of: store.name)
+      case .draft(let draft): store.review(draft)
       case .plan(let plan): try store.review(plan)
       case .version(let entry): try store.review(restoring: entry)
       }

@@ -44,7 +44,8 @@ enum Option: String, CaseIterable {
     case .message: "what the log is to say about it"
     case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"
     case .prepare: "a shell command that checks the candidate first; if it fails nothing is applied"
-    case .commit: "a shell command to run once the file is written; if it fails the old content comes back"
+    case .commit:
+      "a shell command to run once the file is written; if it fails the old content comes back, and it runs again"
     case .timeLimit: "how long CMD may take, 30 seconds unless told; longer counts as failed"
     }
   }

@@ -43,7 +43,7 @@ struct CancelCommand: Command {
         "file": .string(store.name), "cancelled": pending.report,
         "newRevision": outcome.revision.map { .string($0.description) } ?? .null,
       ]
-      Output.print(json.text(.pretty(indent: 2)))
+      Output.print(json)
     } else {
       if !outcome.changes.isEmpty { Output.print(outcome.changes.text) }
       Output.print("\(store.name): the old settings are in place again.")

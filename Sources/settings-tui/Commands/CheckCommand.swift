@@ -21,7 +21,7 @@ struct CheckCommand: Command {
     let problems = store.problems
     if isJSON {
       let json: JSONValue = ["file": .string(store.name), "problems": .array(problems.map(\.json))]
-      Output.print(json.text(.pretty(indent: 2)))
+      Output.print(json)
     } else {
       for problem in problems { Output.complain("\(store.name):\(problem)") }
     }

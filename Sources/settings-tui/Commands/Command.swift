@@ -8,6 +8,8 @@ protocol Command {
   static var summary: String { get }
   /// The options that it knows.
   static var options: [Option] { get }
+  /// The environment variables that name files or programs for it.
+  static var pathVariables: [String] { get }
 
   /// Takes its words; throws a usage failure if they are off.
   init(_ arguments: Arguments) throws(Failure)
@@ -26,6 +28,9 @@ var commands: [any Command.Type] {
 }
 
 extension Command {
+  /// Commands that take part get their files in a temporary folder.
+  static var pathVariables: [String] { options.contains(.prepare) ? ["TMPDIR"] : [] }
+
   /// The first line of what it does.
   static var headline: String { String(summary.prefix { $0 != "\n" }) }
 

@@ -43,7 +43,7 @@ struct ConfirmCommand: Command {
     }
     if isJSON, let pending {
       let json: JSONValue = ["file": .string(store.name), "confirmed": pending.report]
-      Output.print(json.text(.pretty(indent: 2)))
+      Output.print(json)
     } else {
       Output.print("\(store.name): the changes stay.")
     }

@@ -10,6 +10,9 @@ struct EditCommand: Command {
     Keys may be changed in \(KeysFile.name): see --keys.
     """
   static let options: [Option] = [.schema] + ParticipantCommands.options + [.plain, .keys]
+  static let pathVariables = [
+    "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
+  ]
 
   private let file: SettingsFile
   private let style: EditorStyle
@@ -37,7 +40,7 @@ struct EditCommand: Command {
 
   func run() async throws(Failure) {
     let keys = try KeysFile.read()
-    if listsKeys { return Output.print(keys.text) }
+    if listsKeys { return Output.printExact(keys.text) }
     let store = try await file.open(ifAbsent: .allowed, commands)
     let outcome: EditorOutcome
     do {

@@ -35,20 +35,21 @@ struct GetCommand: Command {
         throw store.unknownSetting(path)
       }
       let trace = draft.trace(at: path)
-      return Output.print(isJSON ? trace.json.text(.pretty(indent: 2)) : trace.description)
+      return isJSON
+        ? Output.print(trace.json) : Output.print(trace.lines.map { StyledText($0) }.joinedLines())
     }
     let errors = store.problems.filter { $0.severity == .error && path.contains($0.path) }
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: store.name) }
     if let section = store.index.section(at: path) {
-      Output.print(draft.json(of: section, at: path, showsSecrets: showsSecrets).text(.pretty(indent: 2)))
+      Output.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
       return
     }
     guard let entry = store.index[path] else { throw store.unknownSetting(path) }
     let value = draft.value(at: path)
     if isJSON {
-      Output.print((showsSecrets ? value ?? .null : entry.setting.masked(value)).description)
+      Output.printExact((showsSecrets ? value ?? .null : entry.setting.masked(value)).description)
     } else {
-      Output.print(entry.setting.typedText(for: value, showsSecrets: showsSecrets))
+      Output.printExact(entry.setting.typedText(for: value, showsSecrets: showsSecrets))
     }
   }
 }

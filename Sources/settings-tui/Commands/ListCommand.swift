@@ -23,7 +23,7 @@ struct ListCommand: Command {
     let store = try await file.open()
     let listing = SettingsListing(store.draft(), isOnlyChanged ? .changed : .all)
     if isJSON {
-      Output.print(listing.json.text(.pretty(indent: 2)))
+      Output.print(listing.json)
     } else {
       Output.printTable(listing.table)
     }

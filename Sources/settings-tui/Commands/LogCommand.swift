@@ -29,11 +29,10 @@ struct LogCommand: Command {
     if let version {
       let entry = try history.entry(version, of: store.name)
       let index = history.firstIndex(of: entry) ?? 0
-      Output.print(
-        isJSON ? StyledText(entry.json(index: index).text(.pretty(indent: 2))) : entry.text(index: index))
+      if isJSON { Output.print(entry.json(index: index)) } else { Output.print(entry.text(index: index)) }
     } else if isJSON {
       let json = JSONValue.array(history.enumerated().map { $1.json(index: $0) })
-      Output.print(json.text(.pretty(indent: 2)))
+      Output.print(json)
     } else {
       Output.printTable(history.table)
     }

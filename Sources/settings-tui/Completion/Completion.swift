@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// What a shell can offer for the word at the cursor.
 struct Completion {
@@ -17,10 +18,10 @@ struct Completion {
     }
   }
 
-  /// The words; they all begin as the word at the cursor does.
+  /// The words; they all begin as the word at the cursor does, and have no control characters, which can't be typed.
   private(set) var candidates: [Candidate] = []
-  /// The beginning of a file's name that stands in the word; `nil` if no file is wanted there.
-  private(set) var filePrefix: String?
+  /// Whether the name of a file may stand there, or behind the option's `=`.
+  private(set) var wantsFiles = false
 
   /// Completes the last word of a command line.
   ///
@@ -31,7 +32,7 @@ struct Completion {
     guard let first = before.first else {
       add(commands.map { Candidate($0.name, about: $0.headline) }, matching: current)
       if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
-      filePrefix = current
+      wantsFiles = true
       return
     }
     if first == "help" {
@@ -48,13 +49,13 @@ struct Completion {
     _ current: String, behind arguments: PartialArguments, _ command: any Command.Type
   ) {
     if let option = arguments.openOption {
-      if option.takesFile { filePrefix = current }
+      wantsFiles = option.takesFile
       return
     }
     if current.hasPrefix("-"), !arguments.isEnded {
       let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 1 else {
-        if Option(rawValue: String(parts[0]))?.takesFile == true { filePrefix = String(parts[1]) }
+        wantsFiles = Option(rawValue: String(parts[0]))?.takesFile ?? false
         return
       }
       let unused = command.options.filter { arguments.options[$0] == nil }
@@ -62,7 +63,7 @@ struct Completion {
       return
     }
     guard let file = arguments.operands.first else {
-      filePrefix = current
+      wantsFiles = true
       return
     }
     completeOperand(
@@ -85,7 +86,7 @@ struct Completion {
       let paths = SettingCompletion(index).paths(current)
       add(paths.filter { !operands.contains($0.text) }, matching: current)
     case ApplyCommand.name:
-      if operands.isEmpty { filePrefix = current }
+      wantsFiles = operands.isEmpty
     case LogCommand.name, RollbackCommand.name:
       guard operands.isEmpty, let history = try? file.openAsIs(ifAbsent: .allowed).history() else { return }
       add(history.candidates, matching: current)
@@ -97,7 +98,10 @@ struct Completion {
   }
 
   private mutating func add(_ candidates: [Candidate], matching current: String) {
-    self.candidates += candidates.filter { $0.text.hasPrefix(current) }
+    // Shells compare bytes: canonically equivalent text is other text to them.
+    self.candidates += candidates.filter {
+      $0.text.utf8.starts(with: current.utf8) && VisibleText.spelling(of: $0.text) == $0.text
+    }
   }
 }
 

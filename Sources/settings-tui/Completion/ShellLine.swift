@@ -1,66 +1,35 @@
 /// A command line of bash up to the cursor, taken apart by the shell's rules of quoting.
 struct ShellLine {
-  /// The words without their quotes; the last one is at the cursor, and may be empty.
-  private(set) var words = [""]
-  /// How many characters of the last word stand before the part that bash replaces.
-  private(set) var replacedFrom = 0
-  /// Whether the last word stands in quotes that are not closed yet.
-  private(set) var isQuoted = false
+  /// The words without their quotation marks; the last one is at the cursor, and may be empty.
+  let words: [String]
+  /// What of the last word stands before the part that readline replaces.
+  private let kept: String
+  /// The quotation marks that the replaced part stands in.
+  private let quote: ShellQuote
 
-  /// - Parameter breaks: the characters at which bash takes words apart, `COMP_WORDBREAKS`.
-  init(_ line: String, breaks: String) {
-    var quote: Character?
-    var isEscaped = false
-    var isInWord = false
-    for character in line {
-      if isEscaped {
-        if quote == "\"", !["\"", "\\", "$", "`"].contains(character) { append("\\") }
-        append(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-        isInWord = true
-      } else if character == quote {
-        quote = nil
-      } else if quote != nil {
-        append(character)
-      } else if character == "'" || character == "\"" {
-        quote = character
-        isInWord = true
-        replacedFrom = words[words.count - 1].count
-      } else if character == " " || character == "\t" {
-        if isInWord { words.append("") }
-        isInWord = false
-        replacedFrom = 0
-      } else {
-        append(character)
-        isInWord = true
-        if character == "=" || character == ":", breaks.contains(character) {
-          replacedFrom = words[words.count - 1].count
-        }
-      }
+  /// Takes a line apart; `nil` if its words depend on more than its quotation marks, as with `$(…)` and redirections.
+  ///
+  /// - Parameters:
+  ///   - line: the command up to the cursor.
+  ///   - text: the end of the line that readline replaces, as it is written.
+  init?(_ line: String, replacing text: String) {
+    guard line.utf8.count >= text.utf8.count, line.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
+    else {
+      return nil
     }
-    isQuoted = quote != nil
-  }
-
-  private mutating func append(_ character: Character) {
-    words[words.count - 1].append(character)
-  }
-
-  /// A word as bash puts it in the place of the last one.
-  func replacement(_ word: String) -> String {
-    let part = word.dropFirst(replacedFrom)
-    return isQuoted ? String(part) : Self.escaped(part)
-  }
-
-  private static func escaped(_ text: Substring) -> String {
-    var escaped = ""
-    for character in text {
-      let isPlain =
-        character.isLetter || character.isNumber || "_-./=:,@%+".contains(character)
-      if !isPlain { escaped.append("\\") }
-      escaped.append(character)
+    var reader = ShellLineReader(replacedFrom: line.utf8.count - text.utf8.count)
+    for scalar in line.unicodeScalars {
+      guard reader.read(scalar) else { return nil }
     }
-    return escaped
+    guard let start = reader.replacedPart, start.quote == reader.quote else { return nil }
+    words = reader.words
+    kept = start.kept
+    quote = start.quote
+  }
+
+  /// A word as bash puts it in the place of the last one; `nil` if it does not begin as that does.
+  func replacement(_ word: String) -> String? {
+    guard word.utf8.starts(with: kept.utf8) else { return nil }
+    return quote.written(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
   }
 }

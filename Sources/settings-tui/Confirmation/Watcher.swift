@@ -1,5 +1,6 @@
 import CSystem
 import Settings
+import SettingsTUI
 
 #if canImport(Glibc)
   import Glibc
@@ -77,11 +78,14 @@ struct Watcher: SettingsParticipant {
 
   /// What to do to keep the changes.
   func notice(of pending: PendingConfirmation) -> StyledText {
-    let schema = options.first == Option.schema.rawValue ? options.prefix(2).joined(separator: " ") + " " : ""
+    let schema = options.first == Option.schema.rawValue ? options.prefix(2) : []
+    // A person may paste the line into a shell.
+    let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted).joined(
+      separator: " ")
     let seconds = (pending.remaining() + .milliseconds(500)).components.seconds
     return """
       The old settings come back in \(seconds) s, unless you keep the new ones:
-        settings-tui confirm \(schema)\(file) \(pending.id, .strong)
+        settings-tui confirm \(words) \(pending.id, .strong)
       """
   }
 }

@@ -1,14 +1,6 @@
 import Settings
 import SettingsTUI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The file in which a person gives the editor's commands other keys.
 enum KeysFile {
   /// What the help calls it.
@@ -29,13 +21,10 @@ enum KeysFile {
 
   /// Relative paths in the variables are to be ignored (XDG Base Directory Specification).
   private static var path: String? {
-    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+    if let folder = EnvironmentVariables.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/settings-tui/keys.json"
     }
-    return variable("HOME").map { $0 + "/.config/settings-tui/keys.json" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    guard let home = EnvironmentVariables.value("HOME"), !home.isEmpty else { return nil }
+    return home + "/.config/settings-tui/keys.json"
   }
 }

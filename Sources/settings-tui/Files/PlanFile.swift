@@ -16,6 +16,7 @@ struct PlanFile {
 
   /// Reads the plan.
   func read() throws(Failure) -> SettingsPlan {
+    guard !path.isEmpty else { throw .usage("The plan has no name; name one that --plan has saved.") }
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT {
@@ -41,7 +42,7 @@ struct PlanFile {
 
   /// Writes the plan, for its owner only; a file of that name is replaced as a whole.
   func write(_ plan: SettingsPlan) throws(Failure) {
-    if isStandardOutput { return Output.print(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
+    if isStandardOutput { return Output.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw notWritten(.cannotCreate, errno) }

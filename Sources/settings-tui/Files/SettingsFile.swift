@@ -1,12 +1,5 @@
 import Settings
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SettingsTUI
 
 /// The file that a command works on, and where its form comes from.
 struct SettingsFile {
@@ -34,8 +27,8 @@ struct SettingsFile {
   }
 
   private static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-    return String(cString: home) + path.dropFirst()
+    guard path.hasPrefix("~/"), let home = EnvironmentVariables.value("HOME") else { return path }
+    return home + path.dropFirst()
   }
 
   /// The form alone.

@@ -3,17 +3,17 @@ import Settings
 /// Why a command did not do its job: a status for scripts, and words for people.
 struct Failure: Error {
   let status: ExitStatus
-  let message: String
+  let message: StyledText
   /// The signal that asked the program to end; `nil` if none did.
   let signal: Int32?
 
-  init(_ status: ExitStatus, _ message: String, signal: Int32? = nil) {
+  init(_ status: ExitStatus, _ message: StyledText, signal: Int32? = nil) {
     self.status = status
     self.message = message
     self.signal = signal
   }
 
-  static func usage(_ message: String) -> Failure {
+  static func usage(_ message: StyledText) -> Failure {
     Failure(.usage, message)
   }
 }
@@ -35,8 +35,9 @@ extension Failure {
   init(_ error: StoreError) {
     switch error {
     case .storage(let error): self.init(error)
-    case .malformed, .undecodable, .form, .defaults, .rules: self.init(.dataError, "\(error)")
-    case .invalid: self.init(.refused, "\(error)")
+    case .malformed, .undecodable, .form, .defaults: self.init(.dataError, "\(error)")
+    case .rules(let error): self.init(.dataError, error.problems.map { "\($0)" }.joinedLines())
+    case .invalid(let file, let problems): self.init(file: file, problems)
     }
   }
 
@@ -46,18 +47,22 @@ extension Failure {
       self.init(error)
     case .contended, .underWay:
       self.init(.temporaryFailure, "\(file): \(error)")
-    case .invalid(let problems):
-      let errors = problems.filter { $0.severity == .error }
-      self.init(.refused, errors.map { $0.line(in: file) }.joined(separator: "\n"))
+    case .invalid(let problems): self.init(file: file, problems)
     case .notTakenBack(.storage(let error)):
       self.init(error)
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
-      self.init(.refused, text.hasSuffix(".") ? text : text + ".", signal: signal)
+      self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
     case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .overdue, .stale,
       .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
+  }
+
+  /// Errors in values, a line each.
+  private init(file: String, _ problems: [FormProblem]) {
+    let errors = problems.filter { $0.severity == .error }
+    self.init(.refused, errors.map { StyledText($0.line(in: file)) }.joinedLines())
   }
 
   init(_ error: ConfirmationError, file: String) {

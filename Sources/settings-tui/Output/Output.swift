@@ -1,3 +1,4 @@
+import Settings
 import SettingsTUI
 
 #if canImport(Glibc)
@@ -36,9 +37,16 @@ enum Output {
     write(text, "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes a line to the standard output.
-  static func print(_ text: String) {
-    print(StyledText(text))
+  /// Writes a value or JSON, and a line break, to the standard output, byte for byte; on a terminal it is shown, never
+  /// obeyed.
+  static func printExact(_ text: String) {
+    let shown = isatty(STDOUT_FILENO) == 1 ? VisibleText.lines(of: text) : text
+    write(shown + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes JSON to the standard output.
+  static func print(_ json: JSONValue) {
+    printExact(json.text(.pretty(indent: 2)))
   }
 
   /// Writes a table that fits the window.
@@ -52,37 +60,32 @@ enum Output {
     write(text, "\n", to: STDERR_FILENO)
   }
 
-  /// Writes a line to the standard error.
-  static func complain(_ text: String) {
-    complain(StyledText(text))
-  }
-
   /// Asks a question that is answered with `y` or anything else.
   static func asks(_ question: StyledText) -> Bool {
     write(question, "", to: STDOUT_FILENO)
     return ["y", "yes"].contains(readLine()?.lowercased())
   }
 
-  /// On a terminal text is shown, never obeyed: control characters in a value are spelt. Elsewhere it is as it is.
+  /// Writes prose, the only place that does: what it quotes is shown, never obeyed, in a pipe, too, as that may end on a
+  /// terminal or in a log.
   private static func write(_ text: StyledText, _ end: String, to descriptor: Int32) {
-    guard isatty(descriptor) == 1 else { return write(text.plain + end, to: descriptor) }
-    let hasColours = Self.hasColours
-    let shown = text.runs.map { run in
-      let visible = VisibleText.lines(of: run.text)
-      guard hasColours, run.style != .plain else { return visible }
-      return "\u{1B}[\(run.style.rawValue)m\(visible)\u{1B}[0m"
+    let hasColours = isatty(descriptor) == 1 && Self.hasColours
+    let shown = text.pieces.map { piece in
+      switch piece {
+      case .lineBreak: return "\n"
+      case .text(let text, let style):
+        let visible = VisibleText.spelling(of: text)
+        guard hasColours, style != .plain else { return visible }
+        return "\u{1B}[\(style.rawValue)m\(visible)\u{1B}[0m"
+      }
     }
     write(shown.joined() + end, to: descriptor)
   }
 
   /// Whether a terminal gets colours: not if a person said so (no-color.org), nor if it is known to have none.
   private static var hasColours: Bool {
-    let terminal = variable("TERM")
-    return variable("NO_COLOR").isEmpty && !terminal.isEmpty && terminal != "dumb"
-  }
-
-  private static func variable(_ name: String) -> String {
-    getenv(name).map { String(cString: $0) } ?? ""
+    let terminal = EnvironmentVariables.value("TERM") ?? ""
+    return EnvironmentVariables.value("NO_COLOR") ?? "" == "" && !terminal.isEmpty && terminal != "dumb"
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

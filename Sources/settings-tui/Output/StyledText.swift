@@ -9,53 +9,77 @@ enum Style: String {
   case error = "1;31"
 }
 
-/// Text for the standard streams, each piece with its style.
+/// Prose for the standard streams, each piece with its style.
+///
+/// What is interpolated is data, from a form, a file or another program: it stays on its line and its control characters
+/// are shown. Only literals, `init(lines:)` and `joinedLines()` break lines.
 ///
 /// ```swift
 /// Output.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
 /// ```
 struct StyledText: ExpressibleByStringInterpolation {
-  struct Run {
-    let text: String
-    let style: Style
+  enum Piece {
+    case text(String, Style)
+    case lineBreak
   }
 
-  private(set) var runs: [Run] = []
+  private(set) var pieces: [Piece] = []
 
   init(stringLiteral text: String) {
-    runs = [Run(text: text, style: .plain)]
+    self.init(lines: text)
   }
 
+  /// Data on one line.
   init(_ text: String, _ style: Style = .plain) {
-    runs = [Run(text: text, style: style)]
+    pieces = [.text(text, style)]
+  }
+
+  /// Text of this program, whose line breaks are meant.
+  init(lines text: String) {
+    appendLines(text)
   }
 
   init(stringInterpolation: StringInterpolation) {
-    runs = stringInterpolation.runs
+    self = stringInterpolation.text
   }
 
-  /// The text without its styles.
-  var plain: String { runs.map(\.text).joined() }
+  /// Whether there is nothing to say.
+  var isEmpty: Bool {
+    pieces.allSatisfy { if case .text("", _) = $0 { true } else { false } }
+  }
 
   static func += (left: inout StyledText, right: StyledText) {
-    left.runs += right.runs
+    left.pieces += right.pieces
+  }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  private mutating func appendLines(_ text: String) {
+    for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if position > 0 { pieces.append(.lineBreak) }
+      if !line.isEmpty { pieces.append(.text(String(line), .plain)) }
+    }
   }
 
   struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var runs: [Run] = []
+    fileprivate var text = StyledText(lines: "")
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ text: String) {
-      runs.append(Run(text: text, style: .plain))
+    mutating func appendLiteral(_ literal: String) {
+      text.appendLines(literal)
     }
 
-    mutating func appendInterpolation(_ text: some CustomStringConvertible, _ style: Style = .plain) {
-      runs.append(Run(text: text.description, style: style))
+    mutating func appendInterpolation(_ data: some CustomStringConvertible, _ style: Style = .plain) {
+      text.pieces.append(.text(data.description, style))
     }
 
-    mutating func appendInterpolation(_ text: StyledText) {
-      runs += text.runs
+    mutating func appendInterpolation(_ other: StyledText) {
+      text += other
     }
   }
 }
@@ -63,7 +87,7 @@ struct StyledText: ExpressibleByStringInterpolation {
 extension Sequence<StyledText> {
   /// The texts as lines.
   func joinedLines() -> StyledText {
-    var all = StyledText("")
+    var all = StyledText(lines: "")
     for (position, line) in enumerated() {
       if position > 0 { all += "\n" }
       all += line

@@ -86,7 +86,7 @@ final class ChildProcess: Sendable {
       Int16(csystem_spawn_setsid) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
     let words = Self.cStrings(["/bin/sh", "-c", command])
-    let environment = Self.cStrings(Self.environment(with: variables))
+    let environment = Self.environment(with: variables)
     defer { for word in words + environment { free(word) } }
     var id = pid_t()
     let error = posix_spawn(&id, "/bin/sh", &actions, &attributes, words + [nil], environment + [nil])
@@ -160,15 +160,15 @@ final class ChildProcess: Sendable {
     texts.map { strdup($0) }
   }
 
-  /// Our environment with some variables set anew.
-  private static func environment(with variables: [String: String]) -> [String] {
-    var words: [String] = []
+  /// Our environment with some variables replaced. The others are passed on byte for byte: they may be no UTF-8.
+  private static func environment(with variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    var words: [UnsafeMutablePointer<CChar>?] = []
     var next = csystem_environment()
     while let word = next?.pointee {
-      let text = String(cString: word)
-      if variables[String(text.prefix { $0 != "=" })] == nil { words.append(text) }
+      let name = String(cString: word).prefix { $0 != "=" }
+      if variables[String(name)] == nil { words.append(strdup(word)) }
       next = next?.advanced(by: 1)
     }
-    return words + variables.map { "\($0.key)=\($0.value)" }
+    return words + cStrings(variables.map { "\($0.key)=\($0.value)" })
   }
 }

@@ -19,6 +19,8 @@ final class Interruption: Sendable {
 
   private struct State {
     var received: Int32?
+    /// How many signals came.
+    var count = 0
     var source: (any DispatchSourceRead)?
     var child: ChildProcess?
   }
@@ -27,6 +29,9 @@ final class Interruption: Sendable {
 
   /// The signal that came; `nil` if none did.
   var received: Int32? { state.withLock { $0.received } }
+
+  /// How many signals came so far.
+  var count: Int { state.withLock { $0.count } }
 
   /// Begins to catch signals, but for those that are ignored (`nohup`).
   ///
@@ -54,10 +59,12 @@ final class Interruption: Sendable {
   }
 
   /// Ends a command, too, when a signal comes while it runs.
-  func watch(_ child: ChildProcess?) {
+  ///
+  /// - Parameter earlier: how many signals came before it was to be started; those it is not ended for.
+  func watch(_ child: ChildProcess?, since earlier: Int = 0) {
     let isLate = state.withLock { state in
       state.child = child
-      return state.received != nil
+      return state.count > earlier
     }
     if isLate { child?.stop(.interrupted) }
   }
@@ -70,6 +77,7 @@ final class Interruption: Sendable {
   private func receive(_ number: Int32) {
     let child = state.withLock { state in
       if state.received == nil { state.received = number }
+      state.count += 1
       return state.child
     }
     child?.stop(.interrupted)

@@ -17,12 +17,11 @@ struct ParticipantCommands {
   ///   - watcher: what is to be started before the first command commits.
   init(_ arguments: Arguments, keepsOutput: Bool = false, watcher: Watcher? = nil) throws(Failure) {
     let limit = try arguments.seconds(.timeLimit) ?? .seconds(30)
-    let phases: [(CommandParticipant.Phase, Option)] = [(.prepare, .prepare), (.commit, .commit)]
-    let commands = phases.compactMap { [interruption] phase, option in
+    let phases: [(CommandParticipant.Role, Option)] = [(.prepare, .prepare), (.commit, .commit)]
+    let commands = phases.compactMap { [interruption] role, option in
       arguments[option].map {
         CommandParticipant(
-          phase: phase, command: $0, commandLimit: limit, interruption: interruption, keepsOutput: keepsOutput
-        )
+          role: role, command: $0, commandLimit: limit, interruption: interruption, keepsOutput: keepsOutput)
       }
     }
     participants = (watcher.map { [$0] } ?? []) + commands

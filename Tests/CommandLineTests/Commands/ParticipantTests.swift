@@ -76,12 +76,64 @@ import Testing
 
   @Test("A commit that fails brings the old content back: exit 1")
   func rollback() throws {
-    let result = try set("--commit", "cp settings.json seen; echo cannot reload >&2; false")
+    let result = try set("--commit", "cp settings.json seen-$SETTINGS_PHASE; echo cannot reload >&2; false")
     #expect(result.status == 1)
     #expect(result.errors.contains("cannot reload\n"))
     #expect(result.errors.contains("The old settings are in place again."))
-    #expect(file("seen") == new)
+    #expect(file("seen-commit") == new)
+    #expect(file("seen-revert") == Workspace.content)
     #expect(workspace.content == Workspace.content)
+  }
+
+  /// Writes down in the file `heard` why it runs, with which content, and for which changes; fails in some phases.
+  private func listener(_ name: String, failingIn phases: String...) -> String {
+    let failing = phases.map { "[ $SETTINGS_PHASE != \($0) ]" }.joined(separator: " && ")
+    return """
+      printf '%s %s %s %s\\n' \(name) "$SETTINGS_PHASE" "$(grep -o '"port": [0-9]*' "$SETTINGS_CANDIDATE")" \
+        "$(tr -d ' \\n' | grep -o '"old":[0-9]*,"new":[0-9]*')" >>heard; \(failing.isEmpty ? "true" : failing)
+      """
+  }
+
+  @Test("A commit that fails runs once more for the old content, with the review of the way back")
+  func revert() throws {
+    let result = try set("--prepare", listener("check"), "--commit", listener("reload", failingIn: "commit"))
+    #expect(result.status == 1)
+    let forward = #""port": 9001 "old":9000,"new":9001"#
+    let back = #""port": 9000 "old":9001,"new":9000"#
+    #expect(file("heard") == "check prepare \(forward)\nreload commit \(forward)\nreload revert \(back)\n")
+    #expect(!result.errors.contains("run again"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A commit that fails for the old content, too, is named for both")
+  func failingRevert() throws {
+    let result = try set(
+      "--commit", "echo $SETTINGS_PHASE >>heard; [ $SETTINGS_PHASE = commit ] && exit 3; exit 4")
+    #expect(result.status == 1)
+    #expect(file("heard") == "commit\nrevert\n")
+    #expect(
+      result.errors.contains("exit status 3; ")
+        && result.errors.contains(
+          "failed: run again for the old content: exit status 4. The old settings are")
+    )
+  }
+
+  @Test("A commit that was not started, or that did its job, runs no second time")
+  func noRevert() throws {
+    #expect(try set("--prepare", "false", "--commit", "echo $SETTINGS_PHASE >>heard").status == 1)
+    #expect(file("heard") == nil)
+    #expect(try set("--prepare", "true", "--commit", "echo $SETTINGS_PHASE >>heard").status == 0)
+    #expect(file("heard") == "commit\n")
+  }
+
+  @Test("What is cancelled is committed in the other direction, once")
+  func cancel() throws {
+    #expect(try set("--confirm-within", "600").status == 0)
+    let cancelled = try workspace.run(
+      "cancel", "settings.json", "--prepare", listener("check"), "--commit", listener("reload"))
+    #expect(cancelled.status == 0, "\(cancelled.errors)")
+    let back = #""port": 9000 "old":9001,"new":9000"#
+    #expect(file("heard") == "check prepare \(back)\nreload commit \(back)\n")
   }
 
   @Test("What a command prints does not mix with the JSON of the result")
@@ -170,6 +222,19 @@ import Testing
     #expect(file("errors")?.contains("settings.json: ") == true)
     let pid = try #require(file("child")).trimmingCharacters(in: .newlines)
     #expect(try Run("/bin/kill", ["-0", pid]).status != 0)
+  }
+
+  @Test("A signal that stops a commit lets it run for the old content")
+  func signalThenRevert() throws {
+    let script = """
+      "$0" set settings.json network.port=9001 --yes --commit \
+        'echo $SETTINGS_PHASE >>heard; if [ $SETTINGS_PHASE = commit ]; then kill -TERM $PPID; sleep 30; fi; echo ended >>heard'
+      """
+    let result = try Run(
+      "/bin/sh", ["-c", script + "; exit $?", BuiltPrograms.settingsTUI], in: workspace.folder)
+    #expect(result.status == 128 + 15 || result.signal == 15)
+    #expect(file("heard") == "commit\nrevert\nended\n")
+    #expect(workspace.content == Workspace.content)
   }
 
   @Test("A daemon that a commit starts goes on")

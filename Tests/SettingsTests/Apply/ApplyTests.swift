@@ -64,11 +64,12 @@ struct ApplyTests {
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }
     #expect(
       log.calls == [
-        "a prepare", "b prepare", "c prepare", "a commit", "b commit", "c abort", "b abort", "a revert",
+        "a prepare", "b prepare", "c prepare", "a commit", "b commit", "c abort", "b revert", "a revert",
       ])
-    #expect(
-      error
-        == .commitFailed([ParticipantFailure(participant: "b", reason: "no commit today")], isRestored: true))
+    let failures = ["no commit today", "no revert today"].map {
+      ParticipantFailure(participant: "b", reason: $0)
+    }
+    #expect(error == .commitFailed(failures, isRestored: true))
     #expect(storage.text == old)
     #expect(store.values.calculation.timePeriod == 7)
   }

@@ -34,6 +34,9 @@ public final class FileStorage: SettingsStorage {
     return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
   }
 
+  /// The symbolic links of other users on the way to the file.
+  public func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
+
   // MARK: - The content
 
   /// Reads the file; `nil` if there is none.

@@ -75,7 +75,10 @@ public struct RuleTrace: Hashable, Sendable {
 
 extension RuleTrace: CustomStringConvertible {
   /// The trace as text, a line a rule.
-  public var description: String {
+  public var description: String { lines.joined(separator: "\n") }
+
+  /// The lines of the description. A value in one of them may break it: only the caller knows what to show then.
+  package var lines: [String] {
     let source =
       switch origin {
       case .staged: ", staged"
@@ -85,8 +88,8 @@ extension RuleTrace: CustomStringConvertible {
       case .none: ""
       }
     let first = value.map { "\(name) is \($0)\(source)" } ?? name
-    let lines = steps.map { "  \($0.text)" } + dependents.map { "  \($0.name) depends on it: \($0.text)" }
-    return ([first] + lines).joined(separator: "\n")
+    return [first] + steps.map { "  \($0.text)" }
+      + dependents.map { "  \($0.name) depends on it: \($0.text)" }
   }
 }
 

@@ -1,10 +1,10 @@
 /// Words of a command line of a POSIX shell.
-enum ShellWord {
+package enum ShellWord {
   /// The word that the shell reads as the text, in single quotes where a character would mean something.
   ///
   /// POSIX.1-2024, Shell Command Language, 2.2: between single quotes every character stands for itself, and a
   /// single quote cannot stand there. A text with a NUL cannot be a word at all.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }

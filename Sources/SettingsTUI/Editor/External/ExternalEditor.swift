@@ -28,7 +28,7 @@ enum ExternalEditor {
     let path: String
     do throws(PrivateFolder.Failure) {
       // In memory if the system offers that.
-      folder = try PrivateFolder(for: .text, preferably: Platform.environment("XDG_RUNTIME_DIR"))
+      folder = try PrivateFolder(for: .text, preferably: EnvironmentVariables.value("XDG_RUNTIME_DIR"))
     } catch {
       return Result(
         failure: "The text can't be edited: \(error); set TMPDIR to a folder that can be written.")
@@ -52,7 +52,9 @@ enum ExternalEditor {
   /// The person's editor.
   static var command: String {
     for name in ["VISUAL", "EDITOR"] {
-      if let command = Platform.environment(name), !command.allSatisfy(\.isWhitespace) { return command }
+      if let command = EnvironmentVariables.value(name), !command.allSatisfy(\.isWhitespace) {
+        return command
+      }
     }
     return "vi"
   }

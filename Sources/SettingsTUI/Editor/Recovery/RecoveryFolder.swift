@@ -17,10 +17,10 @@ struct RecoveryFolder: Hashable, Sendable {
 
   /// The folder where programs keep their state (XDG Base Directory Specification); `nil` without a home.
   static var standard: RecoveryFolder? {
-    if let state = Platform.environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+    if let state = EnvironmentVariables.value("XDG_STATE_HOME"), state.hasPrefix("/") {
       return RecoveryFolder(path: state + "/settings-tui/recovery")
     }
-    return Platform.environment("HOME").flatMap { home in
+    return EnvironmentVariables.value("HOME").flatMap { home in
       home.hasPrefix("/") ? RecoveryFolder(path: home + "/.local/state/settings-tui/recovery") : nil
     }
   }

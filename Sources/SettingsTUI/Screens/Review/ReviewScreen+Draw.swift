@@ -147,6 +147,11 @@ extension ReviewScreen {
     if let sentence = context.remainingText(of: keptReview) {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
+    for link in review.foreignLinks.prefix(3) {
+      lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
+        [Span($0, .problem)]
+      }
+    }
     let all = review.changes.count
     var text = "\(kept.count) of \(all) change\(all == 1 ? "" : "s")"
     if case .version = subject { text = "\(all) change\(all == 1 ? "" : "s")" }
