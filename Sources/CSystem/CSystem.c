@@ -169,6 +169,26 @@ int csystem_remove_access_lists(int descriptor) {
   return 0;
 }
 
+#ifdef __linux__
+#define modification_time st_mtim
+#define change_time st_ctim
+#else
+#define modification_time st_mtimespec
+#define change_time st_ctimespec
+#endif
+
+static long long nanoseconds(struct timespec time) {
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+long long csystem_modified(const void *status) {
+  return nanoseconds(((const struct stat *)status)->modification_time);
+}
+
+long long csystem_changed(const void *status) {
+  return nanoseconds(((const struct stat *)status)->change_time);
+}
+
 long long csystem_boot_milliseconds(void) {
   struct timespec now;
 #ifdef __linux__

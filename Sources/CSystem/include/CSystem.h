@@ -38,6 +38,11 @@ int csystem_is_open_for_writing(int descriptor);
 // Removes the access control lists that a new file takes over from its folder; 0 if there are none.
 int csystem_remove_access_lists(int descriptor);
 
+// When the content, or the content or the status, of a file was last changed, in nanoseconds since 1970. Takes a struct stat,
+// whose times Swift can't name in an optimized build.
+long long csystem_modified(const void *status);
+long long csystem_changed(const void *status);
+
 // Milliseconds since the machine was started, sleep included.
 long long csystem_boot_milliseconds(void);
 

@@ -236,14 +236,6 @@ extension FileStatus {
     group = status.st_gid
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int(status.st_size)
-    #if os(Linux)
-      modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-      changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
-    #else
-      modified =
-        Int64(status.st_mtimespec.tv_sec) * 1_000_000_000 + Int64(status.st_mtimespec.tv_nsec)
-      changed =
-        Int64(status.st_ctimespec.tv_sec) * 1_000_000_000 + Int64(status.st_ctimespec.tv_nsec)
-    #endif
+    (modified, changed) = withUnsafePointer(to: status) { (csystem_modified($0), csystem_changed($0)) }
   }
 }

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -25,28 +27,15 @@ struct FileIdentity: Equatable, Sendable {
 
 /// Which file something is, and which state of it.
 struct FileStamp: Equatable, Sendable {
-  private struct Time: Equatable {
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ time: timespec) {
-      seconds = Int(time.tv_sec)
-      nanoseconds = Int(time.tv_nsec)
-    }
-  }
-
   private let identity: FileIdentity
   private let size: Int64
-  private let modified: Time
-  private let changed: Time
+  /// Nanoseconds since 1970.
+  private let modified: Int64
+  private let changed: Int64
 
   init(_ status: stat) {
     identity = FileIdentity(status)
     size = Int64(status.st_size)
-    #if canImport(Darwin)
-      (modified, changed) = (Time(status.st_mtimespec), Time(status.st_ctimespec))
-    #else
-      (modified, changed) = (Time(status.st_mtim), Time(status.st_ctim))
-    #endif
+    (modified, changed) = withUnsafePointer(to: status) { (csystem_modified($0), csystem_changed($0)) }
   }
 }

@@ -4,7 +4,7 @@ import Settings
 struct ApplySteps {
   /// The options that all these commands know.
   static let options: [Option] = [
-    .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .prepare, .commit, .timeLimit, .json,
+    .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
   ]
 
   private let isDryRun: Bool
@@ -23,9 +23,17 @@ struct ApplySteps {
     isJSON = arguments.has(.json)
     plan = arguments[.plan].map(PlanFile.init)
     options = ApplyOptions(
-      message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin))
+      message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin),
+      history: arguments.has(.noHistory) ? .skip : .record)
     watcher = Watcher(file: file, arguments)
     commands = try ParticipantCommands(arguments, watcher: watcher)
+    if options.history == .skip, options.confirmWithin != nil {
+      throw .usage(
+        "--confirm-within needs the history to bring the old content back; leave --no-history out.")
+    }
+    if options.history == .skip, options.message != nil {
+      throw .usage("--message is kept in the history; leave it or --no-history out.")
+    }
     if plan != nil, isDryRun { throw .usage("--plan and --dry-run both apply nothing; give one of them.") }
     if plan?.isStandardOutput == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")

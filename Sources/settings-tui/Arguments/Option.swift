@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case plan = "--plan"
   case message = "--message"
   case confirmWithin = "--confirm-within"
+  case noHistory = "--no-history"
   case prepare = "--prepare"
   case commit = "--commit"
   case timeLimit = "--time-limit"
@@ -24,7 +25,7 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .yes, .dryRun, .keys, .why, .showSecrets, .plain: nil
+    case .json, .changed, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
     }
   }
 
@@ -43,10 +44,11 @@ enum Option: String, CaseIterable {
     case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
     case .message: "what the log is to say about it"
     case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"
+    case .noHistory: "keep no record of the apply, so that there is no way back to or from it"
     case .prepare: "a shell command that checks the candidate first; if it fails nothing is applied"
     case .commit:
       "a shell command to run once the file is written; if it fails the old content comes back, and it runs again"
-    case .timeLimit: "how long CMD may take, 30 seconds unless told; longer counts as failed"
+    case .timeLimit: "how long CMD may take (default: 30 s); longer counts as failed"
     }
   }
 }

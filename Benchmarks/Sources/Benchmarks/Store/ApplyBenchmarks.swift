@@ -60,8 +60,8 @@ private struct UnloggedStorage: SettingsStorage {
     try file.commit(commit.content, expecting: commit.revision)
   }
   func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> [UInt8]? { nil }
-  func logRecord(_ number: Int) -> LogRecord? { nil }
+  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
+  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
   func changes() -> AsyncStream<Void> { file.changes() }
 }
 
