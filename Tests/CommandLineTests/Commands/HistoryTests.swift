@@ -199,4 +199,40 @@ import Testing
     let text = try await screen.wait(for: "The end")
     #expect(text.split(separator: "\n").count == 4, "\(text)")
   }
+
+  @Test("With --no-history an apply leaves no record, and the next one takes it for another program's save")
+  func noHistory() throws {
+    try setPort(9001, "--no-history")
+    #expect(workspace.content == port(9001))
+    let records = try FileManager.default.contentsOfDirectory(
+      atPath: workspace.folder + "/.settings.json.history"
+    )
+    .filter { $0.hasPrefix("0000") }
+    #expect(records.isEmpty)
+    try setPort(9002)
+    #expect(try log().map { $0["kind"] as? String } == ["apply", "outside"])
+    #expect(try workspace.run("rollback", "settings.json", "--yes").status == 0)
+    #expect(workspace.content == port(9001))
+  }
+
+  @Test(
+    "What needs the history is refused without it",
+    arguments: [["--confirm-within", "60"], ["--message", "x"]])
+  func needsHistory(options: [String]) throws {
+    let result = try Run(
+      BuiltPrograms.settingsTUI,
+      ["set", "settings.json", "network.port=9001", "--yes", "--no-history"] + options, in: workspace.folder)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(options[0]))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("An apply without history is refused, too, while another waits for its confirmation")
+  func noHistoryWhilePending() throws {
+    try setPort(9001, "--confirm-within", "600")
+    let result = try workspace.run("set", "settings.json", "network.port=9002", "--yes", "--no-history")
+    #expect(result.status == 1)
+    #expect(try workspace.run("cancel", "settings.json").status == 0)
+    #expect(workspace.content == Workspace.content)
+  }
 }

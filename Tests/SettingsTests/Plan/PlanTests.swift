@@ -23,6 +23,19 @@ struct PlanTests {
     #expect(storage.text == stored)
   }
 
+  @Test("is stale after it was applied and rolled back, though the content is the same again")
+  func rolledBack() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
+    try await store.set(SmallForm.a, 3)
+    let plan = try plan(store)
+    let before = try #require(try store.history().first)
+    try await store.apply(plan)
+    try await store.rollback(to: before)
+    #expect(storage.text == #"{"a": 3}"#)
+    await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
+    #expect(throws: ApplyError.plan(.stale)) { try store.review(plan) }
+  }
+
   @Test("takes settings back to their defaults, too")
   func resets() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
