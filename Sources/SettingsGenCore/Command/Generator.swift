@@ -24,10 +24,19 @@ enum Generator {
     if diagnostics.hasErrors { return nil }
     if program.readFiles.isEmpty, allowsNone { return nil }
     var found = diagnostics
-    let form = FormBuilder.build(program, root: root, &found)
+    var form = Self.form(of: program, root: root, &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
     diagnostics = found
-    guard let form, !diagnostics.hasErrors else { return nil }
+    if diagnostics.hasErrors { return nil }
+    FormVariants(program, root: root).add(to: &form, &diagnostics)
+    return diagnostics.hasErrors ? nil : form
+  }
+
+  /// The form of a program with the assumptions that it makes; `nil` if there are errors.
+  static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
+    guard let form = FormBuilder.build(program, root: root, &diagnostics), !diagnostics.hasErrors else {
+      return nil
+    }
     do {
       try form.schema.check()
     } catch {

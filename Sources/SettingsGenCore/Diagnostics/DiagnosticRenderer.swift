@@ -26,6 +26,13 @@ struct DiagnosticRenderer {
     return text
   }
 
+  /// A diagnostic's place and message on one line.
+  func summary(_ diagnostic: Diagnostic) -> String {
+    guard let location = diagnostic.location else { return diagnostic.message }
+    let file = files[location.file]
+    return "\(file.path):\(LineTable(file).position(of: location.offset)): \(diagnostic.message)"
+  }
+
   private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.sorted { left, right in
       switch (left.location, right.location) {

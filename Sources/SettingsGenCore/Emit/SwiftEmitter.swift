@@ -17,24 +17,48 @@ struct SwiftEmitter {
   /// The code for a form.
   static func source(_ form: GeneratedForm) -> String {
     var emitter = SwiftEmitter(form: form)
-    emitter.emitRoot()
-    emitter.emitHooks()
-    for type in form.types {
-      switch type.kind {
-      case .options: emitter.emitOptions(type)
-      case .rawValue: emitter.emitConformance(type)
-      case .caseNames: emitter.emitCaseNames(type)
-      case .flagNames(let conforms): emitter.emitFlagNames(type, conforms: conforms)
-      }
+    emitter.emit(notice, "")
+    guard !form.variants.isEmpty else {
+      emitter.emitForm()
+      return emitter.text
     }
-    return emitter.lines.joined(separator: "\n") + "\n"
+    for (index, variant) in form.variants.enumerated() {
+      emitter.emit("\(index == 0 ? "#if" : "#elseif") \(variant.condition)", "")
+      switch variant.content {
+      case .form(let form):
+        var inner = SwiftEmitter(form: form)
+        inner.emitForm()
+        emitter.lines += inner.lines
+      case .error(let message): emitter.emit("#error(\(SwiftText.literal(message)))")
+      case .nothing: break
+      }
+      emitter.emit("")
+    }
+    emitter.emit("#else", "")
+    emitter.emitForm()
+    emitter.emit("", "#endif")
+    return emitter.text
   }
 
   private init(form: GeneratedForm) {
     self.form = form
-    emit(Self.notice, "")
+  }
+
+  private var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func emitForm() {
     // Where imports are internal by default, what is public needs a public one.
     emit("\(access)import Settings")
+    emitRoot()
+    emitHooks()
+    for type in form.types {
+      switch type.kind {
+      case .options: emitOptions(type)
+      case .rawValue: emitConformance(type)
+      case .caseNames: emitCaseNames(type)
+      case .flagNames(let conforms): emitFlagNames(type, conforms: conforms)
+      }
+    }
   }
 
   mutating func emit(_ lines: String...) { self.lines += lines }
@@ -57,7 +81,7 @@ struct SwiftEmitter {
       "extension \(rootType): SettingsRoot {",
       "  /// The form as JSON Schema.",
       "  \(access)static var formSource: String {")
-    emit("    " + SwiftText.rawLines(form.schema.json.text(.compact)), "  }", "")
+    emit("    " + SwiftText.rawLines(json: form.schema.json.text(.compact)), "  }", "")
     emit(
       "  /// Tells which key path leads to which setting.",
       "  \(access)static func addKeyPaths(to table: inout KeyPathTable<Self>) {")

@@ -18,8 +18,10 @@ enum SwiftText {
     return literal + "\""
   }
 
-  /// A raw string literal over several lines, with as many `#` as keep the text as it is.
-  static func rawLines(_ text: String) -> String {
+  /// A JSON text as a raw string literal over several lines, with as many `#` as keep the text as it is.
+  static func rawLines(json: String) -> String {
+    // The compiler refuses this character, and JSON has an escape for it; it stands in strings only.
+    let text = json.replacing("\u{7F}", with: "\\u007f")
     let hashes = String(repeating: "#", count: hashCount(text))
     return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
   }

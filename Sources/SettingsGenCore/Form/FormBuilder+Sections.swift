@@ -5,6 +5,10 @@ extension FormBuilder {
   /// The settings and sections of a struct, in the order to show them.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
+    if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
+      diagnostics.error(reason, at: location)
+      return []
+    }
     checkOthers(of: context.id)
     var items: [FormItem] = []
     for property in table.codedProperties(of: context.id) {
@@ -50,23 +54,19 @@ extension FormBuilder {
 
   /// The type that a property is coded as.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
-    guard let wrapper = wrapper(of: property, in: context) else {
-      return table.type(of: property, in: context.scope)
-    }
-    // A wrapper that codes itself, or comes from elsewhere, is taken to code no more than its value.
-    let isPlain = wrapper.map { table.codesItself($0) || table.codability(of: $0) == .no } ?? true
-    return isPlain ? table.type(of: property, in: context.scope) : .other
+    // What a wrapper does with its value, and how it is coded, only running the code tells.
+    isWrapped(property, in: context) ? .other : table.type(of: property, in: context.scope)
   }
 
-  /// The property wrapper of a property; the inner `nil` if the sources do not declare it.
-  private func wrapper(of property: TypeTable.CodedProperty, in context: Context) -> TypeTable.ID?? {
+  /// Whether a property has a property wrapper, or a macro that may be one.
+  func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     let source = table.program.files[property.file]
-    for attribute in property.declaration.prefix.attributes {
+    return property.declaration.prefix.attributes.contains { attribute in
       let names = source.text(attribute.name).split(separator: ".").map(String.init)
-      guard let last = names.last, last.first?.isUppercase == true, last != "MainActor" else { continue }
-      return .some(table.entry(named: names, from: context.scope.type, in: property.file))
+      guard let last = names.last, last != "MainActor" else { return false }
+      return last.first?.isUppercase == true
+        || table.entry(named: names, from: context.scope.type, in: property.file) != nil
     }
-    return nil
   }
 
   private mutating func section(
@@ -141,7 +141,7 @@ extension FormBuilder {
 
   /// The initial value of a property, and where it is written; `nil` if only running the code tells.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
-    guard case .given(let given) = context.overrides else { return nil }
+    guard case .given(let given) = context.overrides, !isWrapped(property, in: context) else { return nil }
     if let override = given[property.name] { return (override, context.overrideScope) }
     guard !property.declaration.value.isEmpty else { return nil }
     let source = table.program.files[property.file]

@@ -17,7 +17,6 @@ extension FormBuilder {
       help: table.program.documentation(of: property.declaration.comments, in: file),
       kind: kind(of: type.unwrapped, property, in: context), isOptional: type.isOptional,
       order: annotations.integer(.order, in: file, &diagnostics))
-    if case .json = setting.kind { noteJSON(property, type, at: location) }
     let path = SettingPath(context.path + [property.key])
     setting.traits = traits(annotations, property, in: file)
     if case .json = setting.kind, !setting.traits.contains(.secret), holdsSecret(type) {
@@ -38,6 +37,13 @@ extension FormBuilder {
     addHelp(of: annotations, to: &setting)
     applyLimits(annotations, to: &setting, in: file)
     setting.defaultValue = defaultValue(of: property, type, in: context)
+    if case .json = setting.kind {
+      noteJSON(property, type, at: location)
+    } else if setting.defaultValue == nil, !context.isElement {
+      diagnostics.note(
+        "the default of '\(path)' is left out of the exported form: only the running program knows it",
+        at: location)
+    }
     checkDefault(of: setting, annotations, property)
     let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
     addKeyPath(properties, path: path.keys, isDeprecated: isUseDeprecated(property, in: context), in: context)
@@ -63,7 +69,7 @@ extension FormBuilder {
       return
     }
     diagnostics.note(
-      "'\(property.name)' is edited as JSON: its type is none that forms know; 'skipSetting' leaves it out",
+      "'\(property.name)' is edited as JSON, and its default is left out: forms do not know its type; 'skipSetting' leaves it out",
       at: location)
   }
 
@@ -134,7 +140,8 @@ extension FormBuilder {
     if let (expression, scope) = initialValue(of: property, in: context) {
       return table.value(of: expression, as: type, in: scope)
     }
-    guard case .given = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet
+    guard case .given = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet,
+      !isWrapped(property, in: context)
     else { return nil }
     return type.isOptional ? .null : nil
   }

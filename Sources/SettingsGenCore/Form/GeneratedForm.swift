@@ -58,4 +58,21 @@ struct GeneratedForm {
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var types: [TypeSupport] = []
+  /// What is different under conditions that only the build decides; at most one of the conditions holds.
+  var variants: [Variant] = []
+
+  /// What is generated under a condition.
+  struct Variant {
+    indirect enum Content {
+      case form(GeneratedForm)
+      /// The sources are wrong then, for the reason given.
+      case error(String)
+      /// The sources have no settings then.
+      case nothing
+    }
+
+    /// The condition of `#if`.
+    var condition: String
+    var content: Content
+  }
 }

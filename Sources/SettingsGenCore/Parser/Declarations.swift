@@ -84,6 +84,8 @@ struct TypeDeclaration: Sendable {
   var cases: [CaseDeclaration] = []
   var aliases: [AliasDeclaration] = []
   var initializers: [InitializerDeclaration] = []
+  /// The names of the static functions.
+  var functions: [SourceRange] = []
   /// Whether a method `encode(to:)` is declared.
   var encodesItself = false
 }
@@ -139,8 +141,10 @@ struct InitializerDeclaration: Sendable {
   var parameters: SourceRange
   /// Whether it is `init(from:)`.
   var isDecoding: Bool
+  /// The code with its braces; empty in a protocol.
+  var body = SourceRange.none
   /// Whether it does nothing.
-  var isEmpty: Bool
+  var isEmpty = false
   var clause: Int?
 }
 

@@ -6,9 +6,9 @@ import Testing
 @Suite struct EmitTests {
   @Test("Raw strings keep any text")
   func rawStrings() {
-    #expect(SwiftText.rawLines("a") == "#\"\"\"\na\n\"\"\"#")
-    #expect(SwiftText.rawLines("\\#(x)") == "##\"\"\"\n\\#(x)\n\"\"\"##")
-    #expect(SwiftText.rawLines("\"\"\"## \\") == "###\"\"\"\n\"\"\"## \\\n\"\"\"###")
+    #expect(SwiftText.rawLines(json: "a") == "#\"\"\"\na\n\"\"\"#")
+    #expect(SwiftText.rawLines(json: "\\#(x)") == "##\"\"\"\n\\#(x)\n\"\"\"##")
+    #expect(SwiftText.rawLines(json: "\"\"\"## \\") == "###\"\"\"\n\"\"\"## \\\n\"\"\"###")
     #expect(SwiftText.literal("a\"\\\n\u{1}\u{e9}") == "\"a\\\"\\\\\\n\\u{1}\u{e9}\"")
   }
 
