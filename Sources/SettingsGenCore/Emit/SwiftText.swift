@@ -1,8 +1,11 @@
 /// Texts as generated Swift spells them.
 enum SwiftText {
   /// A string literal.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
+  static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// What stands between the quotes of a string literal.
+  static func escaped(_ text: String) -> String {
+    var literal = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": literal += "\\\\"
@@ -15,7 +18,7 @@ enum SwiftText {
       default: literal.unicodeScalars.append(scalar)
       }
     }
-    return literal + "\""
+    return literal
   }
 
   /// A JSON text as a raw string literal over several lines, with as many `#` as keep the text as it is.

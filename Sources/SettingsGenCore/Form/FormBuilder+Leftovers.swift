@@ -81,17 +81,6 @@ extension PropertyDeclaration {
   }
 }
 
-extension AnnotationValue {
-  /// The texts of a value or of its list.
-  fileprivate var texts: [String] {
-    switch self {
-    case .string(let text), .bare(let text): [text]
-    case .list(let values): values.flatMap(\.texts)
-    default: []
-    }
-  }
-}
-
 extension FileAnnotations {
   /// The comments that belong to a type, property or case.
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {

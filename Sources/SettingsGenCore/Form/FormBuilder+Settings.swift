@@ -31,7 +31,10 @@ extension FormBuilder {
     setting.sideEffects = sideEffects(annotations, in: file)
     for effect in effects where !setting.sideEffects.contains(effect) { setting.sideEffects.append(effect) }
     if !context.isElement {
-      for effect in setting.sideEffects { addHook(.sideEffect, effect, for: path) }
+      for effect in setting.sideEffects {
+        let place = SwiftName.isPlain(effect) ? nil : place(of: effect, annotations, in: file) ?? location
+        addHook(.sideEffect, effect, for: path, at: place)
+      }
     }
     setting.formerKeys = annotations.texts(.was, in: file, &diagnostics)
     addHelp(of: annotations, to: &setting)
@@ -109,6 +112,12 @@ extension FormBuilder {
       effects.append(effect)
     }
     return effects
+  }
+
+  /// Where a setting's annotations name a side effect.
+  private func place(of effect: String, _ annotations: AnnotationSet, in file: Int) -> SourceLocation? {
+    let annotation = annotations.all(.sideEffect).first { $0.value.texts.contains(effect) }
+    return annotation.map { SourceLocation(file: file, offset: $0.valueOffset) }
   }
 
   /// The side effects of the settings inside of a value, and whether one of them requires a restart.

@@ -123,13 +123,19 @@ struct FormBuilder {
   }
 
   /// Notes that a hook is needed for a setting or section.
-  mutating func addHook(_ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath) {
+  mutating func addHook(
+    _ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath, at place: SourceLocation? = nil
+  ) {
     let key = HookKey(kind: kind, name: name)
     if let index = hookIndex[key] {
       if !hooks[index].paths.contains(path) { hooks[index].paths.append(path) }
     } else {
       hookIndex[key] = hooks.count
-      hooks.append(GeneratedForm.Hook(kind: kind, name: name, paths: [path]))
+      let origin = place.map { place in
+        let file = table.program.files[place.file]
+        return GeneratedForm.Origin(path: file.path, line: LineTable(file).position(of: place.offset).line)
+      }
+      hooks.append(GeneratedForm.Hook(kind: kind, name: name, paths: [path], origin: origin))
     }
   }
 }

@@ -26,6 +26,14 @@ struct GeneratedForm {
     var name: String
     /// The settings or sections that it is for.
     var paths: [SettingPath]
+    /// Where the code to run is written.
+    var origin: Origin?
+  }
+
+  /// A line of a source.
+  struct Origin: Hashable {
+    var path: String
+    var line: Int
   }
 
   /// Code that lets a type be coded, or an option set that is made from an enum.

@@ -59,6 +59,35 @@ extension TruthProgram {
     .members("names in other scripts", "var größe = 1\nvar 高さ = 2.5"),
   ]
 
+  /// Programs that generated code has to compile with.
+  static let names: [TruthProgram] = [
+    .members(
+      "types called as those of generated code",
+      """
+      // setting: sideEffect = reload, injectHeader
+      struct Inner: SettingsGroup { var x = 1 }
+      var a = 1
+      // setting: sideEffect = reload
+      var b: Flag.Options = [.c]
+      @available(*, deprecated) var old = 1
+      var inner = Inner()
+      struct String {}; struct SettingPath {}; struct KeyPathTable {}; struct StaticString {}; struct UInt64 {}
+      struct SettingChange {}; struct PartialKeyPath {}; enum Swifty {}; struct Any2 {}; struct Bool {}; struct Codable2 {}
+      """.replacing("// setting: sideEffect = reload, injectHeader", with: "// setting: injectHeader"),
+      types: """
+        enum Flag: OptionsBinding { case c, d; struct String {}; struct UInt64 {}; struct DecodingError {} }
+        enum Named: CaseIterable { case one; struct String {}; struct Decoder {}; struct DecodingError {} }
+        """),
+    .members(
+      "side effects that are code",
+      "// setting: sideEffect = \"print(changes.count)\"\nvar a = 1\n// setting: sideEffect = save\nvar b = 2"
+    ),
+    .members(
+      "keys with every character",
+      "var a = 1; var b = 2\nenum CodingKeys: String, CodingKey { case a = \"x\\n\\\"\\u{7f}/~\", b = \"\\\\(c)\" }"
+    ),
+  ]
+
   static let conditions: [TruthProgram] =
     [
       "canImport(FoundationNetworking)", "canImport(Testing)", "swift(<7)", "swift(>=6.9)", "swift(>=5)",

@@ -51,5 +51,5 @@ struct TruthProgram: Sendable, CustomStringConvertible {
     """
   }
 
-  static let all: [TruthProgram] = literals + members + declaredTypes + keys + conditions + sections
+  static let all: [TruthProgram] = literals + members + declaredTypes + keys + names + conditions + sections
 }

@@ -20,6 +20,11 @@ import Testing
     try judge(TruthProgram.conditions, options: ["-D", "DEBUG", "-D", "FLAG", "-swift-version", "5"])
   }
 
+  @Test("The generated code compiles where all is isolated to the main actor", .enabled(if: isReady))
+  func isolation() throws {
+    try judge(TruthProgram.names, options: ["-default-isolation", "MainActor"])
+  }
+
   private func judge(_ programs: [TruthProgram], options: [String]) throws {
     let run = try TruthRun(programs, compiler: try #require(Compiler()), options: options)
     for item in run.judged {
