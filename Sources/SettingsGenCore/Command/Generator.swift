@@ -34,16 +34,8 @@ enum Generator {
 
   /// The form of a program with the assumptions that it makes; `nil` if there are errors.
   static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
-    guard let form = FormBuilder.build(program, root: root, &diagnostics), !diagnostics.hasErrors else {
-      return nil
-    }
-    do {
-      try form.schema.check()
-    } catch {
-      diagnostics.error("the form contradicts itself: \(error.message)", at: nil)
-      return nil
-    }
-    return form
+    let form = FormBuilder.build(program, root: root, &diagnostics)
+    return diagnostics.hasErrors ? nil : form
   }
 
   /// Tells if a file is no text.

@@ -78,6 +78,7 @@ extension FormBuilder {
       }
       found.append(choice)
     }
+    checkChoices(found, of: id)
     addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
     choices[id] = found
     return .flags(found)

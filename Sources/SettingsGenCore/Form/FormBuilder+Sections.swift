@@ -11,7 +11,21 @@ extension FormBuilder {
     }
     checkOthers(of: context.id)
     var items: [FormItem] = []
+    var seen: Set<String> = []
     for property in table.codedProperties(of: context.id) {
+      count += 1
+      let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+      guard count <= Self.maximumCount else {
+        let message =
+          "the form would have more than \(Self.maximumCount) settings; use the types of sections less often"
+        if count == Self.maximumCount + 1 { diagnostics.error(message, at: location) }
+        return []
+      }
+      guard seen.insert(property.key).inserted else {
+        diagnostics.error("'\(property.key)' is the key of another setting here, too", at: location)
+        continue
+      }
+      if !context.isElement { places[SettingPath(context.path + [property.key])] = location }
       if let item = item(for: property, in: context) { items.append(item) }
     }
     checkFormerKeys(items, of: context.id)
@@ -36,6 +50,7 @@ extension FormBuilder {
       diagnostics.error("a pattern cannot declare settings; give each a 'var' of its own", at: location)
       return nil
     }
+    checkValue(of: property)
     let found = table.program.annotations(
       of: declaration.comments, startingAt: declaration.prefix.start, in: property.file)
     guard let type = valueType(of: property, in: context) else {
@@ -101,11 +116,12 @@ extension FormBuilder {
     addTexts(to: &section, annotations, named: typeName, path: SettingPath(path), in: property.file)
     let inner = innerContext(property, id, arguments, in: context)
     addKeyPath(inner.properties, path: path, isDeprecated: inner.isDeprecated, in: context)
-    section.items = items(of: restarting(inner, annotations, ofType, property.file, typeFile))
+    section.items = items(of: inheriting(inner, annotations, ofType, property.file, typeFile))
     return section
   }
 
-  private mutating func restarting(
+  /// What the annotations of a section say of all that is inside.
+  private mutating func inheriting(
     _ context: Context, _ annotations: AnnotationSet, _ ofType: AnnotationSet, _ file: Int, _ typeFile: Int
   ) -> Context {
     var context = context
@@ -113,6 +129,9 @@ extension FormBuilder {
       ?? flag(.requiresRestart, ofType, in: typeFile)
     {
       context.requiresRestart = restarts
+    }
+    if let advanced = flag(.advanced, annotations, in: file) ?? flag(.advanced, ofType, in: typeFile) {
+      context.isAdvanced = advanced
     }
     return context
   }

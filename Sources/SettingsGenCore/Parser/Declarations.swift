@@ -156,4 +156,6 @@ struct ConditionalClause: Sendable {
   var previous: Int?
   /// The condition; empty for `#else`.
   var condition: SourceRange
+  /// The comments above the block, as a range of `FileDeclarations.comments`; for its first clause only.
+  var comments = 0..<0
 }

@@ -61,7 +61,8 @@ struct TypeTable {
     var names: [[String]] = []
     for type in program.declarations[file]?.types ?? [] {
       let outer = type.parent.map { names[$0] }
-      let isHidden = outer?.isEmpty ?? false
+      // Names of many parts would take memory that grows with the square of the depth.
+      let isHidden = outer.map { $0.isEmpty || $0.count >= SyntaxReader.maximumDepth } ?? false
       guard !isHidden, program.isActive(type.clause, in: file) else {
         names.append([])
         continue

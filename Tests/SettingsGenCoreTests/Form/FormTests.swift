@@ -7,11 +7,17 @@ import Testing
   @Test(
     "Titles are the names in words",
     arguments: [
-      ("httpURLPath", "Http URL Path"), ("timePeriod", "Time Period"), ("a", "A"), ("URL", "URL"),
+      ("httpURLPath", "HTTP URL Path"), ("timePeriod", "Time Period"), ("a", "A"), ("URL", "URL"),
       ("useURL", "Use URL"),
-      ("snake_case_name", "Snake Case Name"), ("_hidden", "Hidden"), ("http2Port", "Http2 Port"),
+      ("snake_case_name", "Snake Case Name"), ("_hidden", "Hidden"), ("http2Port", "HTTP2 Port"),
       ("x1Y2", "X1 Y2"),
       ("größeÄndern", "Größe Ändern"), ("IOError", "IO Error"), ("default", "Default"),
+      ("iOSVersion", "iOS Version"), ("useMacOSPath", "Use Mac OS Path"), ("URLs", "URLs"),
+      ("userIDs", "User IDs"),
+      ("allURLsUsed", "All URLs Used"), ("planB", "Plan B"), ("level3Boss", "Level 3 Boss"),
+      ("utf8Text", "Utf8 Text"),
+      ("useHTTPSProxy", "Use HTTPS Proxy"), ("userId", "User ID"), ("urls", "URLs"), ("level3", "Level 3"),
+      ("iconSize", "Icon Size"), ("__", ""), ("a1b2", "A1b2"),
     ])
   func titles(name: String, title: String) {
     #expect(SettingTitle.words(name) == title)
@@ -89,7 +95,8 @@ import Testing
       """)
     #expect(
       made.messages == [
-        "3:5: note: the default of 'fixed' is left out of the exported form: only the running program knows it"
+        "3:5: note: the default of 'fixed' is left out of the exported form: only the running program knows it",
+        "6:10: note: 'slow' is no setting: it is lazy",
       ])
     #expect(made.keys == ["a", "fixed", "observed", "secret", "guarded", "inner"])
     #expect(made.setting("fixed")?.traits == .readOnly)
@@ -278,7 +285,7 @@ import Testing
       "struct C: SettingsGroup {\n // setting: secret\n var d: Int { 1 } }")
     #expect(
       made.messages.map { String($0.prefix(11)) } == [
-        "2:22: error", "4:14: warni", "5:6: error:", "2:14: error",
+        "2:22: error", "4:14: error", "5:6: error:", "2:14: error",
       ])
     #expect(
       made.text.hasPrefix(
