@@ -9,6 +9,19 @@ enum Generator {
     var text: String
   }
 
+  /// The forms of some sources, one for each root; none if there are errors, or no settings where that is allowed.
+  static func forms(of files: [SourceFile], _ options: CommandOptions, _ diagnostics: inout Diagnostics)
+    -> [GeneratedForm]
+  {
+    var roots: [String?] = [options.root]
+    if options.isForEveryRoot {
+      let found = RootFinder(table: TypeTable(ProgramLoader.load(files, root: nil))).rootNames
+      if found.count > 1 { roots = found }
+    }
+    let forms = roots.compactMap { form(of: files, root: $0, allowsNone: options.allowsNone, &diagnostics) }
+    return diagnostics.hasErrors ? [] : forms
+  }
+
   /// The form of some sources; `nil` if there are errors, or no settings where that is allowed.
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
@@ -49,15 +62,15 @@ enum Generator {
   }
 
   /// The outputs that a command line asks for; of no settings, empty ones.
-  static func outputs(_ form: GeneratedForm?, _ options: CommandOptions) -> [Output] {
+  static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
-      let text = form.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
+      let text = forms.first.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
       outputs.append(Output(path: path, text: text))
     }
     if let path = options.swift {
       outputs.append(
-        Output(path: path, text: form.map(SwiftEmitter.source) ?? SwiftEmitter.notice + "\n"))
+        Output(path: path, text: forms.isEmpty ? SwiftEmitter.notice + "\n" : SwiftEmitter.source(forms)))
     }
     return outputs
   }

@@ -17,36 +17,41 @@ struct SwiftEmitter {
   static let notice = "// Made by settings-gen from the settings declared in this module; do not edit."
 
   /// The code for a form.
-  static func source(_ form: GeneratedForm) -> String {
-    var emitter = SwiftEmitter(form: form)
-    emitter.emit(notice, "")
-    guard !form.variants.isEmpty else {
-      emitter.emitForm()
-      return emitter.text
+  static func source(_ form: GeneratedForm) -> String { source([form]) }
+
+  /// The code for the forms of several roots.
+  static func source(_ forms: [GeneratedForm]) -> String {
+    var lines = [notice, ""]
+    var types: Set<GeneratedForm.TypeSupport> = []
+    for form in forms {
+      // What several roots need is written once.
+      let rest = form.droppingTypes(types)
+      types.formUnion(form.types)
+      lines += Self.lines(of: rest)
     }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of form: GeneratedForm) -> [String] {
+    var emitter = SwiftEmitter(form: form)
     for (index, variant) in form.variants.enumerated() {
       emitter.emit("\(index == 0 ? "#if" : "#elseif") \(variant.condition)", "")
       switch variant.content {
-      case .form(let form):
-        var inner = SwiftEmitter(form: form)
-        inner.emitForm()
-        emitter.lines += inner.lines
+      case .form(let form): emitter.lines += lines(of: form)
       case .error(let message): emitter.emit("#error(\(SwiftText.literal(message)))")
       case .nothing: break
       }
       emitter.emit("")
     }
-    emitter.emit("#else", "")
+    if !form.variants.isEmpty { emitter.emit("#else", "") }
     emitter.emitForm()
-    emitter.emit("", "#endif")
-    return emitter.text
+    if !form.variants.isEmpty { emitter.emit("", "#endif") }
+    return emitter.lines
   }
 
   private init(form: GeneratedForm) {
     self.form = form
   }
-
-  private var text: String { lines.joined(separator: "\n") + "\n" }
 
   private mutating func emitForm() {
     // Where imports are internal by default, what is public needs a public one.
@@ -98,7 +103,7 @@ struct SwiftEmitter {
       for index in chunks.indices { emit("    addKeyPaths\(index)(to: &table)") }
     }
     if !deprecated.isEmpty {
-      emit("    (GeneratedKeyPaths.self as any GeneratedKeyPathSource.Type).addKeyPaths(to: &table)")
+      emit("    (\(deprecatedName).self as any \(deprecatedName)Source.Type).addKeyPaths(to: &table)")
     }
     emit("  }")
     for (index, chunk) in chunks.enumerated() where chunks.count > 1 {
@@ -110,12 +115,14 @@ struct SwiftEmitter {
     if !deprecated.isEmpty { emitDeprecated(deprecated) }
   }
 
+  private var deprecatedName: String { form.rootName.joined() + "GeneratedKeyPaths" }
+
   /// Writes the key paths whose use is a warning: called by way of a protocol, they cause none.
   private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
     emit(
-      "", "nonisolated private protocol GeneratedKeyPathSource {",
+      "", "nonisolated private protocol \(deprecatedName)Source {",
       "  static func addKeyPaths(to table: inout \(rootType).SettingsKeyPaths)", "}", "",
-      "nonisolated private enum GeneratedKeyPaths: GeneratedKeyPathSource {", "  @available(*, deprecated)",
+      "nonisolated private enum \(deprecatedName): \(deprecatedName)Source {", "  @available(*, deprecated)",
       "  static func addKeyPaths(to table: inout \(rootType).SettingsKeyPaths) {")
     emitKeyPaths(keyPaths[...])
     emit("  }", "}")

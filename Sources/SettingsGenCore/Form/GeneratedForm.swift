@@ -84,3 +84,16 @@ struct GeneratedForm {
     var content: Content
   }
 }
+
+extension GeneratedForm {
+  /// The form without code for types that is written elsewhere.
+  func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
+    var form = self
+    form.types.removeAll(where: known.contains)
+    form.variants = variants.map { variant in
+      guard case .form(let inner) = variant.content else { return variant }
+      return Variant(condition: variant.condition, content: .form(inner.droppingTypes(known)))
+    }
+    return form
+  }
+}

@@ -7,8 +7,7 @@ struct RootFinder {
     if let name { return find(name, &diagnostics) }
     checkKeywords(&diagnostics)
     let groups = table.entries.indices.filter { isGroup($0) }
-    let inside = members(of: groups)
-    let roots = groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
+    let roots = roots(among: groups)
     if roots.count == 1 { return roots[0] }
     let names = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted()
     if groups.isEmpty {
@@ -26,6 +25,18 @@ struct RootFinder {
         at: location(of: first))
     }
     return nil
+  }
+
+  /// The full names of all structs that can be the root, in order.
+  var rootNames: [String] {
+    roots(among: table.entries.indices.filter { isGroup($0) }).map { table[$0].name.joined(separator: ".") }
+      .sorted()
+  }
+
+  /// The groups that are no other's members.
+  private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
+    let inside = members(of: groups)
+    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
   }
 
   /// Where a type's name is declared.

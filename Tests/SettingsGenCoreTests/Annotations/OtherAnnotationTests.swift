@@ -1,3 +1,4 @@
+import Foundation
 import SettingsForm
 import Testing
 
@@ -193,5 +194,17 @@ import Testing
     let made = Generated.members("// setting: secret\n\nvar a = 1\n// setting: secret")
     #expect(made.setting("a")?.traits == [])
     #expect(made.messages.map { $0.prefix(14) } == ["2:4: warning: ", "5:4: warning: "])
+  }
+
+  @Test("The examples of the page about annotations go through", arguments: ["Forecast", "Network"])
+  func documentation(root: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation/Annotations.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```").enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element.dropFirst("swift".count)) }
+    let made = Generated(
+      blocks.filter { $0.contains("struct ") || $0.contains("enum ") }.joined(), root: root)
+    #expect(!made.messages.contains { $0.contains("error") || $0.contains("warning") }, "\(made.messages)")
+    #expect(made.form != nil)
   }
 }

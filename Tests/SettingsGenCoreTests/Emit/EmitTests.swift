@@ -1,3 +1,4 @@
+import Foundation
 import SettingsForm
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
     #expect(made.swift.contains("@available(*, deprecated)\n  static func addKeyPaths"))
     #expect(
       made.swift.contains(
-        "(GeneratedKeyPaths.self as any GeneratedKeyPathSource.Type).addKeyPaths(to: &table)"))
+        "(AppGeneratedKeyPaths.self as any AppGeneratedKeyPathsSource.Type).addKeyPaths(to: &table)"))
   }
 
   @Test("Enums that nothing codes are coded by name or raw value")
@@ -92,5 +93,27 @@ import Testing
     let form = try #require(made.form)
     let json = try JSONValue(parsing: form.schema.json.text(.pretty()))
     #expect(try FormSchema(json) == form.schema)
+  }
+
+  @Test("Each of several roots has its code, and what they share is written once")
+  func everyRoot() throws {
+    let source = """
+      struct A: SettingsGroup { var mode = Mode.x; var f: F.Options = [] }
+      struct B: SettingsGroup { var mode = Mode.x }
+      enum Mode { case x }
+      enum F: OptionsBinding { case a }
+      """
+    let options = try CommandOptions(["--every-root", "--swift", "-", "A.swift"])
+    var diagnostics = Diagnostics()
+    let forms = Generator.forms(of: [SourceFile(path: "A.swift", text: source)], options, &diagnostics)
+    let code = SwiftEmitter.source(forms)
+    #expect(diagnostics.all == [])
+    for line in [
+      "extension A: SettingsRoot {", "extension B: SettingsRoot {", "extension Mode: Swift.Codable {",
+      "extension F {",
+    ] {
+      #expect(code.components(separatedBy: line).count == 2, "\(line)")
+    }
+    #expect(throws: CommandOptions.UsageError.self) { try CommandOptions(["--every-root", "A.swift"]) }
   }
 }
