@@ -75,13 +75,29 @@ extension FormBuilder {
 
   /// Whether a property has a property wrapper, or a macro that may be one.
   func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
+    !wrappers(of: property, in: context).isEmpty
+  }
+
+  /// The names of a property's wrappers, and of macros that may be such.
+  private func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
-    return property.declaration.prefix.attributes.contains { attribute in
-      let names = source.text(attribute.name).split(separator: ".").map(String.init)
+    let names = property.declaration.prefix.attributes.map { attribute in
+      source.text(attribute.name).split(separator: ".").map(String.init)
+    }
+    return names.filter { names in
       guard let last = names.last, last != "MainActor" else { return false }
       return last.first?.isUppercase == true
         || table.entry(named: names, from: context.scope.type, in: property.file) != nil
     }
+  }
+
+  /// The types whose values may be in what a property is coded as: its own, and those of its wrappers.
+  func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
+    let wrappers = wrappers(of: property, in: context)
+    guard !wrappers.isEmpty else { return [type] }
+    let ids = wrappers.compactMap { table.entry(named: $0, from: context.scope.type, in: property.file) }
+    return [type] + [table.type(of: property, in: context.scope)].compactMap(\.self)
+      + ids.map { .declared($0, []) }
   }
 
   private mutating func section(

@@ -19,7 +19,9 @@ extension FormBuilder {
       order: annotations.integer(.order, in: file, &diagnostics))
     let path = SettingPath(context.path + [property.key])
     setting.traits = traits(annotations, property, in: file)
-    if case .json = setting.kind, !setting.traits.contains(.secret), holdsSecret(type) {
+    if case .json = setting.kind, !setting.traits.contains(.secret),
+      coded(property, as: type, in: context).contains(where: holdsSecret)
+    {
       setting.traits.insert(.secret)
       diagnostics.note(
         "'\(property.name)' is secret as a whole: a type inside has a secret, and the form can't tell where it stands",
