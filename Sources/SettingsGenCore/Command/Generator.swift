@@ -13,12 +13,12 @@ enum Generator {
   static func forms(of files: [SourceFile], _ options: CommandOptions, _ diagnostics: inout Diagnostics)
     -> [GeneratedForm]
   {
-    var roots: [String?] = [options.root]
-    if options.isForEveryRoot {
-      let found = RootFinder(table: TypeTable(ProgramLoader.load(files, root: nil))).rootNames
-      if found.count > 1 { roots = found }
+    guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
+    let names = options.isForEveryRoot ? RootFinder(table: TypeTable(program)).rootNames : []
+    let roots: [String?] = names.count > 1 ? names : [options.root]
+    let forms = roots.compactMap {
+      variants(of: program, root: $0, allowsNone: options.allowsNone, &diagnostics)
     }
-    let forms = roots.compactMap { form(of: files, root: $0, allowsNone: options.allowsNone, &diagnostics) }
     return diagnostics.hasErrors ? [] : forms
   }
 
@@ -26,6 +26,14 @@ enum Generator {
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
+    guard let program = program(of: files, root: root, &diagnostics) else { return nil }
+    return variants(of: program, root: root, allowsNone: allowsNone, &diagnostics)
+  }
+
+  /// What sources declare; `nil` if they cannot be read.
+  private static func program(
+    of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
+  ) -> Program? {
     for (index, file) in files.enumerated() { check(file, index, &diagnostics) }
     if diagnostics.hasErrors { return nil }
     let program = ProgramLoader.load(files, root: root)
@@ -34,7 +42,13 @@ enum Generator {
         diagnostics.error(problem.message, at: SourceLocation(file: file, offset: problem.offset))
       }
     }
-    if diagnostics.hasErrors { return nil }
+    return diagnostics.hasErrors ? nil : program
+  }
+
+  /// The form of a program, with what is different under conditions that only the build decides.
+  private static func variants(
+    of program: Program, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
     if program.readFiles.isEmpty, allowsNone { return nil }
     var found = diagnostics
     var form = Self.form(of: program, root: root, &found)
