@@ -57,7 +57,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "CSystem", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "TestSupport"], exclude: ["Goldens"],
+      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "Settings", "TestSupport"],
+      exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
       name: "GeneratedFixtureTests", dependencies: ["Settings"], swiftSettings: strict,

@@ -13,7 +13,7 @@ struct SettingsGenPlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Make the settings form of \(target.name)",
         executable: try context.tool(named: "settings-gen").url,
-        arguments: ["--allow-none", "--swift", output.path] + sources.map(\.path),
+        arguments: ["--allow-none", "--every-root", "--swift", output.path] + sources.map(\.path),
         inputFiles: sources,
         outputFiles: [output])
     ]

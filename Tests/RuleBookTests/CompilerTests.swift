@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the compiler says to rules, and how long it takes.

@@ -63,8 +63,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     // By position, as an entry is a large copy.
     restartPositions = settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
 
-    guard !atStart.problems.contains(where: { $0.severity == .error }) else {
-      throw .invalid(file: storage.name, atStart.problems)
+    let problems = atStart.problems
+    guard !problems.contains(where: { $0.severity == .error }) else {
+      // What is wrong without any file is the fault of the app.
+      let own = FormValidator(form.index, context: context.values).problems(in: [:])
+        .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
+        .filter { $0.severity == .error }
+      guard own.isEmpty else { throw .defaults(of: Root.self, own) }
+      throw .invalid(file: storage.name, problems)
     }
     do throws(SettingsDecodingError) {
       let saved = try decode(atStart.complete(in: form.index))

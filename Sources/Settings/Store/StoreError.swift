@@ -10,7 +10,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case undecodable(file: String, SettingsDecodingError)
   /// The form itself is no good.
   case form(FormSchemaError)
-  /// The defaults of the app can't be written as JSON.
+  /// The defaults of the app can't be written as JSON, or its own limits or rules do not allow them.
   case defaults(reason: String)
   /// Rules of the app can't be expressed in the form.
   case rules(RuleBookError)
@@ -27,8 +27,19 @@ extension StoreError: CustomStringConvertible {
     case .undecodable(let file, let error):
       "\(file):\(error.position.map { "\($0): " } ?? " ")\(error)"
     case .form(let error): "\(error)"
-    case .defaults(let reason): "The defaults can't be written as JSON: \(reason)"
+    case .defaults(let reason): "The app's own defaults can't be used: \(reason)"
     case .rules(let error): "\(error)"
     }
+  }
+}
+
+extension StoreError {
+  /// Defaults of a root that its own limits or rules do not allow, named as the source declares them.
+  static func defaults(of root: (some SettingsRoot).Type, _ problems: [FormProblem]) -> StoreError {
+    let reasons = problems.map { problem in
+      let name = problem.path.isRoot ? "\(root)" : "\(root).\(problem.path)"
+      return "‘\(name)’ is not allowed: \(problem.message)"
+    }
+    return .defaults(reason: reasons.joined(separator: "\n"))
   }
 }

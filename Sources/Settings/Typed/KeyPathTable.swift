@@ -17,6 +17,19 @@ public struct KeyPathTable<Root: SettingsRoot> {
     paths[keyPath] = path
   }
 
+  /// Says which settings and sections key paths name: each line of a text is the JSON Pointer of one.
+  @inline(never)
+  public mutating func add(_ keyPaths: [PartialKeyPath<Root>], at pointers: StaticString) {
+    let lines = pointers.description.split(separator: "\n", omittingEmptySubsequences: false)
+    for (keyPath, line) in zip(keyPaths, lines) {
+      do {
+        paths[keyPath] = try SettingPath(parsing: String(line))
+      } catch {
+        preconditionFailure("\(Root.self): \(error)")
+      }
+    }
+  }
+
   /// The path of a key path's setting or section; `nil` if it names neither. Cost: constant.
   public subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
     paths[keyPath]

@@ -21,7 +21,7 @@ extension SettingsRoot {
       let json = try SettingsEncoder().encode(Self())
       return try JSONDocument(parsing: Array(json.description.utf8))
     } catch {
-      throw .defaults(reason: "\(error)")
+      throw .defaults(reason: "they have no form in JSON: \(error)")
     }
   }
 
@@ -35,7 +35,9 @@ extension SettingsRoot {
     } catch {
       throw .form(error)
     }
-    schema.root.takeDefaults(from: defaults.root)
+    var changed: [SettingPath] = []
+    schema.root.takeDefaults(from: defaults.root, at: .root, &changed)
+    try check(changed, of: schema)
     do throws(RuleBookError) {
       schema.rules += try rules.formRules(keyPaths.table)
     } catch {
@@ -45,18 +47,37 @@ extension SettingsRoot {
   }
 }
 
+extension SettingsRoot {
+  /// Refuses defaults that only the running app knows, if their settings do not allow them: the generator has checked
+  /// all others.
+  private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
+    if paths.isEmpty { return }
+    let validator = FormValidator(FormIndex(schema))
+    let problems = paths.flatMap { path -> [FormProblem] in
+      guard let value = validator.index[path]?.setting.defaultValue else { return [] }
+      return validator.problems(of: value, at: path)
+    }.filter { $0.severity == .error }
+    if !problems.isEmpty { throw .defaults(of: Self.self, problems) }
+  }
+}
+
 extension FormSection {
-  fileprivate mutating func takeDefaults(from node: JSONNode) {
+  /// Takes the defaults of the running app; adds the paths of those that are not the exported ones.
+  fileprivate mutating func takeDefaults(
+    from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
+  ) {
     for position in items.indices {
       guard let value = node[items[position].key] else { continue }
       switch items[position] {
       case .section(var section):
         // Nothing else holds the section while it changes, or else all its items would be copied.
         items[position] = .section(FormSection(key: section.key, title: ""))
-        section.takeDefaults(from: value)
+        section.takeDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)
       case .setting(var setting):
-        setting.defaultValue = value.value
+        let held = value.value
+        if setting.defaultValue != held { changed.append(path.appending(setting.key)) }
+        setting.defaultValue = held
         items[position] = .setting(setting)
       }
     }

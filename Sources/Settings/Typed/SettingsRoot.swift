@@ -2,6 +2,9 @@
 ///
 /// Don't conform by hand: the `SettingsGenPlugin` emits the conformance for the module's root.
 public protocol SettingsRoot: SettingsGroup {
+  /// The table of the root's key paths, under a name that generated code can use whatever types the root declares.
+  typealias SettingsKeyPaths = KeyPathTable<Self>
+
   /// The form, as the text of a JSON Schema document.
   static var formSource: String { get }
 

@@ -46,6 +46,17 @@ indirect enum AnnotationValue: Hashable, Sendable {
   case object
 }
 
+extension AnnotationValue {
+  /// The texts of a value or of its list.
+  var texts: [String] {
+    switch self {
+    case .string(let text), .bare(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    default: []
+    }
+  }
+}
+
 /// A range as an annotation spells it.
 struct AnnotationRange: Hashable, Sendable {
   /// `nil` for none.

@@ -3,6 +3,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, secret, readOnly
   case advanced, multiline, deprecated, was, order
   case injectHeader, injectFooter
+  case json
   case optionsBinding = "OptionsBinding"
 
   /// What an annotation can stand at.
@@ -24,12 +25,17 @@ enum AnnotationKey: String, CaseIterable, Sendable {
       }
     case .section:
       switch self {
-      case .title, .injectHeader, .injectFooter, .skipSetting, .requiresRestart, .order: true
+      case .title, .injectHeader, .injectFooter, .skipSetting, .requiresRestart, .advanced, .order: true
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding
     case .enumCase: self == .title || self == .deprecated || self == .skipSetting
     }
+  }
+
+  /// Whether a text is the name of an annotation, in small letters or capitals.
+  static func isKnown(_ text: String) -> Bool {
+    allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
   }
 
   /// The key most like a misspelt one; `nil` if none is like it.

@@ -26,6 +26,11 @@ struct AnnotationLine: Hashable, Sendable {
   var scope: Scope
   var annotations: [Annotation] = []
   var problems: [Problem] = []
+  /// Whether the line is no annotation and looks like one.
+  var isLookalike = false
+
+  /// Whether the line speaks of a secret, which must not be overlooked.
+  var isSecret: Bool { annotations.contains { $0.key.lowercased() == AnnotationKey.secret.rawValue } }
 }
 
 extension AnnotationLine {
@@ -46,16 +51,17 @@ extension AnnotationLine {
       return reader.readLine(.sourcery, from: range.start)
     }
     // Sourcery also finds its marker after other text.
-    guard isLineComment else { return nil }
-    var offset = range.start
-    while offset < range.end {
-      reader.position = offset
-      if file.bytes[offset] == 0x73, file.bytes[offset - 1].isSpace, reader.take("sourcery:") {
-        return reader.readLine(.sourcery, from: offset)
+    if isLineComment {
+      var offset = range.start
+      while offset < range.end {
+        reader.position = offset
+        if file.bytes[offset] == 0x73, file.bytes[offset - 1].isSpace, reader.take("sourcery:") {
+          return reader.readLine(.sourcery, from: offset)
+        }
+        offset += 1
       }
-      offset += 1
     }
-    return nil
+    return lookalike(range, file)
   }
 }
 

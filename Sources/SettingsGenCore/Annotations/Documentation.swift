@@ -5,7 +5,8 @@ enum Documentation {
   static func text(of comments: [Comment], in file: SourceFile) -> String {
     var lines: [String] = []
     for comment in lastGroup(comments, in: file) {
-      let carriers = Set(AnnotationLine.lines(of: comment, in: file).map(\.offset))
+      let annotations = AnnotationLine.lines(of: comment, in: file).filter { !$0.isLookalike }
+      let carriers = Set(annotations.map(\.offset))
       for range in file.lines(of: comment) where !carriers.contains(range.start) {
         let indent = max(0, indentation(of: range, in: file))
         lines.append(String(repeating: " ", count: indent) + file.text(range))

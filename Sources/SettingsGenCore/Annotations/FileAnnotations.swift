@@ -19,6 +19,10 @@ struct FileAnnotations: Sendable {
     var isInline = false
     for (index, comment) in declarations.comments.enumerated() {
       for line in AnnotationLine.lines(of: comment, in: file) {
+        if line.isLookalike {
+          lines[index, default: []].append(line)
+          continue
+        }
         switch line.scope {
         case .declaration: break
         case .inline:
@@ -69,7 +73,9 @@ struct FileAnnotations: Sendable {
     guard !lines.isEmpty else { return [] }
     var result: [Annotation] = []
     for index in attached(comments, startingAt: start, in: declarations, file) {
-      for line in lines[index] ?? [] where line.scope == .declaration { result += line.annotations }
+      for line in lines[index] ?? [] where line.scope == .declaration && !line.isLookalike {
+        result += line.annotations
+      }
     }
     for region in regions where region.range.start < start && start < region.range.end {
       result += region.annotations

@@ -15,6 +15,8 @@ struct CommandOptions: Equatable {
   var isCheck = false
   /// Whether to print the declarations that were found.
   var isDump = false
+  /// Whether code is made for each struct that can be the root.
+  var isForEveryRoot = false
   /// Whether sources without settings are no error.
   var allowsNone = false
   var paths: [String] = []
@@ -47,6 +49,7 @@ struct CommandOptions: Equatable {
       case "--check": isCheck = true
       case "--dump": isDump = true
       case "--allow-none": allowsNone = true
+      case "--every-root": isForEveryRoot = true
       case "--help", "-h": information = information ?? .help
       case "--version": information = information ?? .version
       default:
@@ -63,6 +66,9 @@ struct CommandOptions: Equatable {
     if paths.contains("-") { throw UsageError(message: "sources are read from files only, not from '-'") }
     if isDump, isCheck || schema != nil || swift != nil {
       throw UsageError(message: "--dump prints declarations and makes no other output")
+    }
+    if isForEveryRoot, root != nil || schema != nil || swift == nil {
+      throw UsageError(message: "--every-root goes with --swift alone: a schema has one root")
     }
     if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
       throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE")
@@ -86,7 +92,8 @@ struct CommandOptions: Equatable {
 
   private static func unknown(_ name: String) -> String {
     let options = [
-      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version",
+      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--every-root", "--help",
+      "--version",
     ]
     let nearest = options.min { Spelling.distance(name, $0) < Spelling.distance(name, $1) }
     if let nearest, Spelling.distance(name, nearest) <= 2 {

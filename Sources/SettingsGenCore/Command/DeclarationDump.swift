@@ -33,16 +33,19 @@ private struct Dump {
       names.append(path + file.name(type.name))
       entries.append(
         entry(
-          type.keyword.rawValue, names[names.count - 1], type.name, type.comments, type.prefix.start,
-          ["inherits": .array(type.inherited.map { .string(file.text($0)) })]))
+          type.keyword.rawValue, names[names.count - 1], type.name, type.comments, type.prefix,
+          facts(of: type), type.clause))
+      for alias in type.aliases { entries.append(entry(of: alias, in: names[names.count - 1])) }
       for property in type.properties where property.storage == .stored {
         var facts: JSONObject = ["let": .bool(property.isLet), "static": .bool(property.prefix.isStatic)]
+        if let access = property.prefix.setterAccess { facts["setter"] = .string("\(access)") }
+        if property.prefix.isLazy { facts["lazy"] = .bool(true) }
         if !property.type.isEmpty { facts["type"] = .string(file.text(property.type)) }
         if !property.value.isEmpty { facts["value"] = .string(file.text(property.value)) }
         entries.append(
           entry(
             "property", names[names.count - 1] + "." + file.name(property.name), property.name,
-            property.comments, property.prefix.start, facts))
+            property.comments, property.prefix, facts, property.clause))
       }
       for item in type.cases {
         var facts: JSONObject = [:]
@@ -51,9 +54,10 @@ private struct Dump {
         entries.append(
           entry(
             "case", names[names.count - 1] + "." + file.name(item.name), item.name, item.comments,
-            item.prefix.start, facts))
+            item.prefix, facts, item.clause))
       }
     }
+    for alias in declarations.aliases { entries.append(entry(of: alias, in: "")) }
     for problem in declarations.problems {
       let position = lines.position(of: problem.offset)
       let object: JSONObject = [
@@ -65,15 +69,46 @@ private struct Dump {
     return entries
   }
 
+  private func facts(of type: TypeDeclaration) -> JSONObject {
+    var facts: JSONObject = ["inherits": .array(type.inherited.map { .string(file.text($0)) })]
+    if !type.generics.isEmpty { facts["generics"] = .string(file.text(type.generics)) }
+    return facts
+  }
+
+  private func entry(of alias: AliasDeclaration, in outer: String) -> Entry {
+    var facts: JSONObject = ["type": .string(file.text(alias.type))]
+    if !alias.generics.isEmpty { facts["generics"] = .string(file.text(alias.generics)) }
+    let name = (outer.isEmpty ? "" : outer + ".") + file.name(alias.name)
+    return entry("typealias", name, alias.name, AttachedComments(), alias.prefix, facts, alias.clause)
+  }
+
+  /// The conditions that a declaration stands in, outermost first; a clause after others has an empty one for `#else`.
+  private func conditions(of clause: Int?) -> [JSONValue] {
+    var conditions: [JSONValue] = []
+    var current = clause
+    while let index = current {
+      conditions.append(.string(file.text(declarations.clauses[index].condition)))
+      current = declarations.clauses[index].parent
+    }
+    return conditions.reversed()
+  }
+
   private func entry(
-    _ kind: String, _ name: String, _ range: SourceRange, _ comments: AttachedComments, _ start: Int,
-    _ facts: JSONObject
+    _ kind: String, _ name: String, _ range: SourceRange, _ comments: AttachedComments,
+    _ prefix: DeclarationPrefix,
+    _ facts: JSONObject, _ clause: Int?
   ) -> Entry {
     let position = lines.position(of: range.start)
     var object: JSONObject = [
       "kind": .string(kind), "name": .string(name), "file": .string(file.path),
       "line": .number(JSONNumber(position.line)), "column": .number(JSONNumber(position.column)),
     ]
+    if let access = prefix.access { object["access"] = .string("\(access)") }
+    if !prefix.attributes.isEmpty {
+      object["attributes"] = .array(
+        prefix.attributes.map { .string(file.text($0.name) + file.text($0.arguments)) })
+    }
+    if clause != nil { object["conditions"] = .array(conditions(of: clause)) }
     for fact in facts.members { object[fact.key] = fact.value }
     let attached = [("above", comments.leading), ("inside", comments.inner), ("after", comments.trailing)]
     for (key, indices) in attached where !indices.isEmpty {

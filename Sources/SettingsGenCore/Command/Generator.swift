@@ -9,10 +9,31 @@ enum Generator {
     var text: String
   }
 
+  /// The forms of some sources, one for each root; none if there are errors, or no settings where that is allowed.
+  static func forms(of files: [SourceFile], _ options: CommandOptions, _ diagnostics: inout Diagnostics)
+    -> [GeneratedForm]
+  {
+    guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
+    let names = options.isForEveryRoot ? RootFinder(table: TypeTable(program)).rootNames : []
+    let roots: [String?] = names.count > 1 ? names : [options.root]
+    let forms = roots.compactMap {
+      variants(of: program, root: $0, allowsNone: options.allowsNone, &diagnostics)
+    }
+    return diagnostics.hasErrors ? [] : forms
+  }
+
   /// The form of some sources; `nil` if there are errors, or no settings where that is allowed.
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
+    guard let program = program(of: files, root: root, &diagnostics) else { return nil }
+    return variants(of: program, root: root, allowsNone: allowsNone, &diagnostics)
+  }
+
+  /// What sources declare; `nil` if they cannot be read.
+  private static func program(
+    of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
+  ) -> Program? {
     for (index, file) in files.enumerated() { check(file, index, &diagnostics) }
     if diagnostics.hasErrors { return nil }
     let program = ProgramLoader.load(files, root: root)
@@ -21,20 +42,27 @@ enum Generator {
         diagnostics.error(problem.message, at: SourceLocation(file: file, offset: problem.offset))
       }
     }
-    if diagnostics.hasErrors { return nil }
+    return diagnostics.hasErrors ? nil : program
+  }
+
+  /// The form of a program, with what is different under conditions that only the build decides.
+  private static func variants(
+    of program: Program, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
     if program.readFiles.isEmpty, allowsNone { return nil }
     var found = diagnostics
-    let form = FormBuilder.build(program, root: root, &found)
+    var form = Self.form(of: program, root: root, &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
     diagnostics = found
-    guard let form, !diagnostics.hasErrors else { return nil }
-    do {
-      try form.schema.check()
-    } catch {
-      diagnostics.error("the form contradicts itself: \(error.message)", at: nil)
-      return nil
-    }
-    return form
+    if diagnostics.hasErrors { return nil }
+    FormVariants(program, root: root).add(to: &form, &diagnostics)
+    return diagnostics.hasErrors ? nil : form
+  }
+
+  /// The form of a program with the assumptions that it makes; `nil` if there are errors.
+  static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
+    let form = FormBuilder.build(program, root: root, &diagnostics)
+    return diagnostics.hasErrors ? nil : form
   }
 
   /// Tells if a file is no text.
@@ -48,15 +76,15 @@ enum Generator {
   }
 
   /// The outputs that a command line asks for; of no settings, empty ones.
-  static func outputs(_ form: GeneratedForm?, _ options: CommandOptions) -> [Output] {
+  static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
-      let text = form.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
+      let text = forms.first.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
       outputs.append(Output(path: path, text: text))
     }
     if let path = options.swift {
       outputs.append(
-        Output(path: path, text: form.map(SwiftEmitter.source) ?? SwiftEmitter.notice + "\n"))
+        Output(path: path, text: forms.isEmpty ? SwiftEmitter.notice + "\n" : SwiftEmitter.source(forms)))
     }
     return outputs
   }

@@ -46,14 +46,14 @@ public enum GeneratorCommand {
       return Result(exitCode: .done, output: DeclarationDump.text(of: files), errors: "")
     }
     var diagnostics = Diagnostics()
-    let form = Generator.form(of: files, root: options.root, allowsNone: options.allowsNone, &diagnostics)
+    let forms = Generator.forms(of: files, options, &diagnostics)
     var result = Result(
       exitCode: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
     if diagnostics.hasErrors {
       result.exitCode = .refused
       return result
     }
-    for output in Generator.outputs(form, options) {
+    for output in Generator.outputs(forms, options) {
       guard output.path != "-" else {
         result.output += output.text
         continue

@@ -20,6 +20,7 @@ enum HelpText {
       --schema FILE     Write the form's JSON Schema to FILE; '-' is the standard output.
       --swift FILE      Write the Swift code to FILE; '-' is the standard output.
       --check           Write nothing; exit with 1 if an output is out of date.
+      --every-root      With --swift: write code for each struct that can be the root.
       --allow-none      Sources without settings are no error; the outputs are empty.
       --dump            Print the types, stored properties and cases that are declared, one
                         JSON object a line, and make nothing.
@@ -36,9 +37,9 @@ enum HelpText {
       at a setting      range = 1...30   step = 5   unit = "days"   length = 1...80
                         pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
                         advanced   deprecated   requiresRestart   sideEffect = reload
-                        was = "oldKey"   order = 1   skipSetting
-      at a section      title   order   requiresRestart   injectHeader   injectFooter
-                        skipSetting
+                        was = "oldKey"   order = 1   skipSetting   json
+      at a section      title   order   requiresRestart   advanced   injectHeader
+                        injectFooter   skipSetting
       at an enum        OptionsBinding
       at a case         title   deprecated   skipSetting
 

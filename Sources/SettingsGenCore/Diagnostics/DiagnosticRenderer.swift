@@ -2,13 +2,17 @@ import SettingsForm
 
 /// Prints diagnostics as compilers do, so that build systems and editors understand them.
 struct DiagnosticRenderer {
+  /// No more diagnostics are printed: nobody reads them, and each takes a look at all of its line.
+  static let maximumCount = 200
+
   let files: [SourceFile]
 
   /// The diagnostics in the order of the sources, each with its line and a caret under its column.
   func text(_ diagnostics: [Diagnostic]) -> String {
     var tables: [Int: LineTable] = [:]
     var text = ""
-    for diagnostic in sorted(diagnostics) {
+    let sorted = sorted(diagnostics)
+    for diagnostic in sorted.prefix(Self.maximumCount) {
       guard let location = diagnostic.location else {
         text += "\(diagnostic.severity.rawValue): \(diagnostic.message)\n"
         continue
@@ -23,7 +27,19 @@ struct DiagnosticRenderer {
         text += "\(Self.printable(line))\n\(Self.indent(line, column: position.column))^\n"
       }
     }
+    if sorted.count > Self.maximumCount {
+      let rest = sorted.dropFirst(Self.maximumCount)
+      let severity = rest.map(\.severity).contains(.error) ? Diagnostic.Severity.error : .note
+      text += "\(severity.rawValue): \(rest.count) more messages are left out\n"
+    }
     return text
+  }
+
+  /// A diagnostic's place and message on one line.
+  func summary(_ diagnostic: Diagnostic) -> String {
+    guard let location = diagnostic.location else { return diagnostic.message }
+    let file = files[location.file]
+    return "\(file.path):\(LineTable(file).position(of: location.offset)): \(diagnostic.message)"
   }
 
   private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {

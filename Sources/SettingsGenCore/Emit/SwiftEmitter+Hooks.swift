@@ -11,8 +11,9 @@ extension SwiftEmitter {
   mutating func emitHooks() {
     let effects = form.hooks.filter { $0.kind == .sideEffect }
     let texts = form.hooks.filter { $0.kind == .text }
+    if form.hooks.isEmpty { return }
     emit("", "/// What the app does when settings change, and the texts it writes around them.")
-    emit("\(access)protocol \(hooksName): SettingsHooks {")
+    emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
     for hook in effects where SwiftName.isPlain(hook.name) {
       emit("  /// Runs after a change of \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))(_ changes: [SettingChange]) async throws")
@@ -21,13 +22,15 @@ extension SwiftEmitter {
       emit("  /// The text around \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))() -> String")
     }
-    emit("}", "", "extension \(hooksName) {")
+    emit("}", "", "nonisolated extension \(hooksName) {")
     emit("  /// Runs a side effect by its name.")
     emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
-    if !effects.isEmpty {
+    if effects.isEmpty {
+      emit("    try refuse(sideEffect)")
+    } else {
       emit("    switch sideEffect {")
       for hook in effects { emitCall(of: hook) }
-      emit("    default: break", "    }")
+      emit("    default: try refuse(sideEffect)", "    }")
     }
     emit("  }", "", "  /// The text of a header or footer by its name.")
     emit("  \(access)func text(for hook: String) -> String? {")
@@ -47,9 +50,14 @@ extension SwiftEmitter {
     emit("    case \(SwiftText.literal(hook.name)):")
     if SwiftName.isPlain(hook.name) {
       emit("      try await \(SwiftName.quoted(hook.name))(changes)")
-    } else {
-      for line in hook.name.split(whereSeparator: \.isNewline) { emit("      \(line)") }
+      return
     }
+    // An error in the code is one of the annotation.
+    if let origin = hook.origin {
+      emit("#sourceLocation(file: \(SwiftText.literal(origin.path)), line: \(origin.line))")
+    }
+    for line in hook.name.split(whereSeparator: \.isNewline) { emit("      \(line)") }
+    if hook.origin != nil { emit("#sourceLocation()") }
   }
 
   /// Paths for a sentence.

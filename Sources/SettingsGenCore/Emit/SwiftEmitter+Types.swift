@@ -5,13 +5,13 @@ extension SwiftEmitter {
     let access = Self.modifier(type.access)
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
     emit(
-      "", "extension \(type.type) {",
+      "", "nonisolated extension \(type.type) {",
       "  /// Any number of cases of `\(type.type)`, kept as an array of their names.",
-      "  \(access)struct Options: OptionSet, Hashable, Codable, Sendable {",
+      "  nonisolated \(access)struct Options: Swift.OptionSet, Swift.Hashable, Swift.Codable, Swift.Sendable {",
       "    /// One bit a case, in the order of their declarations.",
-      "    \(access)let rawValue: UInt64", "",
+      "    \(access)let rawValue: Swift.UInt64", "",
       "    /// Makes a set of its bits.",
-      "    \(access)init(rawValue: UInt64) { self.rawValue = rawValue }", "")
+      "    \(access)init(rawValue: Swift.UInt64) { self.rawValue = rawValue }", "")
     for (index, name) in type.names.enumerated() {
       emit("    /// `\(name)`.")
       emit(
@@ -33,7 +33,7 @@ extension SwiftEmitter {
   /// Writes the coding of an option set by the names of its flags.
   mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
     let access = Self.modifier(type.access)
-    emit("", "extension \(type.type)\(conforms ? ": Codable" : "") {")
+    emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
     emitDecoding(type, access: access, indent: "  ", reads: nil)
     emitEncoding(type, access: access, indent: "  ")
     emit("}")
@@ -45,14 +45,14 @@ extension SwiftEmitter {
     emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Reads an array of names, or a number of bits.",
-      "\(indent)\(access)init(from decoder: any Decoder) throws {",
+      "\(indent)\(access)init(from decoder: any Swift.Decoder) throws {",
       "\(indent)  if let container = try? decoder.singleValueContainer(),",
       "\(indent)    let bits = try? container.decode(RawValue.self)",
       "\(indent)  {")
     if let all {
       emit(
         "\(indent)    if bits & ~\(all) != 0 {",
-        "\(indent)      throw DecodingError.dataCorruptedError(",
+        "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
         "\(indent)        in: container, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
         "\(indent)    }")
     }
@@ -63,14 +63,14 @@ extension SwiftEmitter {
       "\(indent)  var container = try decoder.unkeyedContainer()",
       "\(indent)  var flags: Self = []",
       "\(indent)  while !container.isAtEnd {",
-      "\(indent)    let name = try container.decode(String.self)",
+      "\(indent)    let name = try container.decode(Swift.String.self)",
       "\(indent)    switch name {")
     for name in type.names {
       emit("\(indent)    case \(SwiftText.literal(name)): flags.insert(.\(SwiftName.quoted(name)))")
     }
     emit(
       "\(indent)    default:",
-      "\(indent)      throw DecodingError.dataCorruptedError(",
+      "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
       "\(indent)        in: container, debugDescription: \"no option is called '\\(name)'\")",
       "\(indent)    }",
       "\(indent)  }",
@@ -82,7 +82,7 @@ extension SwiftEmitter {
     emitDeprecation(of: type, indent)
     emit(
       "\(indent)/// Writes an array of names.",
-      "\(indent)\(access)func encode(to encoder: any Encoder) throws {",
+      "\(indent)\(access)func encode(to encoder: any Swift.Encoder) throws {",
       "\(indent)  var container = encoder.unkeyedContainer()")
     for name in type.names {
       let literal = SwiftText.literal(name)
@@ -98,32 +98,32 @@ extension SwiftEmitter {
 
   /// Writes the conformance of an enum with raw values.
   mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
-    emit("", "extension \(type.type): Codable {}")
+    emit("", "nonisolated extension \(type.type): Swift.Codable {}")
   }
 
   /// Writes the coding of an enum by case name.
   mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
-    emit("", "extension \(type.type): Codable {")
+    emit("", "nonisolated extension \(type.type): Swift.Codable {")
     emitDeprecation(of: type, "  ")
     emit(
       "  /// Reads the name of a case.",
-      "  \(access)init(from decoder: any Decoder) throws {",
+      "  \(access)init(from decoder: any Swift.Decoder) throws {",
       "    let container = try decoder.singleValueContainer()",
-      "    let name = try container.decode(String.self)",
+      "    let name = try container.decode(Swift.String.self)",
       "    switch name {")
     for name in type.names {
       emit("    case \(SwiftText.literal(name)): self = .\(SwiftName.quoted(name))")
     }
     emit(
       "    default:",
-      "      throw DecodingError.dataCorruptedError(",
+      "      throw Swift.DecodingError.dataCorruptedError(",
       "        in: container, debugDescription: \"no case is called '\\(name)'\")",
       "    }", "  }", "")
     emitDeprecation(of: type, "  ")
     emit(
       "  /// Writes the name of the case.",
-      "  \(access)func encode(to encoder: any Encoder) throws {",
+      "  \(access)func encode(to encoder: any Swift.Encoder) throws {",
       "    var container = encoder.singleValueContainer()",
       "    switch self {")
     for name in type.names {

@@ -3,7 +3,9 @@ import SettingsForm
 /// Writes the Swift code that goes with a form.
 ///
 /// Everything is a statement or a declaration of its own, so that type checking takes time linear in the
-/// number of settings. No name is qualified with a module's: the root may be called as the module is.
+/// number of settings. No name is qualified with the framework's: the root may be called as the framework is. The
+/// standard library's names are in extensions of the app's types, which may have types of the same names inside; of the
+/// framework's types these name only members of its protocols. All is `nonisolated`, whatever isolation the module has by default.
 struct SwiftEmitter {
   /// How many key paths one function adds; a bound for what the compiler optimizes at once.
   static let chunk = 100
@@ -15,26 +17,55 @@ struct SwiftEmitter {
   static let notice = "// Made by settings-gen from the settings declared in this module; do not edit."
 
   /// The code for a form.
-  static func source(_ form: GeneratedForm) -> String {
-    var emitter = SwiftEmitter(form: form)
-    emitter.emitRoot()
-    emitter.emitHooks()
-    for type in form.types {
-      switch type.kind {
-      case .options: emitter.emitOptions(type)
-      case .rawValue: emitter.emitConformance(type)
-      case .caseNames: emitter.emitCaseNames(type)
-      case .flagNames(let conforms): emitter.emitFlagNames(type, conforms: conforms)
-      }
+  static func source(_ form: GeneratedForm) -> String { source([form]) }
+
+  /// The code for the forms of several roots.
+  static func source(_ forms: [GeneratedForm]) -> String {
+    var lines = [notice, ""]
+    var types: Set<GeneratedForm.TypeSupport> = []
+    for form in forms {
+      // What several roots need is written once.
+      let rest = form.droppingTypes(types)
+      types.formUnion(form.types)
+      lines += Self.lines(of: rest)
     }
-    return emitter.lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of form: GeneratedForm) -> [String] {
+    var emitter = SwiftEmitter(form: form)
+    for (index, variant) in form.variants.enumerated() {
+      emitter.emit("\(index == 0 ? "#if" : "#elseif") \(variant.condition)", "")
+      switch variant.content {
+      case .form(let form): emitter.lines += lines(of: form)
+      case .error(let message): emitter.emit("#error(\(SwiftText.literal(message)))")
+      case .nothing: break
+      }
+      emitter.emit("")
+    }
+    if !form.variants.isEmpty { emitter.emit("#else", "") }
+    emitter.emitForm()
+    if !form.variants.isEmpty { emitter.emit("", "#endif") }
+    return emitter.lines
   }
 
   private init(form: GeneratedForm) {
     self.form = form
-    emit(Self.notice, "")
+  }
+
+  private mutating func emitForm() {
     // Where imports are internal by default, what is public needs a public one.
     emit("\(access)import Settings")
+    emitRoot()
+    emitHooks()
+    for type in form.types {
+      switch type.kind {
+      case .options: emitOptions(type)
+      case .rawValue: emitConformance(type)
+      case .caseNames: emitCaseNames(type)
+      case .flagNames(let conforms): emitFlagNames(type, conforms: conforms)
+      }
+    }
   }
 
   mutating func emit(_ lines: String...) { self.lines += lines }
@@ -54,76 +85,74 @@ struct SwiftEmitter {
   private mutating func emitRoot() {
     emit(
       "",
-      "extension \(rootType): SettingsRoot {",
+      "nonisolated extension \(rootType): SettingsRoot {",
       "  /// The form as JSON Schema.",
-      "  \(access)static var formSource: String {")
-    emit("    " + SwiftText.rawLines(form.schema.json.text(.compact)), "  }", "")
+      "  \(access)static var formSource: Swift.String {")
+    emit("    " + SwiftText.rawLines(json: form.schema.json.text(.pretty())), "  }", "")
     emit(
       "  /// Tells which key path leads to which setting.",
-      "  \(access)static func addKeyPaths(to table: inout KeyPathTable<Self>) {")
+      "  \(access)static func addKeyPaths(to table: inout SettingsKeyPaths) {")
     let plain = form.keyPaths.filter { !$0.isDeprecated }
     let deprecated = form.keyPaths.filter(\.isDeprecated)
     let chunks = stride(from: 0, to: plain.count, by: Self.chunk).map { start in
       plain[start..<min(start + Self.chunk, plain.count)]
     }
     if chunks.count == 1 {
-      emitCalls(chunks[0])
+      emitKeyPaths(chunks[0])
     } else {
       for index in chunks.indices { emit("    addKeyPaths\(index)(to: &table)") }
     }
     if !deprecated.isEmpty {
-      emit("    (DeprecatedKeyPaths.self as any KeyPathSource.Type).addKeyPaths(to: &table)")
+      emit("    (\(deprecatedName).self as any \(deprecatedName)Source.Type).addKeyPaths(to: &table)")
     }
     emit("  }")
     for (index, chunk) in chunks.enumerated() where chunks.count > 1 {
-      emit("", "  private static func addKeyPaths\(index)(to table: inout KeyPathTable<Self>) {")
-      emitCalls(chunk)
+      emit("", "  private static func addKeyPaths\(index)(to table: inout SettingsKeyPaths) {")
+      emitKeyPaths(chunk)
       emit("  }")
     }
-    emitAdding()
     emit("}")
     if !deprecated.isEmpty { emitDeprecated(deprecated) }
   }
 
+  private var deprecatedName: String { form.rootName.joined() + "GeneratedKeyPaths" }
+
   /// Writes the key paths whose use is a warning: called by way of a protocol, they cause none.
   private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
     emit(
-      "", "private protocol KeyPathSource {",
-      "  static func addKeyPaths(to table: inout KeyPathTable<\(rootType)>)", "}", "",
-      "private enum DeprecatedKeyPaths: KeyPathSource {", "  @available(*, deprecated)",
-      "  static func addKeyPaths(to table: inout KeyPathTable<\(rootType)>) {")
+      "", "nonisolated private protocol \(deprecatedName)Source {",
+      "  static func addKeyPaths(to table: inout \(rootType).SettingsKeyPaths)", "}", "",
+      "nonisolated private enum \(deprecatedName): \(deprecatedName)Source {", "  @available(*, deprecated)",
+      "  static func addKeyPaths(to table: inout \(rootType).SettingsKeyPaths) {")
     emitKeyPaths(keyPaths[...])
     emit("  }", "}")
   }
 
-  /// Writes calls of the function that `emitAdding` writes.
-  private mutating func emitCalls(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
-    for keyPath in keyPaths {
-      let properties = keyPath.properties.map(SwiftName.quoted).joined(separator: ".")
-      let pointer = SwiftText.literal(SettingPath(keyPath.path).pointer)
-      emit("    addKeyPath(\\.\(properties), \(pointer), to: &table)")
-    }
-  }
-
-  /// Writes the function that adds a key path. It takes a pointer to text instead of an array of strings, and is
-  /// kept out of its callers, because a thousand calls then take the optimizer 1.4 seconds instead of 7.
-  private mutating func emitAdding() {
-    emit(
-      "",
-      "  /// Adds a key path to a setting or section, named by a JSON Pointer.",
-      "  @inline(never)",
-      "  private static func addKeyPath<Value: Codable & Sendable>(",
-      "    _ keyPath: WritableKeyPath<Self, Value>, _ pointer: StaticString, to table: inout KeyPathTable<Self>",
-      "  ) {",
-      "    if let path = try? SettingPath(parsing: pointer.description) { table.add(keyPath, path) }",
-      "  }")
-  }
-
+  /// Writes a call that adds key paths.
+  ///
+  /// One array of key paths without their value types, and one text for all paths, take the optimizer a third of
+  /// the time of a call for each.
   private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
-    for keyPath in keyPaths {
-      let properties = keyPath.properties.map(SwiftName.quoted).joined(separator: ".")
+    // A line of the text is a path, so that keys with line ends go by themselves.
+    let (plain, others) = (keyPaths.filter { !$0.hasLineEnd }, keyPaths.filter(\.hasLineEnd))
+    if !plain.isEmpty {
+      emit("    table.add(", "      [")
+      for keyPath in plain { emit("        \(Self.swift(keyPath)),") }
+      emit("      ],", "      at: \"\"\"")
+      for keyPath in plain { emit("        " + SwiftText.escaped(SettingPath(keyPath.path).pointer)) }
+      emit("        \"\"\")")
+    }
+    for keyPath in others {
       let path = keyPath.path.map(SwiftText.literal).joined(separator: ", ")
-      emit("    table.add(\\.\(properties), [\(path)])")
+      emit("    table.add(\(Self.swift(keyPath)), [\(path)])")
     }
   }
+
+  private static func swift(_ keyPath: GeneratedForm.KeyPath) -> String {
+    "\\." + keyPath.properties.map(SwiftName.quoted).joined(separator: ".")
+  }
+}
+
+extension GeneratedForm.KeyPath {
+  fileprivate var hasLineEnd: Bool { path.contains { $0.contains(where: \.isNewline) } }
 }

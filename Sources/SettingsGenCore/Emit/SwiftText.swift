@@ -1,8 +1,11 @@
 /// Texts as generated Swift spells them.
 enum SwiftText {
   /// A string literal.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
+  static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// What stands between the quotes of a string literal.
+  static func escaped(_ text: String) -> String {
+    var literal = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": literal += "\\\\"
@@ -15,11 +18,13 @@ enum SwiftText {
       default: literal.unicodeScalars.append(scalar)
       }
     }
-    return literal + "\""
+    return literal
   }
 
-  /// A raw string literal over several lines, with as many `#` as keep the text as it is.
-  static func rawLines(_ text: String) -> String {
+  /// A JSON text as a raw string literal over several lines, with as many `#` as keep the text as it is.
+  static func rawLines(json: String) -> String {
+    // The compiler refuses this character, and JSON has an escape for it; it stands in strings only.
+    let text = json.replacing("\u{7F}", with: "\\u007f")
     let hashes = String(repeating: "#", count: hashCount(text))
     return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
   }

@@ -1,10 +1,12 @@
-/// An initial value, as far as its type and its worth can be told from the source alone.
+/// An initial value, as far as its type and its value can be told from the source alone.
 struct Expression: Hashable, Sendable {
   indirect enum Kind: Hashable, Sendable {
     /// `7`, `-0.5`
     case number(NumberLiteral)
-    /// A calculation with numbers only, with its worth if that is simple to tell: `60 * 60`, `1 << 3`.
-    case arithmetic(isInteger: Bool, worth: Int?)
+    /// A calculation: `60 * 60`, `1 << 3`.
+    case binary(Operation, Expression, Expression)
+    /// `-limit`
+    case negated(Expression)
     /// A string; `nil` if it has interpolations.
     case string(String?)
     case boolean(Bool)
@@ -24,6 +26,11 @@ struct Expression: Hashable, Sendable {
     case cast(Expression, TypeReference)
     /// Anything else.
     case opaque
+  }
+
+  /// The operators that are computed.
+  enum Operation: Hashable, Sendable {
+    case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }
 
   /// An argument of a call.

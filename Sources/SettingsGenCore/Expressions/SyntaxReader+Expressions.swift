@@ -7,24 +7,36 @@ extension SyntaxReader {
     defer { depth -= 1 }
     let offset = token.start
     guard depth < Self.maximumDepth else { return skipOpaque(from: offset) }
-    var expression = readOperand()
-    while !endsExpression {
-      if isWord("as"), kind == .identifier {
-        advance()
-        guard let type = readType() else { return skipOpaque(from: offset) }
-        expression = Expression(kind: .cast(expression, type), offset: offset)
-      } else if kind == .operator, isCalculation(), let left = expression.isInteger {
-        let isShift = isWord("<<")
-        advance()
-        let operand = readOperand()
-        guard let right = operand.isInteger else { return skipOpaque(from: offset) }
-        let worth = isShift ? expression.integer?.shifted(by: operand.integer) : nil
-        expression = Expression(kind: .arithmetic(isInteger: left && right, worth: worth), offset: offset)
-      } else {
-        return skipOpaque(from: offset)
-      }
+    guard var expression = readCalculation() else { return skipOpaque(from: offset) }
+    if isWord("as"), kind == .identifier {
+      advance()
+      guard let type = readType() else { return skipOpaque(from: offset) }
+      expression = Expression(kind: .cast(expression, type), offset: offset)
     }
-    return expression
+    return endsExpression ? expression : skipOpaque(from: offset)
+  }
+
+  /// Reads operands with operators between them; `nil` if an operator is none of those that are computed.
+  private mutating func readCalculation() -> Expression? {
+    var operands = [readOperand()]
+    var operations: [Expression.Operation] = []
+    func reduce() {
+      guard let right = operands.popLast(), let left = operands.popLast(),
+        let operation = operations.popLast()
+      else { return }
+      operands.append(Expression(kind: .binary(operation, left, right), offset: left.offset))
+    }
+    var count = 0
+    while kind == .operator, let operation = operation() {
+      count += 1
+      guard count < Self.maximumDepth else { return nil }
+      advance()
+      while let last = operations.last, last.precedence >= operation.precedence { reduce() }
+      operations.append(operation)
+      operands.append(readOperand())
+    }
+    while !operations.isEmpty { reduce() }
+    return operands.first
   }
 
   private var endsExpression: Bool {
@@ -34,9 +46,20 @@ extension SyntaxReader {
     }
   }
 
-  private func isCalculation() -> Bool {
-    isWord("+") || isWord("-") || isWord("*") || isWord("/") || isWord("%") || isWord("<<")
-      || isWord(">>") || isWord("|") || isWord("&")
+  private func operation() -> Expression.Operation? {
+    switch file.text(token.range) {
+    case "+": .add
+    case "-": .subtract
+    case "*": .multiply
+    case "/": .divide
+    case "%": .remainder
+    case "<<": .shiftLeft
+    case ">>": .shiftRight
+    case "&": .and
+    case "|": .or
+    case "^": .xor
+    default: nil
+    }
   }
 
   /// Skips the rest of an expression that tells nothing.
@@ -80,8 +103,15 @@ extension SyntaxReader {
       advance()
       return made(literal.map { .number($0) } ?? .opaque)
     case .operator where isWord("-") || isWord("+"):
+      let isNegation = isWord("-")
       advance()
-      guard kind == .number, isAdjacent else { return made(.opaque) }
+      guard isAdjacent else { return made(.opaque) }
+      guard kind == .number else {
+        guard isNegation, kind != .operator, depth < Self.maximumDepth else { return made(.opaque) }
+        depth += 1
+        defer { depth -= 1 }
+        return made(.negated(readOperand()))
+      }
       let literal = NumberLiteral(file.text(SourceRange(start: offset, end: token.end)))
       advance()
       return made(literal.map { .number($0) } ?? .opaque)
@@ -179,32 +209,14 @@ extension SyntaxReader {
   }
 }
 
-extension Expression {
-  /// Whether a number is a whole one; `nil` if this is no number.
-  fileprivate var isInteger: Bool? {
-    switch kind {
-    case .number(let literal): literal.isInteger
-    case .arithmetic(let isInteger, _): isInteger
-    default: nil
+extension Expression.Operation {
+  /// How tightly the operator binds, as the standard library declares it.
+  fileprivate var precedence: Int {
+    switch self {
+    case .shiftLeft, .shiftRight: 3
+    case .multiply, .divide, .remainder, .and: 2
+    case .add, .subtract, .or, .xor: 1
     }
-  }
-
-  /// The worth of a whole number; `nil` if it is not spelt out.
-  var integer: Int? {
-    switch kind {
-    case .number(let literal): literal.isInteger ? literal.number.integer() : nil
-    case .arithmetic(_, let worth): worth
-    default: nil
-    }
-  }
-}
-
-extension Int {
-  /// The number shifted to the left; `nil` if bits would be lost.
-  fileprivate func shifted(by bits: Int?) -> Int? {
-    guard let bits, bits >= 0, bits < Int.bitWidth, self >= 0 else { return nil }
-    let result = self << bits
-    return result >> bits == self && result >= 0 ? result : nil
   }
 }
 

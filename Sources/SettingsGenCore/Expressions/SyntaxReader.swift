@@ -28,6 +28,23 @@ struct SyntaxReader {
     }
   }
 
+  /// The comments in a part of a file.
+  static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
+    let padding = [UInt8](repeating: 0, count: SourceFile.padding)
+    let bytes = Array(file.bytes[range.start..<range.end]) + padding
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return [] }
+      var lexer = Lexer(text: base, count: range.end - range.start)
+      while lexer.next().kind != .end {}
+      return lexer.comments.map { comment in
+        var comment = comment
+        comment.range.start += range.start
+        comment.range.end += range.start
+        return comment
+      }
+    }
+  }
+
   /// The token at hand.
   var token: Token { tokens[index] }
 

@@ -34,17 +34,27 @@ struct AnnotationSet {
     of annotation: Annotation, at place: AnnotationKey.Place, in file: Int, _ diagnostics: inout Diagnostics
   ) -> AnnotationKey? {
     let location = SourceLocation(file: file, offset: annotation.offset)
+    guard let key = key(of: annotation, in: file, &diagnostics) else { return nil }
+    guard key.applies(to: place) else {
+      let message = "'\(key.rawValue)' means nothing at \(place.rawValue)"
+      diagnostics.error("\(message); it belongs to \(key.homes)", at: location)
+      return nil
+    }
+    return key
+  }
+
+  /// The key that an annotation means.
+  static func key(of annotation: Annotation, in file: Int, _ diagnostics: inout Diagnostics) -> AnnotationKey?
+  {
+    let location = SourceLocation(file: file, offset: annotation.offset)
     guard let key = AnnotationKey(rawValue: annotation.key) else {
       let nearest = AnnotationKey.nearest(to: annotation.key)
       // Annotations after `sourcery:` may be other generators'.
       if annotation.marker == .sourcery, nearest == nil { return nil }
       let advice = nearest.map { "did you mean '\($0.rawValue)'?" } ?? "no annotation is called so"
-      diagnostics.warn("'\(annotation.key)' is unknown; \(advice)", at: location)
-      return nil
-    }
-    guard key.applies(to: place) else {
-      let message = "'\(key.rawValue)' means nothing at \(place.rawValue)"
-      diagnostics.error("\(message); it belongs to \(key.homes)", at: location)
+      diagnostics.add(
+        annotation.marker == .setting ? .error : .warning, "'\(annotation.key)' is unknown; \(advice)",
+        at: location)
       return nil
     }
     return key

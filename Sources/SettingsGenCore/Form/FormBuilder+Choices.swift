@@ -8,7 +8,13 @@ extension FormBuilder {
     guard let shape = table.enumShape(of: id) else { return nil }
     _ = typeAnnotations(of: id, at: .enumeration)
     var found: [FormChoice] = []
+    var values: Set<JSONValue> = []
     for item in shape.cases {
+      guard values.insert(item.value).inserted else {
+        let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
+        diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
+        continue
+      }
       let annotations = caseAnnotations(item.declaration, in: shape.file)
       let help = table.program.documentation(of: item.declaration.comments, in: shape.file)
       guard
@@ -16,10 +22,7 @@ extension FormBuilder {
       else { continue }
       found.append(choice)
     }
-    if found.isEmpty {
-      let location = RootFinder(table: table).location(of: id)
-      diagnostics.error("'\(table[id].description)' has no case that is not left out", at: location)
-    }
+    checkChoices(found, of: id)
     addConformance(of: shape, id)
     choices[id] = found
     return found
@@ -79,8 +82,16 @@ extension FormBuilder {
         found.append(choice)
       }
     }
+    checkChoices(found, of: id)
     choices[id] = found
     return found
+  }
+
+  /// Tells if nothing can be chosen.
+  mutating func checkChoices(_ choices: [FormChoice], of id: TypeTable.ID) {
+    guard choices.isEmpty else { return }
+    let location = RootFinder(table: table).location(of: id)
+    diagnostics.error("'\(table[id].description)' has no case that is not left out", at: location)
   }
 
   /// Notes the option sets of all enums that ask for one, whether settings use them or not.

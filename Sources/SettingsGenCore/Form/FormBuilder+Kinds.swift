@@ -61,7 +61,7 @@ extension FormBuilder {
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
     guard shape.isCodedByNames else {
       let bits = shape.flags.map(\.bits)
-      let all = bits.contains(nil) ? nil : bits.compactMap(\.self).reduce(0, |)
+      let all = bits.contains(nil) ? nil : bits.compactMap(\.self).reduce(Int128(0), |)
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
     }
@@ -78,6 +78,7 @@ extension FormBuilder {
       }
       found.append(choice)
     }
+    checkChoices(found, of: id)
     addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
     choices[id] = found
     return .flags(found)

@@ -10,6 +10,11 @@ extension FormBuilder {
         guard table.program.isActive(property.clause, in: file) else { continue }
         let annotations = table.program.annotations(
           of: property.comments, startingAt: property.prefix.start, in: file)
+        if property.prefix.isLazy, annotations.isEmpty {
+          let name = table.program.files[file].name(property.name)
+          let location = SourceLocation(file: file, offset: property.name.start)
+          diagnostics.note("'\(name)' is no setting: it is lazy", at: location)
+        }
         for annotation in annotations
         where annotation.origin == .declaration && annotation.marker == .setting
           && annotation.key != AnnotationKey.skipSetting.rawValue
@@ -25,10 +30,16 @@ extension FormBuilder {
   /// Tells of earlier keys that are in use.
   mutating func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID) {
     let keys = Set(items.map(\.key))
+    var former: Set<String> = []
     for property in table.codedProperties(of: id) {
       let annotations = table.program.annotations(
         of: property.declaration.comments, startingAt: property.declaration.prefix.start, in: property.file)
       for annotation in annotations where annotation.key == AnnotationKey.was.rawValue {
+        for key in Set(annotation.value.texts) where !former.insert(key).inserted {
+          diagnostics.error(
+            "'\(key)' is the earlier key of another setting here, too",
+            at: SourceLocation(file: property.file, offset: annotation.valueOffset))
+        }
         let old = annotation.value.texts.filter(keys.contains)
         guard let key = old.first else { continue }
         let location = SourceLocation(file: property.file, offset: annotation.valueOffset)
@@ -48,21 +59,24 @@ extension FormBuilder {
       let attached = annotations.attachedComments(in: declarations, source)
       for (comment, lines) in annotations.lines {
         for line in lines {
+          checkRegion(line, in: file)
           for problem in line.problems {
             let location = SourceLocation(file: file, offset: problem.offset)
             // Other generators may take what Sourcery's grammar does not.
-            diagnostics.add(line.marker == .setting ? .error : .warning, problem.message, at: location)
+            let isError = line.isLookalike ? line.isSecret : line.marker == .setting
+            diagnostics.add(isError ? .error : .warning, problem.message, at: location)
           }
           let isLost =
-            line.scope == .declaration && line.marker == .setting && !attached.contains(comment)
+            line.scope == .declaration && line.marker == .setting && !line.isLookalike
+            && !attached.contains(comment)
           if isLost {
-            let location = SourceLocation(file: file, offset: line.offset)
             diagnostics.warn(
               "this annotation stands at no declaration; put it right above one, without an empty line",
-              at: location)
+              at: SourceLocation(file: file, offset: line.offset))
           }
         }
       }
+      checkConditions(annotations, declarations, in: file)
       for warning in annotations.warnings {
         diagnostics.warn(warning.message, at: SourceLocation(file: file, offset: warning.offset))
       }
@@ -78,17 +92,6 @@ extension PropertyDeclaration {
     if prefix.isLazy { return "it is lazy" }
     if isLet { return "a constant with an initial value is never read" }
     return "it is not in CodingKeys"
-  }
-}
-
-extension AnnotationValue {
-  /// The texts of a value or of its list.
-  fileprivate var texts: [String] {
-    switch self {
-    case .string(let text), .bare(let text): [text]
-    case .list(let values): values.flatMap(\.texts)
-    default: []
-    }
   }
 }
 

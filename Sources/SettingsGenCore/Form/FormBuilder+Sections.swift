@@ -5,9 +5,27 @@ extension FormBuilder {
   /// The settings and sections of a struct, in the order to show them.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
+    if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
+      diagnostics.error(reason, at: location)
+      return []
+    }
     checkOthers(of: context.id)
     var items: [FormItem] = []
+    var seen: Set<String> = []
     for property in table.codedProperties(of: context.id) {
+      count += 1
+      let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+      guard count <= Self.maximumCount else {
+        let message =
+          "the form would have more than \(Self.maximumCount) settings; use the types of sections less often"
+        if count == Self.maximumCount + 1 { diagnostics.error(message, at: location) }
+        return []
+      }
+      guard seen.insert(property.key).inserted else {
+        diagnostics.error("'\(property.key)' is the key of another setting here, too", at: location)
+        continue
+      }
+      if !context.isElement { places[SettingPath(context.path + [property.key])] = location }
       if let item = item(for: property, in: context) { items.append(item) }
     }
     checkFormerKeys(items, of: context.id)
@@ -32,6 +50,7 @@ extension FormBuilder {
       diagnostics.error("a pattern cannot declare settings; give each a 'var' of its own", at: location)
       return nil
     }
+    checkValue(of: property)
     let found = table.program.annotations(
       of: declaration.comments, startingAt: declaration.prefix.start, in: property.file)
     guard let type = valueType(of: property, in: context) else {
@@ -50,23 +69,35 @@ extension FormBuilder {
 
   /// The type that a property is coded as.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
-    guard let wrapper = wrapper(of: property, in: context) else {
-      return table.type(of: property, in: context.scope)
-    }
-    // A wrapper that codes itself, or comes from elsewhere, is taken to code no more than its value.
-    let isPlain = wrapper.map { table.codesItself($0) || table.codability(of: $0) == .no } ?? true
-    return isPlain ? table.type(of: property, in: context.scope) : .other
+    // What a wrapper does with its value, and how it is coded, only running the code tells.
+    isWrapped(property, in: context) ? .other : table.type(of: property, in: context.scope)
   }
 
-  /// The property wrapper of a property; the inner `nil` if the sources do not declare it.
-  private func wrapper(of property: TypeTable.CodedProperty, in context: Context) -> TypeTable.ID?? {
+  /// Whether a property has a property wrapper, or a macro that may be one.
+  func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
+    !wrappers(of: property, in: context).isEmpty
+  }
+
+  /// The names of a property's wrappers, and of macros that may be such.
+  private func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
-    for attribute in property.declaration.prefix.attributes {
-      let names = source.text(attribute.name).split(separator: ".").map(String.init)
-      guard let last = names.last, last.first?.isUppercase == true, last != "MainActor" else { continue }
-      return .some(table.entry(named: names, from: context.scope.type, in: property.file))
+    let names = property.declaration.prefix.attributes.map { attribute in
+      source.text(attribute.name).split(separator: ".").map(String.init)
     }
-    return nil
+    return names.filter { names in
+      guard let last = names.last, last != "MainActor" else { return false }
+      return last.first?.isUppercase == true
+        || table.entry(named: names, from: context.scope.type, in: property.file) != nil
+    }
+  }
+
+  /// The types whose values may be in what a property is coded as: its own, and those of its wrappers.
+  func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
+    let wrappers = wrappers(of: property, in: context)
+    guard !wrappers.isEmpty else { return [type] }
+    let ids = wrappers.compactMap { table.entry(named: $0, from: context.scope.type, in: property.file) }
+    return [type] + [table.type(of: property, in: context.scope)].compactMap(\.self)
+      + ids.map { .declared($0, []) }
   }
 
   private mutating func section(
@@ -101,11 +132,12 @@ extension FormBuilder {
     addTexts(to: &section, annotations, named: typeName, path: SettingPath(path), in: property.file)
     let inner = innerContext(property, id, arguments, in: context)
     addKeyPath(inner.properties, path: path, isDeprecated: inner.isDeprecated, in: context)
-    section.items = items(of: restarting(inner, annotations, ofType, property.file, typeFile))
+    section.items = items(of: inheriting(inner, annotations, ofType, property.file, typeFile))
     return section
   }
 
-  private mutating func restarting(
+  /// What the annotations of a section say of all that is inside.
+  private mutating func inheriting(
     _ context: Context, _ annotations: AnnotationSet, _ ofType: AnnotationSet, _ file: Int, _ typeFile: Int
   ) -> Context {
     var context = context
@@ -113,6 +145,9 @@ extension FormBuilder {
       ?? flag(.requiresRestart, ofType, in: typeFile)
     {
       context.requiresRestart = restarts
+    }
+    if let advanced = flag(.advanced, annotations, in: file) ?? flag(.advanced, ofType, in: typeFile) {
+      context.isAdvanced = advanced
     }
     return context
   }
@@ -141,7 +176,7 @@ extension FormBuilder {
 
   /// The initial value of a property, and where it is written; `nil` if only running the code tells.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
-    guard case .given(let given) = context.overrides else { return nil }
+    guard case .given(let given) = context.overrides, !isWrapped(property, in: context) else { return nil }
     if let override = given[property.name] { return (override, context.overrideScope) }
     guard !property.declaration.value.isEmpty else { return nil }
     let source = table.program.files[property.file]

@@ -17,27 +17,40 @@ extension FormBuilder {
       help: table.program.documentation(of: property.declaration.comments, in: file),
       kind: kind(of: type.unwrapped, property, in: context), isOptional: type.isOptional,
       order: annotations.integer(.order, in: file, &diagnostics))
-    if case .json = setting.kind { noteJSON(property, type, at: location) }
     let path = SettingPath(context.path + [property.key])
     setting.traits = traits(annotations, property, in: file)
-    if case .json = setting.kind, !setting.traits.contains(.secret), holdsSecret(type) {
+    if case .json = setting.kind, !setting.traits.contains(.secret),
+      coded(property, as: type, in: context).contains(where: holdsSecret)
+    {
       setting.traits.insert(.secret)
       diagnostics.note(
         "'\(property.name)' is secret as a whole: a type inside has a secret, and the form can't tell where it stands",
         at: location)
     }
+    if context.isAdvanced, annotations[.advanced] == nil { setting.traits.insert(.advanced) }
     let restarts = flag(.requiresRestart, annotations, in: file) ?? context.requiresRestart
     let (effects, restartsInside) = Self.effects(inside: setting.kind)
     if restarts || restartsInside { setting.traits.insert(.requiresRestart) }
     setting.sideEffects = sideEffects(annotations, in: file)
     for effect in effects where !setting.sideEffects.contains(effect) { setting.sideEffects.append(effect) }
     if !context.isElement {
-      for effect in setting.sideEffects { addHook(.sideEffect, effect, for: path) }
+      let places = codePlaces(annotations, in: file)
+      for effect in setting.sideEffects {
+        addHook(
+          .sideEffect, effect, for: path, at: SwiftName.isPlain(effect) ? nil : places[effect] ?? location)
+      }
     }
     setting.formerKeys = annotations.texts(.was, in: file, &diagnostics)
     addHelp(of: annotations, to: &setting)
     applyLimits(annotations, to: &setting, in: file)
     setting.defaultValue = defaultValue(of: property, type, in: context)
+    if case .json = setting.kind {
+      noteJSON(property, type, annotations, at: location)
+    } else if setting.defaultValue == nil, !context.isElement {
+      diagnostics.note(
+        "the default of '\(path)' is left out of the exported form: only the running program knows it",
+        at: location)
+    }
     checkDefault(of: setting, annotations, property)
     let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
     addKeyPath(properties, path: path.keys, isDeprecated: isUseDeprecated(property, in: context), in: context)
@@ -55,15 +68,17 @@ extension FormBuilder {
   }
 
   private mutating func noteJSON(
-    _ property: TypeTable.CodedProperty, _ type: ValueType, at location: SourceLocation
+    _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet,
+    at location: SourceLocation
   ) {
     if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
       let name = table[id].description
       diagnostics.error("'\(name)' is not Codable, so '\(property.name)' cannot be kept", at: location)
       return
     }
+    if flag(.json, annotations, in: property.file) ?? false { return }
     diagnostics.note(
-      "'\(property.name)' is edited as JSON: its type is none that forms know; 'skipSetting' leaves it out",
+      "'\(property.name)' is edited as JSON, and its default is left out: forms do not know its type; 'json' says that this is meant, 'skipSetting' leaves it out",
       at: location)
   }
 
@@ -98,11 +113,18 @@ extension FormBuilder {
 
   /// The names of the actions after a change, or their code.
   private mutating func sideEffects(_ annotations: AnnotationSet, in file: Int) -> [String] {
-    var effects: [String] = []
-    for effect in annotations.texts(.sideEffect, in: file, &diagnostics) where !effects.contains(effect) {
-      effects.append(effect)
+    var seen: Set<String> = []
+    return annotations.texts(.sideEffect, in: file, &diagnostics).filter { seen.insert($0).inserted }
+  }
+
+  /// Where a setting's annotations have the code of side effects.
+  private func codePlaces(_ annotations: AnnotationSet, in file: Int) -> [String: SourceLocation] {
+    var places: [String: SourceLocation] = [:]
+    for annotation in annotations.all(.sideEffect) {
+      let place = SourceLocation(file: file, offset: annotation.valueOffset)
+      for text in annotation.value.texts where places[text] == nil { places[text] = place }
     }
-    return effects
+    return places
   }
 
   /// The side effects of the settings inside of a value, and whether one of them requires a restart.
@@ -134,7 +156,8 @@ extension FormBuilder {
     if let (expression, scope) = initialValue(of: property, in: context) {
       return table.value(of: expression, as: type, in: scope)
     }
-    guard case .given = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet
+    guard case .given = context.overrides, property.declaration.value.isEmpty, !property.declaration.isLet,
+      !isWrapped(property, in: context)
     else { return nil }
     return type.isOptional ? .null : nil
   }

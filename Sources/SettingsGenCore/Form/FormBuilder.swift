@@ -11,6 +11,12 @@ struct FormBuilder {
   var types: [TypeTable.ID: GeneratedForm.TypeSupport] = [:]
   /// The choices of enums and option sets that were asked for.
   var choices: [TypeTable.ID: [FormChoice]] = [:]
+  /// Where the code of hooks is written, by their places in `hooks`.
+  var hookPlaces: [Int: SourceLocation] = [:]
+  /// Where settings and sections are declared, by path; of those inside of values, the setting's.
+  var places: [SettingPath: SourceLocation] = [:]
+  /// The number of settings in the form, those inside of values included.
+  var count = 0
   /// The files whose declarations are in the form.
   var files: Set<Int> = []
 
@@ -28,6 +34,7 @@ struct FormBuilder {
     /// The properties that lead to the struct; `nil` if no key path can.
     var properties: [String]? = []
     var requiresRestart = false
+    var isAdvanced = false
     /// Whether a use of the properties that lead to the struct is a warning.
     var isDeprecated = false
     /// Whether the struct is a value inside of a setting.
@@ -38,6 +45,9 @@ struct FormBuilder {
     /// The structs that this one stands in.
     var outer: [TypeTable.ID] = []
   }
+
+  /// No form has more settings: types that are used many times over could make it endless.
+  static let maximumCount = 100_000
 
   /// Sections are not nested deeper, so that readers of the schema need not be.
   static let maximumDepth = 100
@@ -66,6 +76,7 @@ struct FormBuilder {
     if !table.isMadeFromProperties(id, withArguments: false) { context.overrides = .unknown }
     let annotations = typeAnnotations(of: id, at: .section)
     context.requiresRestart = flag(.requiresRestart, annotations, in: scope.file) ?? false
+    context.isAdvanced = flag(.advanced, annotations, in: scope.file) ?? false
     var section = FormSection(
       key: "", title: title(annotations, in: scope.file) ?? SettingTitle.words(entry.name.last ?? ""),
       help: documentation(of: id))
@@ -74,9 +85,36 @@ struct FormBuilder {
     section.items = items(of: context)
     addOptionSets()
     reportLeftovers()
+    check(section, of: id)
+    addOrigins()
     return GeneratedForm(
       schema: FormSchema(root: section), rootName: entry.name, rootAccess: entry.access, keyPaths: keyPaths,
       hooks: hooks, types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
+  }
+
+  /// Notes the lines that the code of hooks comes from.
+  private mutating func addOrigins() {
+    var tables: [Int: LineTable] = [:]
+    for (index, place) in hookPlaces {
+      let file = table.program.files[place.file]
+      let lines = tables[place.file] ?? LineTable(file)
+      tables[place.file] = lines
+      hooks[index].origin = GeneratedForm.Origin(path: file.path, line: lines.number(of: place.offset))
+    }
+  }
+
+  /// Tells if the form contradicts itself.
+  private mutating func check(_ section: FormSection, of id: TypeTable.ID) {
+    guard !diagnostics.hasErrors else { return }
+    do {
+      try FormSchema(root: section).check()
+    } catch {
+      // The path has the keywords of JSON Schema in it: the longest one with a place is that of the setting.
+      var keys = error.path.keys.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      while !keys.isEmpty, places[SettingPath(keys)] == nil { keys.removeLast() }
+      let place = places[SettingPath(keys)] ?? RootFinder(table: table).location(of: id)
+      diagnostics.error("the form contradicts itself: \(error.message)", at: place)
+    }
   }
 
   private mutating func checkRoot(_ id: TypeTable.ID) {
@@ -123,12 +161,15 @@ struct FormBuilder {
   }
 
   /// Notes that a hook is needed for a setting or section.
-  mutating func addHook(_ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath) {
+  mutating func addHook(
+    _ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath, at place: SourceLocation? = nil
+  ) {
     let key = HookKey(kind: kind, name: name)
     if let index = hookIndex[key] {
-      if !hooks[index].paths.contains(path) { hooks[index].paths.append(path) }
+      if hooks[index].paths.last != path { hooks[index].paths.append(path) }
     } else {
       hookIndex[key] = hooks.count
+      hookPlaces[hooks.count] = place
       hooks.append(GeneratedForm.Hook(kind: kind, name: name, paths: [path]))
     }
   }

@@ -26,6 +26,14 @@ struct GeneratedForm {
     var name: String
     /// The settings or sections that it is for.
     var paths: [SettingPath]
+    /// Where the code to run is written.
+    var origin: Origin?
+  }
+
+  /// A line of a source.
+  struct Origin: Hashable {
+    var path: String
+    var line: Int
   }
 
   /// Code that lets a type be coded, or an option set that is made from an enum.
@@ -58,4 +66,34 @@ struct GeneratedForm {
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var types: [TypeSupport] = []
+  /// What is different under conditions that only the build decides; at most one of the conditions holds.
+  var variants: [Variant] = []
+
+  /// What is generated under a condition.
+  struct Variant {
+    indirect enum Content {
+      case form(GeneratedForm)
+      /// The sources are wrong then, for the reason given.
+      case error(String)
+      /// The sources have no settings then.
+      case nothing
+    }
+
+    /// The condition of `#if`.
+    var condition: String
+    var content: Content
+  }
+}
+
+extension GeneratedForm {
+  /// The form without code for types that is written elsewhere.
+  func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
+    var form = self
+    form.types.removeAll(where: known.contains)
+    form.variants = variants.map { variant in
+      guard case .form(let inner) = variant.content else { return variant }
+      return Variant(condition: variant.condition, content: .form(inner.droppingTypes(known)))
+    }
+    return form
+  }
 }

@@ -5,13 +5,13 @@ struct RootFinder {
   /// The struct of this name, or the only group of settings that is no other's member.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, &diagnostics) }
+    checkKeywords(&diagnostics)
     let groups = table.entries.indices.filter { isGroup($0) }
-    let inside = members(of: groups)
-    let roots = groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
+    let roots = roots(among: groups)
     if roots.count == 1 { return roots[0] }
     let names = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted()
     if groups.isEmpty {
-      diagnostics.error(Diagnostics.noSettings, at: nil)
+      if !diagnostics.hasErrors { diagnostics.error(Diagnostics.noSettings, at: nil) }
     } else if roots.isEmpty {
       let list = names.joined(separator: ", ")
       diagnostics.error(
@@ -27,11 +27,42 @@ struct RootFinder {
     return nil
   }
 
+  /// The full names of all structs that can be the root, in order.
+  var rootNames: [String] {
+    roots(among: table.entries.indices.filter { isGroup($0) }).map { table[$0].name.joined(separator: ".") }
+      .sorted()
+  }
+
+  /// The groups that are no other's members.
+  private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
+    let inside = members(of: groups)
+    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
+  }
+
   /// Where a type's name is declared.
   func location(of id: TypeTable.ID) -> SourceLocation? {
     table.declaration(of: id).map {
       SourceLocation(file: table[id].place.file, offset: $0.name.start)
     }
+  }
+
+  /// Tells of groups of settings that are no structs.
+  private func checkKeywords(_ diagnostics: inout Diagnostics) {
+    let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
+    for id in table.entries.indices
+    where kinds.contains(table[id].keyword)
+      && !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
+    {
+      reportKeyword(of: id, &diagnostics)
+    }
+  }
+
+  private func reportKeyword(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
+    let keyword = table[id].keyword
+    let article = keyword == .enum || keyword == .actor ? "an" : "a"
+    diagnostics.error(
+      "'\(table[id].description)' is \(article) \(keyword.rawValue), and only structs hold settings; make it a struct",
+      at: location(of: id))
   }
 
   private func find(_ name: String, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
@@ -41,7 +72,13 @@ struct RootFinder {
     }
     let exact = found.filter { table[$0].name == path }
     if let id = exact.first ?? (found.count == 1 ? found.first : nil) { return id }
-    if found.isEmpty {
+    if found.isEmpty,
+      let other = table.entries.indices.first(where: {
+        table[$0].name == path && table[$0].keyword != .protocol
+      })
+    {
+      reportKeyword(of: other, &diagnostics)
+    } else if found.isEmpty {
       diagnostics.error("no struct is called '\(name)'; check --root", at: nil)
     } else {
       let list = found.map { table[$0].description }.sorted().joined(separator: ", ")

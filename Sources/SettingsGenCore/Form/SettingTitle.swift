@@ -1,30 +1,78 @@
 /// The names of settings in words.
 enum SettingTitle {
-  /// A name's words: `httpURLPath` → "Http URL Path".
+  /// A name's words: `httpURLPath` → "HTTP URL Path".
   ///
   /// A word begins at a capital after a small letter, and at the last capital of several before a small letter;
-  /// underscores separate words. Each word begins with a capital, runs of capitals stay.
+  /// underscores separate words, and so do digits from a word of the language. Each word begins with a capital;
+  /// runs of capitals, also with a plural "s", and names such as "iOS" stay as they are.
   static func words(_ name: String) -> String {
-    var words: [String] = []
-    var word = ""
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() {
-      if character == "_" || character == "-" || character == " " || character == "." {
-        if !word.isEmpty { words.append(word) }
-        word = ""
+    var words: [Substring] = []
+    var rest = Substring(name)
+    while let first = rest.first {
+      if isSeparator(first) {
+        rest.removeFirst()
         continue
       }
-      if character.isUppercase, let last = word.last {
-        let next = index + 1 < characters.count ? characters[index + 1] : nil
-        let endsRun = last.isUppercase && next?.isLowercase == true
-        if !last.isUppercase || endsRun {
-          words.append(word)
-          word = ""
-        }
-      }
-      word.append(character)
+      let word = nextWord(rest)
+      rest = rest.dropFirst(word.count)
+      words += parts(word)
     }
-    if !word.isEmpty { words.append(word) }
-    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    return words.map(written).joined(separator: " ")
   }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character == "_" || character == "-" || character == "." || character.isWhitespace
+  }
+
+  /// The word at the start of a name.
+  private static func nextWord(_ name: Substring) -> Substring {
+    for proper in properNames where name.hasPrefix(proper) {
+      if name.dropFirst(proper.count).first?.isLowercase != true { return name.prefix(proper.count) }
+    }
+    let capitals = name.prefix { $0.isUppercase }
+    let after = name.dropFirst(capitals.count)
+    if capitals.count > 1, let next = after.first, next.isLowercase {
+      // In `URLs` the small letter is a plural's; in `URLPath` the last capital begins a word.
+      let isPlural = next == "s" && after.dropFirst().first?.isLowercase != true
+      return name.prefix(isPlural ? capitals.count + 1 : capitals.count - 1)
+    }
+    let tail = after.prefix { !$0.isUppercase && !isSeparator($0) }
+    return name.prefix(capitals.count + tail.count)
+  }
+
+  /// Parts the digits at the end from a word of the language: `level3` → "level", "3", and not `utf8`.
+  private static func parts(_ word: Substring) -> [Substring] {
+    let letters = word.prefix { !$0.isNumber }
+    let digits = word.dropFirst(letters.count)
+    let isWord = letters.count > 3 && !initialisms.contains(letters.lowercased())
+    return isWord && !digits.isEmpty && digits.allSatisfy(\.isNumber) ? [letters, digits] : [word]
+  }
+
+  /// A word as it stands in a title.
+  private static func written(_ word: Substring) -> String {
+    if properNames.contains(String(word)) { return String(word) }
+    let letters = word.prefix { !$0.isNumber }
+    if initialisms.contains(letters.lowercased()) {
+      return letters.uppercased() + word.dropFirst(letters.count)
+    }
+    let singular = word.dropLast()
+    if word.last == "s", word.count > 2, initialisms.contains(singular.lowercased()) {
+      return singular.uppercased() + "s"
+    }
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// Names that begin with a small letter.
+  private static let properNames: Set<String> = [
+    "iOS", "iPadOS", "macOS", "tvOS", "watchOS", "visionOS", "iCloud", "iPad", "iPhone", "iMessage",
+  ]
+
+  /// Words that are written in capitals.
+  private static let initialisms: Set<String> = [
+    "api", "cpu", "css", "csv", "dns", "ftp", "gpu", "html", "http", "https", "id", "imap", "ip", "json",
+    "jwt", "pdf",
+    "png", "smtp", "sql", "ssh", "ssl", "svg", "tcp", "tls", "udp", "ui", "uri", "url", "usb", "uuid", "vpn",
+    "xml",
+    "yaml",
+  ]
 }

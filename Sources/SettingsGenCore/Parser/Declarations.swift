@@ -84,6 +84,8 @@ struct TypeDeclaration: Sendable {
   var cases: [CaseDeclaration] = []
   var aliases: [AliasDeclaration] = []
   var initializers: [InitializerDeclaration] = []
+  /// The names of the static functions.
+  var functions: [SourceRange] = []
   /// Whether a method `encode(to:)` is declared.
   var encodesItself = false
 }
@@ -139,8 +141,10 @@ struct InitializerDeclaration: Sendable {
   var parameters: SourceRange
   /// Whether it is `init(from:)`.
   var isDecoding: Bool
+  /// The code with its braces; empty in a protocol.
+  var body = SourceRange.none
   /// Whether it does nothing.
-  var isEmpty: Bool
+  var isEmpty = false
   var clause: Int?
 }
 
@@ -152,4 +156,6 @@ struct ConditionalClause: Sendable {
   var previous: Int?
   /// The condition; empty for `#else`.
   var condition: SourceRange
+  /// The comments above the block, as a range of `FileDeclarations.comments`; for its first clause only.
+  var comments = 0..<0
 }

@@ -55,25 +55,30 @@ extension Parser {
     _ = skipGenericClause()
     guard token.kind == .leftParen else { return true }
     var initializer = InitializerDeclaration(
-      parameters: token.range, isDecoding: isWord("from", peek()), isEmpty: false)
+      parameters: token.range, isDecoding: isWord("from", peek()))
     initializer.clause = clause
     skipGroup()
     initializer.parameters.end = previousEnd
     skipEffectsAndResult()
     if token.kind == .leftBrace {
       initializer.isEmpty = peek().kind == .rightBrace
+      let start = token.start
       skipGroup()
+      initializer.body = SourceRange(start: start, end: previousEnd)
     }
     result.types[last.index].initializers.append(initializer)
     endOther()
     return true
   }
 
-  /// Skips a function; notes that of `Encodable`.
+  /// Skips a function; notes that of `Encodable`, and the names of static ones.
   mutating func skipFunction() -> Bool {
-    _ = takePrefix()
+    let prefix = takePrefix()
     advance()
     let isEncode = isWord("encode")
+    if prefix.isStatic, token.kind == .identifier, let last = open.last {
+      result.types[last.index].functions.append(token.range)
+    }
     advance()
     _ = skipGenericClause()
     if token.kind == .leftParen {

@@ -24,11 +24,13 @@ extension Parser {
   /// Reads a directive or a macro expansion.
   mutating func parsePound() {
     let above = token.firstComment
+    let below = lexer.comments.count
     advance()
     if isWord("if") {
       if !hasPrefix { commentsAboveBlock = commentsAboveBlock ?? above }
       openBlocks.append(open.count)
       addClause(parent: clause, previous: nil, condition: parseCondition())
+      result.clauses[result.clauses.count - 1].comments = above..<below
     } else if isWord("elseif") {
       let previous = endClause()
       addClause(parent: parent(of: previous), previous: previous, condition: parseCondition())

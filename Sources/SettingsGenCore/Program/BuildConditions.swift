@@ -1,10 +1,12 @@
-/// Which clauses of `#if` blocks are compiled, as far as the sources tell.
+/// Which clauses of `#if` blocks are compiled.
 ///
-/// The platform is the one that the generator runs on. Flags that only the build knows, such as `DEBUG`, count
-/// as not set, so that what is generated compiles with them and without.
+/// The platform is the one that the generator runs on, and the compiler the one that compiled it. What only the
+/// build knows, such as whether `DEBUG` is set, has to be assumed.
 struct BuildConditions {
   let clauses: [ConditionalClause]
   let file: SourceFile
+  /// What is assumed of undecided conditions, by their source text.
+  var assumptions: [String: Bool] = [:]
 
   /// Whether a clause, and all that it stands in, is compiled.
   func isActive(_ clause: Int) -> Bool {
@@ -14,6 +16,13 @@ struct BuildConditions {
       current = clauses[index].parent
     }
     return true
+  }
+
+  /// The undecided conditions of a clause.
+  func undecided(in clause: ConditionalClause) -> [String] {
+    var reader = ConditionReader(clause.condition, in: file, assumptions)
+    _ = reader.holds()
+    return reader.undecided
   }
 
   /// Whether a clause is the first of its block that holds.
@@ -29,34 +38,51 @@ struct BuildConditions {
 
   private func holds(_ clause: ConditionalClause) -> Bool {
     if clause.condition.isEmpty { return true }
-    var reader = SyntaxReader(file, clause.condition)
-    return readDisjunction(&reader)
+    var reader = ConditionReader(clause.condition, in: file, assumptions)
+    return reader.holds()
+  }
+}
+
+/// Reads a condition of `#if`.
+private struct ConditionReader {
+  let assumptions: [String: Bool]
+  /// The conditions that only the build decides, as the source spells them.
+  var undecided: [String] = []
+  private var reader: SyntaxReader
+  private let file: SourceFile
+
+  init(_ condition: SourceRange, in file: SourceFile, _ assumptions: [String: Bool]) {
+    self.file = file
+    self.assumptions = assumptions
+    reader = SyntaxReader(file, condition)
   }
 
-  private func readDisjunction(_ reader: inout SyntaxReader) -> Bool {
+  mutating func holds() -> Bool { readDisjunction() }
+
+  private mutating func readDisjunction() -> Bool {
     reader.depth += 1
     defer { reader.depth -= 1 }
     guard reader.depth < SyntaxReader.maximumDepth else { return false }
-    var result = readConjunction(&reader)
+    var result = readConjunction()
     while reader.isWord("||") {
       reader.advance()
-      let right = readConjunction(&reader)
+      let right = readConjunction()
       result = result || right
     }
     return result
   }
 
-  private func readConjunction(_ reader: inout SyntaxReader) -> Bool {
-    var result = readCondition(&reader)
+  private mutating func readConjunction() -> Bool {
+    var result = readCondition()
     while reader.isWord("&&") {
       reader.advance()
-      let right = readCondition(&reader)
+      let right = readCondition()
       result = result && right
     }
     return result
   }
 
-  private func readCondition(_ reader: inout SyntaxReader) -> Bool {
+  private mutating func readCondition() -> Bool {
     var isNegated = false
     while reader.isOperator(Byte.exclamation) {
       isNegated.toggle()
@@ -64,72 +90,27 @@ struct BuildConditions {
     }
     if reader.kind == .leftParen {
       reader.advance()
-      let inner = readDisjunction(&reader)
+      let inner = readDisjunction()
       _ = reader.take(.rightParen)
       return inner != isNegated
     }
+    let start = reader.token.start
     let name = file.text(reader.token.range)
     reader.advance()
-    guard reader.kind == .leftParen else { return (name == "true") != isNegated }
-    let start = reader.token.end
-    reader.skipGroup()
-    let argument = file.text(SourceRange(start: start, end: max(start, reader.previousEnd - 1)))
-    return Self.holds(name, argument) != isNegated
-  }
-
-  private static func holds(_ name: String, _ argument: String) -> Bool {
-    switch name {
-    case "os": argument == platform
-    case "canImport": importable.contains(argument)
-    case "swift", "compiler": argument.hasPrefix(">=") && isCurrent(argument.dropFirst(2))
-    case "hasFeature", "hasAttribute": false
-    case "arch": argument == architecture
-    case "targetEnvironment": false
-    default: false
+    guard reader.kind == .leftParen else {
+      if name == "true" || name == "false" { return (name == "true") != isNegated }
+      return decide(file.text(SourceRange(start: start, end: reader.previousEnd)), nil) != isNegated
     }
+    let first = reader.token.end
+    reader.skipGroup()
+    let argument = file.text(SourceRange(start: first, end: max(first, reader.previousEnd - 1)))
+    let text = file.text(SourceRange(start: start, end: reader.previousEnd))
+    return decide(text, BuildPlatform.holds(name, argument)) != isNegated
   }
 
-  /// Whether a version is not above the one this generator is for, 6.
-  private static func isCurrent(_ version: Substring) -> Bool {
-    let major = version.drop { $0 == " " }.prefix { $0.isNumber }
-    return Int(major).map { $0 <= 6 } ?? false
-  }
-
-  private static var platform: String {
-    #if os(Linux)
-      "Linux"
-    #elseif os(macOS)
-      "macOS"
-    #elseif os(Windows)
-      "Windows"
-    #else
-      ""
-    #endif
-  }
-
-  private static var architecture: String {
-    #if arch(x86_64)
-      "x86_64"
-    #elseif arch(arm64)
-      "arm64"
-    #else
-      ""
-    #endif
-  }
-
-  private static var importable: Set<String> {
-    var modules: Set<String> = [
-      "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Settings",
-    ]
-    #if canImport(Glibc)
-      modules.insert("Glibc")
-    #endif
-    #if canImport(Musl)
-      modules.insert("Musl")
-    #endif
-    #if canImport(Darwin)
-      modules.insert("Darwin")
-    #endif
-    return modules
+  private mutating func decide(_ text: String, _ decision: Bool?) -> Bool {
+    if let decision { return decision }
+    if !undecided.contains(text) { undecided.append(text) }
+    return assumptions[text] ?? BuildPlatform.assumption(of: text)
   }
 }

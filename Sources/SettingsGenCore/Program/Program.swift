@@ -4,6 +4,8 @@ struct Program {
   /// What files declare, by their index; files that no setting needs are missing.
   private(set) var declarations: [Int: FileDeclarations] = [:]
   private(set) var annotations: [Int: FileAnnotations] = [:]
+  /// What is assumed of conditions that only the build decides, by their source text.
+  var assumptions: [String: Bool] = [:]
 
   init(files: [SourceFile]) {
     self.files = files
@@ -48,7 +50,38 @@ struct Program {
   /// Whether the `#if` clause that a declaration stands in is compiled.
   func isActive(_ clause: Int?, in file: Int) -> Bool {
     guard let clause, let clauses = declarations[file]?.clauses else { return true }
-    return BuildConditions(clauses: clauses, file: files[file]).isActive(clause)
+    return BuildConditions(clauses: clauses, file: files[file], assumptions: assumptions).isActive(clause)
+  }
+
+  // MARK: Conditions that only the build decides
+
+  /// All of them, in the order of the sources.
+  var undecided: [String] {
+    var found: [String] = []
+    forEachUndecided { condition, _ in
+      if !found.contains(condition) { found.append(condition) }
+    }
+    return found
+  }
+
+  /// Where a condition stands.
+  func places(of condition: String) -> [SourceLocation] {
+    var places: [SourceLocation] = []
+    forEachUndecided { other, place in
+      if other == condition { places.append(place) }
+    }
+    return places
+  }
+
+  private func forEachUndecided(_ body: (String, SourceLocation) -> Void) {
+    for file in readFiles {
+      guard let clauses = declarations[file]?.clauses, !clauses.isEmpty else { continue }
+      let conditions = BuildConditions(clauses: clauses, file: files[file])
+      for clause in clauses {
+        let place = SourceLocation(file: file, offset: clause.condition.start)
+        for condition in conditions.undecided(in: clause) { body(condition, place) }
+      }
+    }
   }
 }
 

@@ -97,6 +97,9 @@ struct ProgramLoader {
       for range in type.inherited + properties.map(\.type) + properties.map(\.value) {
         for name in names(in: range, of: place.file) { want(name) }
       }
+      for alias in type.aliases where source.matches(alias.name, "CodingKeys") {
+        for name in names(in: alias.type, of: place.file) { want(name) }
+      }
       for attribute in properties.flatMap(\.prefix.attributes) {
         want(Self.lastName(source.text(attribute.name)))
       }

@@ -29,6 +29,9 @@ struct LineTable {
     return SourcePosition(line: line + 1, column: column)
   }
 
+  /// The number of the line that holds a byte, from 1.
+  func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
+
   /// The line that holds a byte, without its end.
   func line(of offset: Int) -> String {
     let start = starts[lineIndex(of: offset)]

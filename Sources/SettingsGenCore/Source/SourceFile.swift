@@ -41,4 +41,16 @@ struct SourceFile: Sendable {
       return true
     }
   }
+
+  /// The tokens of a part, as they are spelled.
+  func words(_ range: SourceRange) -> [String] {
+    guard !range.isEmpty else { return [] }
+    var reader = SyntaxReader(self, range)
+    var words: [String] = []
+    while !reader.isAtEnd {
+      words.append(text(reader.token.range))
+      reader.advance()
+    }
+    return words
+  }
 }

@@ -32,18 +32,21 @@ extension TypeTable {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
     let cases = type.cases.filter { program.isActive($0.clause, in: file) }
-    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty) else { return nil }
+    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !mapsRawValues(id) else { return nil }
     let isCodable = codability(of: id) != .no
-    let raw = rawType(of: id)
+    let raw = rawType(ofEnum: id)
     let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
     var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
-    var next = 0
+    var next: Int128? = 0
+    let keys = codingKeys(of: id)
     for declaration in cases {
       let name = program.files[file].name(declaration.name)
       let value: JSONValue
       switch coding {
       case .name: value = .string(name)
-      case .object: value = .object([name: .object([:])])
+      case .object:
+        guard let key = keys.key(of: name) else { return nil }
+        value = .object([key: .object([:])])
       case .rawValue:
         guard let found = rawValue(of: declaration, named: name, raw ?? .other, &next, in: file) else {
           return nil
@@ -55,8 +58,17 @@ extension TypeTable {
     return shape
   }
 
+  /// Whether code of the app says which raw value belongs to which case.
+  private func mapsRawValues(_ id: ID) -> Bool {
+    declarations(of: id).contains { file, type in
+      let source = program.files[file]
+      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, "rawValue") }
+        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "rawValue" }
+    }
+  }
+
   /// The type of an enum's raw values; `nil` if it has none.
-  private func rawType(of id: ID) -> ValueType? {
+  func rawType(ofEnum id: ID) -> ValueType? {
     guard let type = declaration(of: id), let first = type.inherited.first else { return nil }
     let scope = TypeScope(type: self[id].name, file: self[id].place.file)
     let raw = resolve(TypeReference.read(first, in: program.files[scope.file]), in: scope)
@@ -67,19 +79,22 @@ extension TypeTable {
   }
 
   private func rawValue(
-    of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int, in file: Int
+    of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int128?,
+    in file: Int
   ) -> JSONValue? {
     if declaration.rawValue.isEmpty {
       if type == .string { return .string(name) }
-      defer { next += 1 }
-      return .number(JSONNumber(next))
+      defer { next = next.map { $0 + 1 } }
+      return next.map { .number(JSONNumber($0)) }
     }
     let expression = Expression.read(declaration.rawValue, in: program.files[file])
     switch expression.kind {
     case .string(let text?) where type == .string: return .string(text)
-    case .number(let literal) where type != .string:
-      if let integer = literal.number.integer(as: Int.self) { next = integer &+ 1 }
-      return .number(literal.number)
+    case .number where type != .string:
+      let scope = TypeScope(type: [], file: file)
+      guard let number = number(expression, as: type, in: scope, depth: 0) else { return nil }
+      next = number.integer(as: Int128.self).map { $0 + 1 }
+      return .number(number)
     default: return nil
     }
   }

@@ -7,17 +7,36 @@ struct OptionSetShape {
     var declaration: PropertyDeclaration
     var file: Int
     var name: String
-    /// The raw value, if it is spelt out.
-    var bits: Int?
+    /// The raw value, if it is spelled out.
+    var bits: Int128?
+  }
+
+  /// A member that stands for several flags or for none.
+  struct Union {
+    var expression: Expression
+    var file: Int
   }
 
   /// Whether the set is coded by the names of its flags, by code that is generated, rather than by its raw value.
   var isCodedByNames: Bool
   /// Whether the conformance to `Codable` has to be generated, too.
   var needsConformance: Bool
-  var flags: [Flag]
-  /// The members that stand for several flags or none, with their flags' names.
-  var unions: [String: [String]]
+  /// The type of the raw value; `nil` if the sources do not tell.
+  var rawType: IntegerType?
+  var flags: [Flag] = []
+  var unions: [String: Union] = [:]
+
+  /// The names of the flags with these bits; `nil` if a bit has no name.
+  func names(of bits: Int128) -> [String]? {
+    var rest = bits
+    var names: [String] = []
+    for flag in flags {
+      guard let own = flag.bits, bits & own == own else { continue }
+      names.append(flag.name)
+      rest &= ~own
+    }
+    return rest == 0 ? names : nil
+  }
 }
 
 extension TypeTable {
@@ -28,9 +47,8 @@ extension TypeTable {
     }
     let isCodable = codability(of: id) != .no
     var shape = OptionSetShape(
-      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable,
-      flags: [],
-      unions: [:])
+      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable)
+    if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
       for property in type.properties
       where property.prefix.isStatic && property.isLet && !property.value.isEmpty
@@ -47,32 +65,19 @@ extension TypeTable {
     let source = program.files[file]
     let name = source.name(property.name)
     let expression = Expression.read(property.value, in: source)
+    let scope = TypeScope(type: self[id].name, file: file)
+    let union = OptionSetShape.Union(expression: expression, file: file)
     switch expression.kind {
-    case .call(let callee, let arguments)
-    where arguments.count == 1 && arguments[0].label == "rawValue" && isInitializer(callee, of: id, in: file):
-      let bits = arguments[0].value.integer
+    case .call(let callee, let arguments) where makes(callee, .declared(id, []), in: scope):
+      guard arguments.count == 1, arguments[0].label == "rawValue" else { break }
+      let bits = shape.rawType.flatMap { integer(arguments[0].value, as: $0, in: scope, depth: 0) }
       if let bits, bits.nonzeroBitCount != 1 {
-        shape.unions[name] = shape.flags.filter { ($0.bits ?? 0) & bits != 0 }.map(\.name)
+        shape.unions[name] = union
       } else {
         shape.flags.append(OptionSetShape.Flag(declaration: property, file: file, name: name, bits: bits))
       }
-    case .array(let elements):
-      let names = elements.compactMap(\.memberName)
-      if names.count == elements.count { shape.unions[name] = names }
+    case .array: shape.unions[name] = union
     default: break
-    }
-  }
-
-  /// Whether a call's callee names a type or its `init`.
-  func isInitializer(_ callee: Expression, of id: ID, in file: Int) -> Bool {
-    switch callee.kind {
-    case .implicitMember(let name): return name == "init"
-    case .path(var names):
-      if names.last?.text == "init" { names.removeLast() }
-      let scope = TypeScope(type: self[id].name, file: file)
-      if case .declared(id, _) = resolve(.named(names), in: scope) { return true }
-      return false
-    default: return false
     }
   }
 }

@@ -34,12 +34,20 @@ extension TypeTable {
     return isForeign ? .unknown : .no
   }
 
-  /// Whether a type's coding is written by hand.
+  /// Whether a type's coding is written by hand, in the type or in a protocol that it conforms to.
   func codesItself(_ id: ID) -> Bool {
-    declarations(of: id).contains { file, type in
-      type.encodesItself
-        || type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
+    if declarations(of: id).contains(where: { isCoded(in: $1, of: $0) }) { return true }
+    return conformances(of: id).contains { name in
+      guard let other = entry(named: [name], from: self[id].name, in: self[id].place.file),
+        self[other].keyword == .protocol
+      else { return false }
+      return declarations(of: other).contains { $1.keyword == .extension && isCoded(in: $1, of: $0) }
     }
+  }
+
+  private func isCoded(in type: TypeDeclaration, of file: Int) -> Bool {
+    type.encodesItself
+      || type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
   }
 
   /// Whether a struct is a group of settings rather than a value of its own kind.
@@ -66,25 +74,74 @@ extension TypeTable {
         !(property.isLet && !property.value.isEmpty), program.isActive(property.clause, in: file)
       else { return nil }
       let name = program.files[file].name(property.name)
-      guard let keys else {
-        return CodedProperty(declaration: property, file: file, name: name, key: name)
-      }
-      return keys[name].map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
+      return keys.key(of: name).map { CodedProperty(declaration: property, file: file, name: name, key: $0) }
     }
   }
 
-  /// The keys of properties by name; `nil` if the type declares no `CodingKeys`.
-  private func codingKeys(of id: ID) -> [String: String]? {
-    guard let keys = entry(named: self[id].name + ["CodingKeys"], from: [], in: self[id].place.file),
-      self[keys].keyword == .enum, let type = declaration(of: keys)
-    else { return nil }
-    let file = program.files[self[keys].place.file]
-    var names: [String: String] = [:]
-    for declaration in type.cases {
-      let name = file.name(declaration.name)
-      let raw = declaration.rawValue
-      names[name] = raw.isEmpty ? name : StringLiteral.value(of: raw, in: file) ?? name
+  /// The keys that a type is coded with.
+  enum CodingKeys {
+    /// The names of the properties or cases.
+    case names
+    /// Those of `CodingKeys`, by name; what is not among them is not coded.
+    case declared([String: String])
+    /// Only running the code tells; for the reason and place given.
+    case unknown(String, SourceLocation)
+
+    /// The key of a property or case; `nil` if it has none.
+    func key(of name: String) -> String? {
+      switch self {
+      case .names: name
+      case .declared(let keys): keys[name]
+      case .unknown: nil
+      }
     }
-    return names
+  }
+
+  /// The keys of properties or cases.
+  func codingKeys(of id: ID) -> CodingKeys {
+    let place = TypeScope(type: self[id].name, file: self[id].place.file)
+    guard let (keys, location) = keyType(of: place) else { return .names }
+    guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
+      let type = declaration(of: enumeration)
+    else {
+      return .unknown("'CodingKeys' is no enum of these sources, so the keys are unknown", location)
+    }
+    let file = self[enumeration].place.file
+    let source = program.files[file]
+    let isWrittenByHand = declarations(of: enumeration).contains { file, type in
+      let source = program.files[file]
+      return type.properties.contains { source.matches($0.name, "stringValue") }
+        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "stringValue" }
+    }
+    if isWrittenByHand {
+      let reason = "the keys are computed by 'stringValue', so they are unknown; give the cases raw values"
+      return .unknown(reason, SourceLocation(file: file, offset: type.name.start))
+    }
+    let raw = rawType(ofEnum: enumeration)
+    var names: [String: String] = [:]
+    for declaration in type.cases where program.isActive(declaration.clause, in: file) {
+      let name = source.name(declaration.name)
+      guard raw == .string, !declaration.rawValue.isEmpty else {
+        names[name] = name
+        continue
+      }
+      guard let key = StringLiteral.value(of: declaration.rawValue, in: source) else {
+        let reason = "this key cannot be read; write a plain string"
+        return .unknown(reason, SourceLocation(file: file, offset: declaration.rawValue.start))
+      }
+      names[name] = key
+    }
+    return .declared(names)
+  }
+
+  /// The type that `CodingKeys` names inside of a type, with its place; `nil` if it names none.
+  private func keyType(of place: TypeScope) -> (ValueType, SourceLocation)? {
+    let name = place.type + ["CodingKeys"]
+    if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {
+      return (.declared(id, []), SourceLocation(file: self[id].place.file, offset: type.name.start))
+    }
+    guard let alias = exactAlias(named: name, in: place.file) else { return nil }
+    let scope = TypeScope(type: alias.scope, file: alias.file)
+    return (resolve(alias.type, in: scope), SourceLocation(file: alias.file, offset: alias.offset))
   }
 }

@@ -1,14 +1,14 @@
 import SettingsForm
 
-/// What initial values of declared types are worth in a document.
+/// The values that initial values of declared types have in a document.
 extension TypeTable {
   func declared(
     _ expression: Expression, _ id: ID, _ arguments: [ValueType], in scope: TypeScope, depth: Int
   ) -> JSONValue? {
-    if self[id].keyword == .enum { return choice(expression, of: id) }
-    if let shape = optionSetShape(of: id) { return flags(expression, shape, of: id, in: scope) }
+    if self[id].keyword == .enum { return choice(expression, of: id, in: scope, depth: depth) }
+    if let shape = optionSetShape(of: id) { return flags(expression, shape, of: id, in: scope, depth: depth) }
     if let raw = rawType(ofStruct: id) {
-      guard case .call(let callee, let given) = expression.kind, given.count == 1,
+      guard keepsRawValue(id), case .call(let callee, let given) = expression.kind, given.count == 1,
         given[0].label == "rawValue", makes(callee, .declared(id, arguments), in: scope)
       else { return nil }
       return value(of: given[0].value, as: raw, in: scope, depth: depth + 1)
@@ -22,6 +22,11 @@ extension TypeTable {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no,
       !conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
     else { return nil }
+    return rawProperty(ofStruct: id)
+  }
+
+  /// The type of a struct's property `rawValue`.
+  func rawProperty(ofStruct id: ID) -> ValueType? {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
       for property in type.properties
@@ -33,82 +38,35 @@ extension TypeTable {
     return nil
   }
 
-  private func choice(_ expression: Expression, of id: ID) -> JSONValue? {
-    guard let shape = enumShape(of: id) else { return nil }
-    if let name = expression.memberName { return shape.cases.first { $0.name == name }?.value }
-    guard case .forced(let call) = expression.kind, case .call(let callee, let arguments) = call.kind,
-      arguments.count == 1, arguments[0].label == "rawValue",
-      isInitializer(callee, of: id, in: shape.file)
-    else { return nil }
-    let raw: JSONValue? =
-      switch arguments[0].value.kind {
-      case .string(let text?): .string(text)
-      case .number(let literal): .number(literal.number)
-      default: nil
+  /// Whether a struct takes its raw value as it is given.
+  private func keepsRawValue(_ id: ID) -> Bool {
+    for (file, type) in declarations(of: id) {
+      let source = program.files[file]
+      for property in type.properties where source.matches(property.name, "rawValue") {
+        guard property.storage == .stored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
+          return false
+        }
       }
-    return shape.cases.first { $0.value == raw }?.value
-  }
-
-  /// The names of the flags of an option set that is made from an enum.
-  func options(_ expression: Expression, of id: ID) -> JSONValue? {
-    let names = optionNames(of: id)
-    guard let chosen = members(expression, typeName: "Options", unions: ["none": [], "all": names]) else {
-      return nil
+      for initializer in type.initializers where !initializer.isDecoding {
+        let parameters = source.words(initializer.parameters)
+        guard parameters.first(where: { $0 != "(" }) == "rawValue" else { continue }
+        guard parameters.dropFirst(2).first == ":",
+          source.words(initializer.body) == ["{", "self", ".", "rawValue", "=", "rawValue", "}"]
+        else { return false }
+      }
     }
-    guard chosen.isSubset(of: names) else { return nil }
-    return .array(names.filter(chosen.contains).map { .string($0) })
+    return true
   }
 
-  /// The names of the cases that become flags.
-  func optionNames(of id: ID) -> [String] {
-    guard let type = declaration(of: id) else { return [] }
-    let file = self[id].place.file
-    return type.cases.filter { program.isActive($0.clause, in: file) }
-      .map { program.files[file].name($0.name) }
-  }
-
-  private func flags(
-    _ expression: Expression, _ shape: OptionSetShape, of id: ID, in scope: TypeScope
-  ) -> JSONValue? {
-    if case .call(let callee, let arguments) = expression.kind, arguments.count == 1,
+  /// The value of an enum's case by its raw value.
+  private func choice(_ expression: Expression, of id: ID, in scope: TypeScope, depth: Int) -> JSONValue? {
+    guard let shape = enumShape(of: id), case .forced(let call) = expression.kind,
+      case .call(let callee, let arguments) = call.kind, arguments.count == 1,
       arguments[0].label == "rawValue", makes(callee, .declared(id, []), in: scope),
-      let bits = arguments[0].value.integer, !shape.isCodedByNames
-    {
-      return .number(JSONNumber(bits))
-    }
-    guard let chosen = members(expression, typeName: self[id].name.last ?? "", unions: shape.unions) else {
-      return nil
-    }
-    let found = shape.flags.filter { chosen.contains($0.name) }
-    guard found.count == chosen.count else { return nil }
-    if shape.isCodedByNames { return .array(found.map { .string($0.name) }) }
-    var bits = 0
-    for flag in found {
-      guard let bit = flag.bits else { return nil }
-      bits |= bit
-    }
-    return .number(JSONNumber(bits))
-  }
-
-  /// The flags that an array literal, a member or an empty initializer means.
-  private func members(
-    _ expression: Expression, typeName: String, unions: [String: [String]]
-  ) -> Set<String>? {
-    switch expression.kind {
-    case .array(let elements):
-      var names: Set<String> = []
-      for element in elements {
-        guard let found = members(element, typeName: typeName, unions: unions) else { return nil }
-        names.formUnion(found)
-      }
-      return names
-    case .call(let callee, []):
-      let name = callee.memberName ?? callee.soleName
-      return name == "init" || name == typeName ? [] : nil
-    default:
-      guard let name = expression.memberName else { return nil }
-      return Set(unions[name] ?? [name])
-    }
+      let type = rawType(ofEnum: id),
+      let raw = value(of: arguments[0].value, as: type, in: scope, depth: depth + 1)
+    else { return nil }
+    return shape.cases.first { $0.value == raw }?.value
   }
 
   /// How a struct's initial value overrides its properties' own.
@@ -178,12 +136,5 @@ extension TypeTable {
   /// What the generic parameters of a type stand for.
   func genericArguments(of id: ID, _ arguments: [ValueType]) -> [String: ValueType] {
     Dictionary(zip(self[id].generics, arguments), uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension Expression {
-  /// The name that this is, if it has one part only.
-  fileprivate var soleName: String? {
-    if case .path(let names) = kind, names.count == 1 { names[0].text } else { nil }
   }
 }

@@ -5,8 +5,15 @@ extension TypeTable {
   func infer(_ expression: Expression, in scope: TypeScope, depth: Int = 0) -> ValueType? {
     guard depth < SyntaxReader.maximumDepth else { return nil }
     switch expression.kind {
-    case .number(let literal): return literal.isInteger ? ValueType.standard("Int") : .number
-    case .arithmetic(let isInteger, _): return isInteger ? ValueType.standard("Int") : .number
+    case .number(let literal): return literal.isInteger ? ValueType.standard("Int") : .number(.double)
+    case .binary(let operation, let left, let right):
+      return inferResult(of: operation, left, right, in: scope, depth: depth)
+    case .negated(let operand):
+      switch infer(operand, in: scope, depth: depth + 1) {
+      case .integer(let type): return .integer(type)
+      case .number(let type): return .number(type)
+      default: return nil
+      }
     case .string: return .string
     case .boolean: return .boolean
     case .null, .implicitMember, .opaque: return nil
@@ -25,6 +32,28 @@ extension TypeTable {
     }
   }
 
+  /// The type of a calculation: literals take that of the other operand.
+  private func inferResult(
+    of operation: Expression.Operation, _ left: Expression, _ right: Expression, in scope: TypeScope,
+    depth: Int
+  ) -> ValueType? {
+    guard let first = infer(left, in: scope, depth: depth + 1) else { return nil }
+    if operation == .shiftLeft || operation == .shiftRight {
+      if case .integer = first { return first }
+      return nil
+    }
+    guard let second = infer(right, in: scope, depth: depth + 1) else { return nil }
+    switch (first, second) {
+    case (.integer, .integer), (.number, .number):
+      if first == second || right.isLiteral { return first }
+      return left.isLiteral ? second : nil
+    case (.integer, .number): return left.isLiteral ? second : nil
+    case (.number, .integer): return right.isLiteral ? first : nil
+    case (.string, .string) where operation == .add: return .string
+    default: return nil
+    }
+  }
+
   /// The type that all elements of a literal have.
   private func common(_ elements: [Expression], in scope: TypeScope, depth: Int) -> ValueType? {
     var found: ValueType?
@@ -35,7 +64,8 @@ extension TypeTable {
       }
       switch (found, type) {
       case (nil, _): found = type
-      case (.integer?, .number) where element.isLiteral: found = .number
+      case (.integer?, .number(.double)) where element.isLiteral && elements.first?.isLiteral == true:
+        found = type
       case (.number?, .integer) where element.isLiteral: break
       default: if found != type { return nil }
       }
@@ -44,8 +74,17 @@ extension TypeTable {
   }
 
   private func inferMember(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType? {
-    guard names.count > 1, let member = names.last?.text else { return nil }
+    guard let member = names.last?.text else { return nil }
+    if names.count == 1 {
+      guard names[0].arguments.isEmpty, let owner = owner(ofStatic: member, in: scope),
+        let property = staticProperty(member, of: owner)
+      else { return nil }
+      return type(of: property, depth: depth)
+    }
     let owner = resolve(.named(Array(names.dropLast())), in: scope)
+    if case .declared(let id, _) = owner, enumHasCase(id, named: member) { return owner }
+    if let property = staticProperty(member, of: owner) { return type(of: property, depth: depth) }
+    if isRedeclared(member, of: owner) { return nil }
     switch owner {
     case .integer: return ["max", "min", "zero"].contains(member) ? owner : nil
     case .number:
@@ -61,9 +100,7 @@ extension TypeTable {
       default: return nil
       }
     case .options: return owner
-    case .declared(let id, _):
-      if enumHasCase(id, named: member) { return owner }
-      return inferStatic(member, of: id, in: scope, depth: depth)
+    case .optional: return member == "none" ? owner : nil
     default: return nil
     }
   }
@@ -72,19 +109,6 @@ extension TypeTable {
     guard self[id].keyword == .enum, let type = declaration(of: id) else { return false }
     let file = program.files[self[id].place.file]
     return type.cases.contains { file.name($0.name) == name }
-  }
-
-  private func inferStatic(_ member: String, of id: ID, in scope: TypeScope, depth: Int) -> ValueType? {
-    for (file, type) in declarations(of: id) {
-      let source = program.files[file]
-      for property in type.properties where property.prefix.isStatic && source.name(property.name) == member {
-        let inner = TypeScope(type: self[id].name, file: file)
-        if !property.type.isEmpty { return resolve(TypeReference.read(property.type, in: source), in: inner) }
-        guard !property.value.isEmpty else { return nil }
-        return infer(Expression.read(property.value, in: source), in: inner, depth: depth + 1)
-      }
-    }
-    return nil
   }
 
   private func inferCall(
@@ -96,6 +120,12 @@ extension TypeTable {
       if names.count > 1, names.last?.text == "init" { names.removeLast() }
       let type = resolve(.named(names), in: scope)
       if type != .other { return made(type, arguments) }
+      if names.count == 1, names[0].text == "Optional", arguments.count == 1, arguments[0].label == nil {
+        return infer(arguments[0].value, in: scope, depth: depth + 1).map { .optional($0) }
+      }
+      if names.count == 1, names[0].text == "Array", arguments.first?.label == "repeating" {
+        return infer(arguments[0].value, in: scope, depth: depth + 1).map { .list($0, isUnique: false) }
+      }
       if names.count == 1, ["Set", "Array"].contains(names[0].text), let first = arguments.first,
         case .list(let element, _) = infer(first.value, in: scope, depth: depth + 1)
       {
@@ -103,7 +133,7 @@ extension TypeTable {
       }
       let owner = resolve(.named(Array(names.dropLast())), in: scope)
       let isDuration =
-        owner == .text(.duration)
+        owner == .text(.duration) && !isRedeclared(names.last?.text ?? "", of: owner)
         && ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(names.last?.text)
       return isDuration ? owner : nil
     default: return nil
@@ -131,7 +161,9 @@ extension Expression {
   /// Whether Swift gives the number the type that its neighbours have.
   fileprivate var isLiteral: Bool {
     switch kind {
-    case .number, .arithmetic: true
+    case .number: true
+    case .binary(_, let left, let right): left.isLiteral && right.isLiteral
+    case .negated(let operand): operand.isLiteral
     default: false
     }
   }

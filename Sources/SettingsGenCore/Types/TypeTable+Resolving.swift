@@ -17,6 +17,7 @@ extension TypeTable {
   }
 
   private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
+    guard depth < SyntaxReader.maximumDepth else { return .other }
     guard let first = names.first, let last = names.last else { return .other }
     if names.count == 1, let argument = scope.generics[first.text] { return argument }
     if first.text == "Self" {
@@ -38,6 +39,11 @@ extension TypeTable {
       return resolve(alias.type, in: inner, depth: depth + 1)
     }
     if names.count > 1 {
+      if Self.modules.contains(first.text) {
+        let isHidden = entry(named: [first.text], from: scope.type, in: scope.file) != nil
+        return names.count == 2 && !isHidden
+          ? resolveStandard(last, in: scope, depth: depth + 1) : .other
+      }
       if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
         case .named(let target) = alias.type
       {
@@ -46,10 +52,14 @@ extension TypeTable {
       }
       let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
       // What is no type is a module.
-      return isType ? .other : resolve(Array(names.dropFirst()), in: scope, depth: depth + 1)
+      let file = TypeScope(type: [], file: scope.file)
+      return isType ? .other : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
     }
     return resolveStandard(first, in: scope, depth: depth)
   }
+
+  /// The modules whose types are known.
+  private static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
   private func resolveStandard(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
     let arguments = name.arguments

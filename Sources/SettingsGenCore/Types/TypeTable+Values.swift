@@ -1,106 +1,152 @@
 import SettingsForm
 
-/// What initial values are worth in a document.
+/// The values that initial values have in a document.
 extension TypeTable {
   /// The value in the document; `nil` if only running the code tells.
   func value(of expression: Expression, as type: ValueType, in scope: TypeScope, depth: Int = 0) -> JSONValue?
   {
     guard depth < SyntaxReader.maximumDepth else { return nil }
-    if case .cast(let inner, _) = expression.kind {
-      return value(of: inner, as: type, in: scope, depth: depth + 1)
+    switch expression.kind {
+    case .cast(let inner, let reference):
+      let target = resolve(reference, in: scope)
+      guard target == type || .optional(target) == type else { return nil }
+      return value(of: inner, as: target, in: scope, depth: depth + 1)
+    case .implicitMember, .path: return member(expression, as: type, in: scope, depth: depth)
+    default: break
     }
     switch type {
     case .optional(let wrapped):
       if case .null = expression.kind { return .null }
       if let value = value(of: expression, as: wrapped, in: scope, depth: depth + 1) { return value }
-      if case .call = expression.kind {
-        // What an initializer that can fail makes.
-        let forced = Expression(kind: .forced(expression), offset: expression.offset)
-        return value(of: forced, as: wrapped, in: scope, depth: depth + 1)
+      guard case .call(let callee, let arguments) = expression.kind else { return nil }
+      if makesOptional(callee, in: scope) {
+        guard arguments.count == 1, arguments[0].label == nil else { return nil }
+        return value(of: arguments[0].value, as: wrapped, in: scope, depth: depth + 1)
       }
-      return expression.memberName == "none" ? .null : nil
-    case .boolean: return boolean(expression)
-    case .integer(let integer): return number(expression, integer, in: scope, depth: depth)
-    case .number: return number(expression, nil, in: scope, depth: depth)
-    case .string: return string(expression)
-    case .text(let format): return text(expression, format)
-    case .list(let element, _):
-      return list(expression, of: element, as: type, in: scope, depth: depth)
+      // What an initializer that can fail makes.
+      let forced = Expression(kind: .forced(expression), offset: expression.offset)
+      return value(of: forced, as: wrapped, in: scope, depth: depth + 1)
+    case .boolean: return boolean(expression, in: scope)
+    case .integer, .number:
+      return number(expression, as: type, in: scope, depth: depth).map { .number($0) }
+    case .string: return string(expression, in: scope, depth: depth).map { .string($0) }
+    case .text(let format): return text(expression, format, in: scope, depth: depth)
+    case .list(let element, let isUnique):
+      let found = list(expression, of: element, as: type, in: scope, depth: depth)
+      return isUnique ? found.map(Self.unordered) : found.map { .array($0) }
     case .dictionary(let value):
       return dictionary(expression, of: value, as: type, in: scope, depth: depth)
-    case .options(let id): return options(expression, of: id)
+    case .options(let id): return options(expression, of: id, in: scope, depth: depth)
     case .declared(let id, let arguments):
       return declared(expression, id, arguments, in: scope, depth: depth)
     case .other: return nil
     }
   }
 
-  private func boolean(_ expression: Expression) -> JSONValue? {
+  /// Whether a callee is `.some` or `Optional`.
+  private func makesOptional(_ callee: Expression, in scope: TypeScope) -> Bool {
+    switch callee.kind {
+    case .implicitMember(let name): name == "some"
+    case .path(let names):
+      names.count == 1 && names[0].text == "Optional"
+        && entry(named: ["Optional"], from: scope.type, in: scope.file) == nil
+    default: false
+    }
+  }
+
+  /// The elements of a set, each once and in the order in which they are written.
+  private static func unordered(_ elements: [JSONValue]) -> JSONValue {
+    var seen: Set<JSONValue> = []
+    return .array(elements.filter { seen.insert($0).inserted }.sorted { $0.description < $1.description })
+  }
+
+  private func boolean(_ expression: Expression, in scope: TypeScope) -> JSONValue? {
     switch expression.kind {
     case .boolean(let value): .bool(value)
-    case .call(let callee, []) where callee.isNamed("Bool"): .bool(false)
+    case .call(let callee, []) where makes(callee, .boolean, in: scope): .bool(false)
     default: nil
     }
   }
 
-  private func number(
-    _ expression: Expression, _ integer: IntegerType?, in scope: TypeScope, depth: Int
+  private func string(_ expression: Expression, in scope: TypeScope, depth: Int) -> String? {
+    guard depth < SyntaxReader.maximumDepth else { return nil }
+    switch expression.kind {
+    case .string(let text): return text
+    case .binary(.add, let left, let right):
+      guard let first = string(left, in: scope, depth: depth + 1),
+        let second = string(right, in: scope, depth: depth + 1)
+      else { return nil }
+      return first + second
+    case .call(let callee, let arguments) where makes(callee, .string, in: scope):
+      if arguments.isEmpty { return "" }
+      guard arguments.count == 1, arguments[0].label == nil, case .string(let text) = arguments[0].value.kind
+      else { return nil }
+      return text
+    case .implicitMember, .path:
+      guard case .string(let text)? = member(expression, as: .string, in: scope, depth: depth + 1) else {
+        return nil
+      }
+      return text
+    default: return nil
+    }
+  }
+
+  private func text(
+    _ expression: Expression, _ format: TextLimits.Format, in scope: TypeScope, depth: Int
   ) -> JSONValue? {
-    switch expression.kind {
-    case .number(let literal): return .number(literal.number)
-    case .call(let callee, let arguments):
-      guard case .path(let names) = callee.kind, let name = names.first?.text, names.count == 1,
-        let target = ValueType.standard(name)
-      else { return nil }
-      if arguments.isEmpty { return .number(JSONNumber(0)) }
-      guard arguments.count == 1, arguments[0].label == nil,
-        case .number(let literal) = arguments[0].value.kind
-      else { return nil }
-      if case .integer = target, !literal.isInteger { return nil }
-      return .number(literal.number)
-    default: return extreme(expression.memberName, integer)
-    }
-  }
-
-  /// `.max`, `.min` and `.zero`.
-  private func extreme(_ member: String?, _ integer: IntegerType?) -> JSONValue? {
-    if member == "zero" { return .number(JSONNumber(0)) }
-    guard let integer, integer.bits <= 64 else { return nil }
-    let limit = Int128(1) << Int128(integer.isSigned ? integer.bits - 1 : integer.bits)
-    switch member {
-    case "max": return .number(JSONNumber(limit - 1))
-    case "min": return .number(JSONNumber(integer.isSigned ? -limit : 0))
-    default: return nil
-    }
-  }
-
-  private func string(_ expression: Expression) -> JSONValue? {
-    switch expression.kind {
-    case .string(let text?): return .string(text)
-    case .call(let callee, let arguments) where callee.isNamed("String"):
-      if arguments.isEmpty { return .string("") }
-      guard arguments.count == 1, arguments[0].label == nil else { return nil }
-      return string(arguments[0].value)
-    default: return nil
-    }
-  }
-
-  private func text(_ expression: Expression, _ format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
-      return call.argument("URL", "string").map { .string($0) }
-    case (.uuid, .forced(let call)):
-      let text = call.argument("UUID", "uuidString")?.uppercased()
+      // What is not yet a URL by the grammar is changed, or refused, by the initializer.
+      let text = argument("string", of: call, making: .text(format), in: scope)
       return text.flatMap { format.allows($0) ? .string($0) : nil }
-    case (.base64, .call(let callee, [])) where callee.isNamed("Data"): return .string("")
-    case (.duration, .implicitMember("zero")): return .string("PT0S")
+    case (.uuid, .forced(let call)):
+      let text = argument("uuidString", of: call, making: .text(format), in: scope)?.uppercased()
+      return text.flatMap { format.allows($0) ? .string($0) : nil }
+    case (.base64, .call(let callee, [])) where makes(callee, .text(.base64), in: scope): return .string("")
     case (.duration, .call(let callee, let arguments)):
-      guard let places = callee.lastName.flatMap(Self.places), arguments.count == 1,
-        case .number(let literal) = arguments[0].value.kind
-      else { return nil }
-      return FixedDuration(literal.number, places: places).map { .string($0.text) }
+      guard let places = places(of: callee, in: scope), arguments.count == 1, arguments[0].label == nil else {
+        return nil
+      }
+      return duration(arguments[0].value, places: places, in: scope, depth: depth + 1)
     default: return nil
     }
+  }
+
+  /// The only argument, a string, of the call of an initializer.
+  private func argument(_ label: String, of call: Expression, making type: ValueType, in scope: TypeScope)
+    -> String?
+  {
+    guard case .call(let callee, let arguments) = call.kind, makes(callee, type, in: scope),
+      arguments.count == 1,
+      arguments[0].label == label, case .string(let text?) = arguments[0].value.kind
+    else { return nil }
+    return text
+  }
+
+  /// The decimal places of the unit that a callee such as `.milliseconds` counts; `nil` for any other function.
+  private func places(of callee: Expression, in scope: TypeScope) -> Int? {
+    let name: String
+    switch callee.kind {
+    case .implicitMember(let member): name = member
+    case .path(let names) where names.count > 1:
+      guard resolve(.named(Array(names.dropLast())), in: scope) == .text(.duration) else { return nil }
+      name = names[names.count - 1].text
+    default: return nil
+    }
+    return isRedeclared(name, of: .text(.duration)) ? nil : Self.places(ofUnit: name)
+  }
+
+  private func duration(_ expression: Expression, places: Int, in scope: TypeScope, depth: Int) -> JSONValue?
+  {
+    let plain = IntegerType(bits: 64, isSigned: true)
+    if let count = integer(expression, as: plain, in: scope, depth: depth) {
+      return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
+    }
+    // A fraction is computed in binary: it is what the source spells only if it has few binary digits.
+    guard places < 9, case .number(let literal) = expression.kind, let value = literal.value(as: Double.self),
+      (value * 0x1p16).rounded() == value * 0x1p16, value.magnitude < 0x1p31
+    else { return nil }
+    return FixedDuration(literal.number, places: places).map { .string($0.text) }
   }
 
   /// By how many places the unit of one of `Duration`'s functions lies behind a second.
@@ -116,7 +162,7 @@ extension TypeTable {
 
   private func list(
     _ expression: Expression, of element: ValueType, as type: ValueType, in scope: TypeScope, depth: Int
-  ) -> JSONValue? {
+  ) -> [JSONValue]? {
     switch expression.kind {
     case .array(let elements):
       var values: [JSONValue] = []
@@ -124,9 +170,9 @@ extension TypeTable {
         guard let value = value(of: item, as: element, in: scope, depth: depth + 1) else { return nil }
         values.append(value)
       }
-      return .array(values)
+      return values
     case .call(let callee, let arguments) where makes(callee, type, in: scope, names: ["Array", "Set"]):
-      if arguments.isEmpty { return .array([]) }
+      if arguments.isEmpty { return [] }
       guard arguments.count == 1, arguments[0].label == nil, case .array = arguments[0].value.kind else {
         return nil
       }
@@ -142,7 +188,7 @@ extension TypeTable {
     case .dictionary(let pairs):
       var object = JSONObject()
       for pair in pairs {
-        guard case .string(let key?) = pair.key.kind,
+        guard let key = string(pair.key, in: scope, depth: depth + 1), object[key] == nil,
           let value = value(of: pair.value, as: element, in: scope, depth: depth + 1)
         else { return nil }
         object[key] = value
@@ -161,39 +207,16 @@ extension TypeTable {
     case .type(let reference): return resolve(reference, in: scope) == type
     case .path(var path):
       if path.count > 1, path.last?.text == "init" { path.removeLast() }
-      if path.count == 1, path[0].arguments.isEmpty, names.contains(path[0].text) { return true }
+      let isPlain = path.count == 1 && path[0].arguments.isEmpty
+      if isPlain, names.contains(path[0].text),
+        entry(named: [path[0].text], from: scope.type, in: scope.file) == nil
+      {
+        return true
+      }
       let made = resolve(.named(path), in: scope)
       if case .declared(let left, _) = made, case .declared(let right, _) = type { return left == right }
       return made == type
     default: return false
     }
-  }
-}
-
-extension Expression {
-  /// Whether this is a plain name, or its `init`.
-  fileprivate func isNamed(_ name: String) -> Bool {
-    switch kind {
-    case .implicitMember("init"): true
-    case .path(let names): names.first?.text == name && (names.count == 1 || names.last?.text == "init")
-    default: false
-    }
-  }
-
-  /// The last part of a name.
-  fileprivate var lastName: String? {
-    switch kind {
-    case .implicitMember(let name): name
-    case .path(let names): names.last?.text
-    default: nil
-    }
-  }
-
-  /// The only argument, a string, of a call of an initializer.
-  fileprivate func argument(_ type: String, _ label: String) -> String? {
-    guard case .call(let callee, let arguments) = kind, callee.isNamed(type), arguments.count == 1,
-      arguments[0].label == label, case .string(let text?) = arguments[0].value.kind
-    else { return nil }
-    return text
   }
 }

@@ -28,6 +28,16 @@ struct TypeTable {
   private var byName: [[String]: [ID]] = [:]
   private var aliases: [[String]: [Alias]] = [:]
   private var conformances: [Set<String>] = []
+  private var foreignExtensions: [ValueType: [TypePlace]] = [:]
+
+  /// What a type alias stands for, and where its name is to be understood.
+  struct ResolvedAlias {
+    var type: TypeReference
+    var scope: [String]
+    var file: Int
+    /// The first byte of the alias's name.
+    var offset: Int
+  }
 
   /// A type alias, with the names of the types that it stands in.
   private struct Alias {
@@ -51,7 +61,8 @@ struct TypeTable {
     var names: [[String]] = []
     for type in program.declarations[file]?.types ?? [] {
       let outer = type.parent.map { names[$0] }
-      let isHidden = outer?.isEmpty ?? false
+      // Names of many parts would take memory that grows with the square of the depth.
+      let isHidden = outer.map { $0.isEmpty || $0.count >= SyntaxReader.maximumDepth } ?? false
       guard !isHidden, program.isActive(type.clause, in: file) else {
         names.append([])
         continue
@@ -98,9 +109,24 @@ struct TypeTable {
     let names = names(of: file)
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {
-      guard let id = entry(named: names[index], from: [], in: file) else { continue }
-      entries[id].places.append(TypePlace(file: file, index: index))
+      let place = TypePlace(file: file, index: index)
+      if let id = entry(named: names[index], from: [], in: file) {
+        entries[id].places.append(place)
+        continue
+      }
+      let extended = names[index].map { TypeReference.Name(text: $0) }
+      let type = resolve(.named(extended), in: TypeScope(type: [], file: file))
+      if case .declared(let id, _) = type {
+        entries[id].places.append(place)
+      } else if type != .other {
+        foreignExtensions[type, default: []].append(place)
+      }
     }
+  }
+
+  /// The extensions of a type that the sources do not declare.
+  func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
+    (foreignExtensions[type] ?? []).compactMap { place in program[place].map { (place.file, $0) } }
   }
 
   private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
@@ -129,6 +155,9 @@ struct TypeTable {
     }
   }
 
+  /// The type of exactly this full name.
+  func exactEntry(named name: [String], in file: Int) -> ID? { candidates(name, in: file) }
+
   private func candidates(_ name: [String], in file: Int) -> ID? {
     let ids = byName[name] ?? []
     return ids.first { entries[$0].place.file == file }
@@ -136,21 +165,25 @@ struct TypeTable {
   }
 
   /// The alias that a name means inside of a type.
-  func alias(named name: [String], from scope: [String], in file: Int)
-    -> (type: TypeReference, scope: [String], file: Int)?
-  {
+  func alias(named name: [String], from scope: [String], in file: Int) -> ResolvedAlias? {
     var scope = scope
     while true {
-      let found = aliases[scope + name] ?? []
-      if let alias = found.first(where: { $0.file == file })
-        ?? found.first(where: { ($0.declaration.prefix.access ?? .internal) > .fileprivate })
-      {
-        let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
-        return (type, alias.scope, alias.file)
-      }
+      if let alias = exactAlias(named: scope + name, in: file) { return alias }
       if scope.isEmpty { return nil }
       scope.removeLast()
     }
+  }
+
+  /// The alias of exactly this full name.
+  func exactAlias(named name: [String], in file: Int) -> ResolvedAlias? {
+    let found = aliases[name] ?? []
+    guard
+      let alias = found.first(where: { $0.file == file })
+        ?? found.first(where: { ($0.declaration.prefix.access ?? .internal) > .fileprivate })
+    else { return nil }
+    let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
+    return ResolvedAlias(
+      type: type, scope: alias.scope, file: alias.file, offset: alias.declaration.name.start)
   }
 
   /// The declarations of a type and of its extensions that are compiled, with their files.

@@ -4,8 +4,7 @@ import SettingsForm
 indirect enum ValueType: Hashable, Sendable {
   case boolean
   case integer(IntegerType)
-  /// A number with a fraction.
-  case number
+  case number(FractionType)
   case string
   /// A string that stands for something else.
   case text(TextLimits.Format)
@@ -28,6 +27,11 @@ indirect enum ValueType: Hashable, Sendable {
   var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
+}
+
+/// A type of numbers with a fraction.
+enum FractionType: Hashable, Sendable {
+  case half, single, double, decimal
 }
 
 /// A type of whole numbers.
@@ -57,7 +61,10 @@ struct IntegerType: Hashable, Sendable {
     }
   }
 
-  private func holds(_ value: Int128) -> Bool {
+  /// Whether a number is one of the values of the type.
+  func holds(_ value: Int128) -> Bool {
+    // The limits of 128 bits are those of the parameter.
+    if bits == 128 { return isSigned || value >= 0 }
     let limit = Int128(1) << Int128(isSigned ? bits - 1 : bits)
     return value < limit && value >= (isSigned ? -limit : 0)
   }
@@ -78,9 +85,10 @@ extension ValueType {
       types["Int\(bits)"] = .integer(IntegerType(bits: bits, isSigned: true))
       types["UInt\(bits)"] = .integer(IntegerType(bits: bits, isSigned: false))
     }
-    for name in ["Float", "Double", "Float16", "Float32", "Float64", "CGFloat", "Decimal", "TimeInterval"] {
-      types[name] = .number
-    }
+    for name in ["Double", "Float64", "CGFloat", "TimeInterval"] { types[name] = .number(.double) }
+    for name in ["Float", "Float32"] { types[name] = .number(.single) }
+    types["Float16"] = .number(.half)
+    types["Decimal"] = .number(.decimal)
     return types
   }()
 }

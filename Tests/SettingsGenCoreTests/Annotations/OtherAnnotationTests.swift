@@ -1,3 +1,4 @@
+import Foundation
 import SettingsForm
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt annotation is a warning with the nearest name",
+    "A misspelt annotation is an error with the nearest name",
     arguments: [
       ("requireRestart", "requiresRestart"), ("rnage = 1...2", "range"), ("Secret", "secret"),
       ("sideeffect = x", "sideEffect"), ("tittle = x", "title"), ("skipSettings", "skipSetting"),
@@ -115,15 +116,15 @@ import Testing
   func misspelt(annotation: String, nearest: String) {
     let key = annotation.prefix { $0 != " " }
     let made = Generated.members("// setting: \(annotation)\nvar a = 1")
-    #expect(made.messages == ["2:13: warning: '\(key)' is unknown; did you mean '\(nearest)'?"])
-    #expect(made.form != nil)
+    #expect(made.messages == ["2:13: error: '\(key)' is unknown; did you mean '\(nearest)'?"])
+    #expect(made.form == nil)
   }
 
-  @Test("An annotation that is like none is a warning, but not after sourcery:, which others use")
+  @Test("An annotation that is like none is an error, but not after sourcery:, which others use")
   func unknown() {
     #expect(
       Generated.members("// setting: zebra\nvar a = 1").messages
-        == ["2:13: warning: 'zebra' is unknown; no annotation is called so"])
+        == ["2:13: error: 'zebra' is unknown; no annotation is called so"])
     #expect(Generated.members("// sourcery: AutoMockable\nvar a = 1").messages == [])
     #expect(
       Generated.members("// sourcery: requireRestart\nvar a = 1").messages
@@ -148,10 +149,62 @@ import Testing
     #expect(made.form == nil)
   }
 
+  @Test(
+    "A comment that looks like an annotation is a warning, for a secret an error",
+    arguments: [
+      ("// Setting: KEY\nvar a = 1", 2), ("// settings: KEY\nvar a = 1", 2), ("// setting KEY\nvar a = 1", 2),
+      ("// SETTING : KEY\nvar a = 1", 2), ("// text // setting: KEY\nvar a = 1", 2),
+      ("/* Setting: KEY */ var a = 1", 2),
+      ("/// Settings: KEY\nvar a = 1", 2), ("var a = [ // setting: KEY\n1]", 2),
+      ("var a = [\n1, // setting: KEY\n2]", 3),
+      ("// setting: KEY\n#if DEBUG\nvar a = 1\n#else\nvar a = 2\n#endif", 2),
+      ("// setting: KEY\n#if os(Linux)\nvar a = 1\nvar b = 2\n#endif", 2),
+    ])
+  func lookalikes(members: String, line: Int) {
+    for (key, severity) in [("secret", "error"), ("advanced", "warning")] {
+      let made = Generated.members(members.replacing("KEY", with: key) + "\nvar z = 1")
+      let found = made.messages.filter { !$0.contains(": note:") }
+      #expect(
+        found.count == 1 && found[0].hasPrefix("\(line):") && found[0].contains(": \(severity): "),
+        "\(made.messages)")
+      #expect((made.form == nil) == (severity == "error"))
+    }
+  }
+
+  @Test(
+    "Prose about settings is no annotation",
+    arguments: [
+      "/// Settings: these are all.", "// setting title of the page", "/// Setting it has no effect.",
+      "// settings",
+      "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x",
+    ])
+  func prose(comment: String) {
+    #expect(Generated.members("\(comment)\nvar a = 1").messages == [])
+  }
+
+  @Test("An unknown annotation of a block or of a file is an error")
+  func regions() {
+    #expect(
+      Generated.members("// setting: begin: sekret\nvar a = 1\n// setting: end").messages
+        == ["2:20: error: 'sekret' is unknown; did you mean 'secret'?"])
+  }
+
   @Test("An annotation that stands at no declaration is a warning")
   func lost() {
     let made = Generated.members("// setting: secret\n\nvar a = 1\n// setting: secret")
     #expect(made.setting("a")?.traits == [])
     #expect(made.messages.map { $0.prefix(14) } == ["2:4: warning: ", "5:4: warning: "])
+  }
+
+  @Test("The examples of the page about annotations go through", arguments: ["Forecast", "Network"])
+  func documentation(root: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation/Annotations.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```").enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element.dropFirst("swift".count)) }
+    let made = Generated(
+      blocks.filter { $0.contains("struct ") || $0.contains("enum ") }.joined(), root: root)
+    #expect(!made.messages.contains { $0.contains("error") || $0.contains("warning") }, "\(made.messages)")
+    #expect(made.form != nil)
   }
 }

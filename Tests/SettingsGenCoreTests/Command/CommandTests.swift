@@ -251,4 +251,19 @@ private final class Folder {
 
         """)
   }
+
+  @Test("The dump tells access, attributes, generics, conditions and aliases")
+  func dumpDetails() throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      "public struct A<T>: B {\n  typealias N = [Int]\n  #if DEBUG\n  @W(1) private(set) lazy var x = 1\n  #endif\n}",
+      "A.swift")
+    #expect(
+      run("--dump", path).output == """
+        {"kind":"struct","name":"A","file":"\(path)","line":1,"column":15,"access":"public","inherits":["B"],"generics":"<T>"}
+        {"kind":"typealias","name":"A.N","file":"\(path)","line":2,"column":13,"type":"[Int]"}
+        {"kind":"property","name":"A.x","file":"\(path)","line":4,"column":31,"attributes":["W(1)"],"conditions":["DEBUG"],"let":false,"static":false,"setter":"private","lazy":true,"value":"1"}
+
+        """)
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SettingsForm
 import Testing
 
@@ -6,24 +7,25 @@ import Testing
 @Suite struct EmitTests {
   @Test("Raw strings keep any text")
   func rawStrings() {
-    #expect(SwiftText.rawLines("a") == "#\"\"\"\na\n\"\"\"#")
-    #expect(SwiftText.rawLines("\\#(x)") == "##\"\"\"\n\\#(x)\n\"\"\"##")
-    #expect(SwiftText.rawLines("\"\"\"## \\") == "###\"\"\"\n\"\"\"## \\\n\"\"\"###")
+    #expect(SwiftText.rawLines(json: "a") == "#\"\"\"\na\n\"\"\"#")
+    #expect(SwiftText.rawLines(json: "\\#(x)") == "##\"\"\"\n\\#(x)\n\"\"\"##")
+    #expect(SwiftText.rawLines(json: "\"\"\"## \\") == "###\"\"\"\n\"\"\"## \\\n\"\"\"###")
     #expect(SwiftText.literal("a\"\\\n\u{1}\u{e9}") == "\"a\\\"\\\\\\n\\u{1}\u{e9}\"")
   }
 
   @Test("Access follows the root's")
   func access() {
     let made = Generated(
-      "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {} }",
+      "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {}\n// setting: sideEffect = x\npublic var s = 1 }",
       "public enum F: OptionsBinding { case a }", "public enum M { case a }")
     for line in [
-      "public import Settings", "  public static var formSource: String {",
+      "public import Settings", "  public static var formSource: Swift.String {",
       "  public static func addKeyPaths(",
-      "public protocol AppHooks: ",
-      "  public func run(", "  public func text(", "  public struct Options: ", "    public static let a = ",
-      "    public init(from decoder: any Decoder) throws {",
-      "  public func encode(to encoder: any Encoder) throws {",
+      "nonisolated public protocol AppHooks: ",
+      "  public func run(", "  public func text(", "  nonisolated public struct Options: ",
+      "    public static let a = ",
+      "    public init(from decoder: any Swift.Decoder) throws {",
+      "  public func encode(to encoder: any Swift.Encoder) throws {",
     ] {
       #expect(made.swift.contains("\n" + line), "\(line)")
     }
@@ -34,14 +36,28 @@ import Testing
 
   @Test("Names are never qualified with the module's, and the framework's are not taken")
   func names() {
-    let made = Generated("struct Settings: SettingsGroup { var `default` = 1 }")
+    let made = Generated("struct Settings: SettingsGroup {\n// setting: sideEffect = x\nvar `default` = 1 }")
     #expect(made.swift.contains("extension Settings: SettingsRoot {"))
     #expect(made.swift.contains("protocol SettingsRootHooks: SettingsHooks {"))
-    #expect(made.swift.contains("addKeyPath(\\.`default`, \"/default\", to: &table)"))
+    #expect(made.swift.contains("        \\.`default`,\n      ],\n      at: \"\"\"\n        /default\n"))
     #expect(!made.swift.contains("Settings."))
-    let nested = Generated("enum Space { struct App: SettingsGroup { var a = 1 } }")
+    let nested = Generated(
+      "enum Space { struct App: SettingsGroup {\n// setting: sideEffect = x\nvar a = 1 } }")
     #expect(nested.swift.contains("extension Space.App: SettingsRoot {"))
     #expect(nested.swift.contains("protocol SpaceAppHooks: SettingsHooks {"))
+  }
+
+  @Test("Without side effects and texts there are no hooks")
+  func noHooks() {
+    #expect(!Generated.members("var a = 1").swift.contains("Hooks"))
+  }
+
+  @Test("An error in pasted code is one of the line that it was pasted from")
+  func sourceLocation() {
+    let made = Generated.members("var a = 1\n// setting: sideEffect = \"f(x)\"\nvar b = 2")
+    #expect(
+      made.swift.contains(
+        "#sourceLocation(file: \"A.swift\", line: 3)\n      f(x)\n#sourceLocation()\n"))
   }
 
   @Test("Many key paths are added in several functions")
@@ -56,7 +72,8 @@ import Testing
     let made = Generated.members("@available(*, deprecated) var a = 1\nvar b = 2")
     #expect(made.swift.contains("@available(*, deprecated)\n  static func addKeyPaths"))
     #expect(
-      made.swift.contains("(DeprecatedKeyPaths.self as any KeyPathSource.Type).addKeyPaths(to: &table)"))
+      made.swift.contains(
+        "(AppGeneratedKeyPaths.self as any AppGeneratedKeyPathsSource.Type).addKeyPaths(to: &table)"))
   }
 
   @Test("Enums that nothing codes are coded by name or raw value")
@@ -64,8 +81,8 @@ import Testing
     let made = Generated.members(
       "var a = A.x\nvar b = B.x\nvar c = C.x",
       "enum A { case x }\nenum B: String { case x }\nenum C: Int, Codable { case x }")
-    #expect(made.swift.contains("extension A: Codable {\n"))
-    #expect(made.swift.contains("extension B: Codable {}\n"))
+    #expect(made.swift.contains("extension A: Swift.Codable {\n"))
+    #expect(made.swift.contains("extension B: Swift.Codable {}\n"))
     #expect(!made.swift.contains("extension C"))
   }
 
@@ -76,5 +93,27 @@ import Testing
     let form = try #require(made.form)
     let json = try JSONValue(parsing: form.schema.json.text(.pretty()))
     #expect(try FormSchema(json) == form.schema)
+  }
+
+  @Test("Each of several roots has its code, and what they share is written once")
+  func everyRoot() throws {
+    let source = """
+      struct A: SettingsGroup { var mode = Mode.x; var f: F.Options = [] }
+      struct B: SettingsGroup { var mode = Mode.x }
+      enum Mode { case x }
+      enum F: OptionsBinding { case a }
+      """
+    let options = try CommandOptions(["--every-root", "--swift", "-", "A.swift"])
+    var diagnostics = Diagnostics()
+    let forms = Generator.forms(of: [SourceFile(path: "A.swift", text: source)], options, &diagnostics)
+    let code = SwiftEmitter.source(forms)
+    #expect(diagnostics.all == [])
+    for line in [
+      "extension A: SettingsRoot {", "extension B: SettingsRoot {", "extension Mode: Swift.Codable {",
+      "extension F {",
+    ] {
+      #expect(code.components(separatedBy: line).count == 2, "\(line)")
+    }
+    #expect(throws: CommandOptions.UsageError.self) { try CommandOptions(["--every-root", "A.swift"]) }
   }
 }

@@ -82,6 +82,6 @@ import Testing
     #expect(generated.setting("search", "pageSize")?.sideEffects == ["reloadResults()"])
     #expect(generated.section("search")?.header != nil)
     #expect(generated.section("about")?.footer != nil)
-    #expect(generated.swift.contains("    case \"reloadResults()\":\n      reloadResults()\n"))
+    #expect(generated.swift.contains("\n      reloadResults()\n#sourceLocation()\n"))
   }
 }

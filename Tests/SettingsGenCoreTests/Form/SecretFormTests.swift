@@ -30,6 +30,12 @@ struct SecretFormTests {
       var children: [Tree] = []
       var account: Account? = nil
     }
+    @propertyWrapper struct Wrapper<Value: Codable>: Codable { var wrappedValue: Value }
+    @propertyWrapper struct Sealed: Codable {
+      var wrappedValue: Int
+      // setting: secret
+      var salt = ""
+    }
     enum Plain: Codable {
       case a(Int)
     }
@@ -57,6 +63,16 @@ struct SecretFormTests {
     arguments: ["[Account?]", "Login", "[Login]", "Source", "[String: Source?]", "Custom", "[Custom]"])
   func whole(type: String) throws {
     #expect(try setting("var a: \(type) = x").isSecret)
+  }
+
+  @Test(
+    "make a property with a wrapper secret as a whole, whether they are in its type or in the wrapper",
+    arguments: [
+      "@Wrapper var a: Account = x", "@Wrapper var a = Account()", "@Elsewhere var a: [Account] = []",
+      "@Sealed var a = 1",
+    ])
+  func wrapped(member: String) throws {
+    #expect(try setting(member).isSecret)
   }
 
   @Test("are found in a struct that is inside of itself, where the form ends")

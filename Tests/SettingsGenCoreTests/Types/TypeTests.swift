@@ -182,4 +182,16 @@ import Testing
     #expect(made.messages.filter { $0.contains("error") } == [])
     #expect(made.keys == ["a", "node", "list"])
   }
+
+  @Test("What keys and values mean is looked for in all files")
+  func otherFiles() {
+    let made = Generated(
+      "struct App: SettingsGroup { typealias CodingKeys = Keys; var a = Limits.most; var b: Int = .own }",
+      "enum Keys: String, CodingKey { case a = \"x\", b }", "enum Limits { static let most = Other.most }",
+      "enum Other { static let most = 9 }", "extension Int { static let own = 4 }")
+    #expect(made.messages == [])
+    #expect(made.keys == ["x", "b"])
+    #expect(made.setting("x")?.defaultValue == 9)
+    #expect(made.setting("b")?.defaultValue == 4)
+  }
 }

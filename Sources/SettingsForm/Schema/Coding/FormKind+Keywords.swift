@@ -101,9 +101,10 @@ extension NumberLimits {
     if countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
   }
 
-  /// Whether steps counted from the lower end are also multiples of the step.
+  /// Whether other validators find the same steps: those that binary numbers have exactly, counted from zero.
   func countsFromZero(_ step: JSONNumber) -> Bool {
-    lower.map { $0.value.isMultiple(of: step) } ?? true
+    let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
+    return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true
   }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Where the package manager has put what it built together with these tests.
-enum BuildFolder {
+public enum BuildFolder {
   /// The folder of the tests' own executable, or one above it (macOS has a bundle), that has the built modules.
-  static let url: URL? = {
+  public static let url: URL? = {
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
       while folder.path != "/" {
@@ -15,7 +15,7 @@ enum BuildFolder {
   }()
 
   /// What was built under a name; `nil` if there is nothing.
-  static func item(_ name: String) -> URL? {
+  public static func item(_ name: String) -> URL? {
     guard let url, has(name, in: url) else { return nil }
     return url.appendingPathComponent(name)
   }

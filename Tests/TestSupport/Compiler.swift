@@ -1,43 +1,61 @@
 import Foundation
 
 /// The Swift compiler, looking at sources that import the library as it was built for the tests.
-struct Compiler {
+public struct Compiler: Sendable {
   /// What the compiler made of a source.
-  struct Verdict {
+  public struct Verdict: Sendable {
     /// Its errors, with the lines that they stand at, counted from 1.
-    var errors: [(line: Int, message: String)]
+    public var errors: [(line: Int, message: String)]
+    /// All that the compiler printed.
+    public var output: String
     /// The processor time that it took, in seconds.
-    var seconds: Double
+    public var seconds: Double
   }
 
   private let modules: URL
   private let moduleMap: URL
+  private let objects: [URL]
 
   /// `nil` if the built modules are not where the package manager puts them, so that there is nothing to import.
-  init?() {
+  public init?() {
     guard let modules = BuildFolder.item("Modules"),
       let moduleMap = BuildFolder.item("CSystem.build/module.modulemap")
     else { return nil }
     self.modules = modules
     self.moduleMap = moduleMap
+    objects = ["CSystem.build", "SettingsForm.build", "Settings.build"].flatMap { folder -> [URL] in
+      guard let url = BuildFolder.item(folder) else { return [] }
+      let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
+      return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }
+    }
   }
 
   /// Type-checks a source.
-  func check(_ source: String) throws -> Verdict {
+  public func check(_ source: String) throws -> Verdict {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).swift")
     try Data(source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
+    return try run(["-typecheck", "-parse-as-library", file.path])
+  }
 
-    // The shell's `times` tells the processor time of its children in the second line, whatever else runs meanwhile.
+  /// Makes a program of sources, linked with the library.
+  public func build(_ sources: [URL], options: [String] = [], to program: URL) throws -> Verdict {
+    try run(
+      ["-wmo", "-Onone", "-module-name", "Program", "-o", program.path] + options
+        + (sources + objects).map(\.path))
+  }
+
+  private func run(_ arguments: [String]) throws -> Verdict {
+    // The shell's `times` prints the processor time of its children in the second line, whatever else is running.
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "swiftc \"$@\"; times", "sh", "-typecheck", "-parse-as-library", "-swift-version", "6",
-      "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny",
-      "-enable-upcoming-feature", "MemberImportVisibility",
-      "-I", modules.path, "-Xcc",
-      "-fmodule-map-file=\(moduleMap.path)", file.path,
-    ]
+    process.arguments =
+      [
+        "-c", "swiftc \"$@\"; times", "sh", "-swift-version", "6",
+        "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny",
+        "-enable-upcoming-feature", "MemberImportVisibility",
+        "-I", modules.path, "-Xcc", "-fmodule-map-file=\(moduleMap.path)",
+      ] + arguments
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
@@ -53,7 +71,7 @@ struct Compiler {
       }
       return (number, String(match.2))
     }
-    return Verdict(errors: found, seconds: Self.seconds(times))
+    return Verdict(errors: found, output: said, seconds: Self.seconds(times))
   }
 
   /// `0m0.51s 0m0.08s` in the last line.

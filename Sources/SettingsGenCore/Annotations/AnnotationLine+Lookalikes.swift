@@ -1,0 +1,59 @@
+/// Comments that look like annotations and are none, so that nothing is left out unnoticed.
+extension AnnotationLine {
+  /// The annotation that a comment's line may be meant as: `Setting: secret`, `settings: range = 1...5`,
+  /// `setting secret`, or `text // setting: secret`; `nil` for any other text.
+  static func lookalike(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
+    if let line = misspelled(range, file) { return line }
+    guard let offset = inner(range, file) else { return nil }
+    var reader = AnnotationReader(file: file, position: offset, end: range.end)
+    guard reader.take("setting:") else { return nil }
+    return made(
+      reader.readLine(.setting, from: offset),
+      "an annotation needs a comment of its own; write '// setting: …'")
+  }
+
+  private static func made(_ line: AnnotationLine, _ message: String) -> AnnotationLine {
+    var line = line
+    line.isLookalike = true
+    line.problems = [Problem(offset: line.offset, message: message)]
+    return line
+  }
+
+  /// A line that starts with a word like the marker, and goes on as annotations do.
+  private static func misspelled(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
+    guard range.start < range.end, file.bytes[range.start] | 0x20 == 0x73 else { return nil }
+    var end = range.start
+    while end < range.end, file.bytes[end].isIdentifier { end += 1 }
+    let marker = file.text(SourceRange(start: range.start, end: end)).lowercased()
+    guard ["setting", "settings", "sourcery"].contains(marker) else { return nil }
+    while end < range.end, file.bytes[end].isSpace { end += 1 }
+    let hasColon = end < range.end && file.bytes[end] == Byte.colon
+    var reader = AnnotationReader(file: file, position: hasColon ? end + 1 : end, end: range.end)
+    let line = reader.readLine(.setting, from: range.start)
+    guard line.scope == .declaration, line.problems.isEmpty, let first = line.annotations.first else {
+      return nil
+    }
+    // Prose goes on with other words: only known names count, unless a value shows what is meant.
+    let isKnown =
+      AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
+    guard isKnown || hasColon && first.value != .none else { return nil }
+    return made(line, "this looks like an annotation; write 'setting: …', in small letters and with a colon")
+  }
+
+  /// Where `setting:` follows the slashes of a comment inside of another one.
+  private static func inner(_ range: SourceRange, _ file: SourceFile) -> Int? {
+    var offset = range.start
+    while offset + 1 < range.end {
+      guard file.bytes[offset] == Byte.slash, file.bytes[offset + 1] == Byte.slash else {
+        offset += 1
+        continue
+      }
+      // In backticks it is an example.
+      if offset > range.start, file.bytes[offset - 1] == Byte.backtick { return nil }
+      offset += 2
+      while offset < range.end, file.bytes[offset] == Byte.slash || file.bytes[offset].isSpace { offset += 1 }
+      if file.bytes[offset] == 0x73 { return offset }
+    }
+    return nil
+  }
+}

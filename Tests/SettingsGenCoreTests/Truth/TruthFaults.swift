@@ -1,0 +1,213 @@
+import SettingsForm
+
+@testable import SettingsGenCore
+
+/// What a form says that is not so.
+struct TruthFaults {
+  private(set) var all: [String] = []
+  private let item: TruthRun.Judged
+  private let run: TruthRun
+
+  init(_ item: TruthRun.Judged, _ run: TruthRun) throws {
+    self.item = item
+    self.run = run
+    guard let form = item.form else {
+      all = ["no form: \(item.messages)"]
+      return
+    }
+    guard case .accepted(let held) = try run.ask(item.namespace) else {
+      all = ["the program cannot write its defaults"]
+      return
+    }
+    let built = try run.form(of: item.namespace)
+    if form.variants.isEmpty {
+      // What the build decides is a note; anything else is as exported.
+      if built != form.schema { all.append("the program's form is another one") }
+    } else if !item.diagnostics.contains(where: {
+      $0.severity == .note && $0.message.contains("decided by the build")
+    }) {
+      all.append("no note says what the build decides")
+    }
+    let index = FormIndex(built)
+    compareDefaults(index, held)
+    compareKeys(built.root, held, [])
+    try compareVerdicts(index, held)
+  }
+
+  private mutating func compareDefaults(_ index: FormIndex, _ held: JSONValue) {
+    for entry in index.settings {
+      let value = held.value(at: entry.path)
+      if let exported = entry.setting.defaultValue {
+        if exported != value {
+          all.append("\(entry.path): exported \(exported), held \(value?.description ?? "nothing")")
+        }
+      } else if !hasNote(of: entry.path) {
+        all.append("\(entry.path): no default and no note; held \(value?.description ?? "nothing")")
+      }
+    }
+  }
+
+  /// Whether a note at the line of a setting's declaration names the setting.
+  private func hasNote(of path: SettingPath) -> Bool {
+    let lines = item.source.split(separator: "\n", omittingEmptySubsequences: false)
+    let table = LineTable(SourceFile(path: "", text: item.source))
+    return item.diagnostics.contains { diagnostic in
+      guard diagnostic.severity == .note, let location = diagnostic.location,
+        diagnostic.message.contains("the default of '\(path)'")
+          || diagnostic.message.contains("'\(path.keys.last ?? "")' is edited as JSON")
+      else { return false }
+      let line = lines[table.position(of: location.offset).line - 1]
+      return line.contains("var ") || line.contains("let ")
+    }
+  }
+
+  private mutating func compareKeys(_ section: FormSection, _ held: JSONValue, _ path: [String]) {
+    guard let object = held.objectMembers else {
+      all.append("\(path) is a section in the form, and not in the program")
+      return
+    }
+    let known = Set(section.items.map(\.key))
+    for key in object.members.map(\.key) where !known.contains(key) && !item.program.hidden.contains(key) {
+      all.append("\(path + [key]) is in the program only")
+    }
+    for inner in section.items {
+      guard let value = object[inner.key] else {
+        all.append("\(path + [inner.key]) is in the form only")
+        continue
+      }
+      if case .section(let section) = inner { compareKeys(section, value, path + [inner.key]) }
+    }
+  }
+
+  private mutating func compareVerdicts(_ index: FormIndex, _ held: JSONValue) throws {
+    let validator = FormValidator(index)
+    for problem in validator.problems(in: held) where problem.severity == .error {
+      all.append("the form refuses the default: \(problem.path): \(problem.message)")
+    }
+    for entry in index.settings {
+      if case .json = entry.setting.kind { continue }
+      for probe in Self.probes(of: entry.setting) {
+        let document = JSONValue.object([:]).setting(probe, at: entry.path.keys[...])
+        let problems = validator.problems(in: document).filter { $0.severity == .error }
+        switch (try run.ask(item.namespace, document), problems.isEmpty) {
+        case (.refused(let reason), true):
+          // The form has no word for keys that a value has to have.
+          if reason.contains("is missing and has no default") { break }
+          all.append("\(entry.path): the form accepts \(probe), the program does not: \(reason)")
+        case (.accepted(let read), true):
+          // The app may normalize values, but not ignore them.
+          if let value = read.value(at: entry.path), !value.isAlike(probe),
+            value == held.value(at: entry.path),
+            !probe.hasUnknownKeys(entry.setting.kind)
+          {
+            all.append("\(entry.path): the program takes \(probe) for \(value)")
+          }
+        case (.accepted(let read), false):
+          // Limits are the form's alone.
+          if !problems.allSatisfy(\.isLimit), !isLenient(entry.setting, probe) {
+            all.append(
+              "\(entry.path): the program accepts \(probe) as \(read), the form: \(problems[0].message)")
+          }
+        case (.refused, false): break
+        }
+      }
+    }
+  }
+
+  /// Whether the program may accept a value that the form refuses: coders read more than they write.
+  private func isLenient(_ setting: FormSetting, _ value: JSONValue) -> Bool {
+    switch setting.kind {
+    // Names of flags can be given as bits, and twice.
+    case .flags, .list(.flags, _): true
+    case .string(let limits): limits.format != nil && value.isString
+    case .list(_, let limits): limits.isUnique
+    default: false
+    }
+  }
+
+  private static func probes(of setting: FormSetting) -> [JSONValue] {
+    var probes: [JSONValue] = [
+      .bool(true), 0, 1, -1, 5, 127, 300, 70000, .number(JSONNumber(Int64.max)), .number(JSONNumber(1.5)!),
+      "", "x", "zebra", [], [1], ["x"], [[1]], [:], ["k": 1], ["k": "x"], .null, ["zebra"], ["zebra": [:]],
+      "PT5S", "2026-01-31T12:00:00Z", "AAAA", "http://x", "123E4567-E89B-12D3-A456-426614174000",
+    ]
+    func add(_ kind: FormKind) {
+      switch kind {
+      case .choice(let choices): probes += choices.map(\.value)
+      case .flags(let choices):
+        probes += choices.map { .array([$0.value]) }
+        probes.append(.array(choices.map(\.value)))
+      case .integer(let limits):
+        for bound in [limits.lower?.value, limits.upper?.value] {
+          guard let bound, let value = bound.integer(as: Int128.self) else { continue }
+          probes += [value - 1, value, value + 1].map { .number(JSONNumber($0)) }
+        }
+      default: break
+      }
+    }
+    add(setting.kind)
+    switch setting.kind {
+    case .list(.choice(let choices), _): probes.append(.array(choices.map(\.value)))
+    case .dictionary(.choice(let choices)):
+      for choice in choices { probes.append(["k": choice.value]) }
+    default: break
+    }
+    if let value = setting.defaultValue { probes.append(value) }
+    return probes
+  }
+}
+
+extension FormProblem {
+  /// Whether a limit is overstepped, which only the form knows.
+  fileprivate var isLimit: Bool {
+    switch reason {
+    case .belowLower, .aboveUpper, .offStep, .tooShort, .tooLong, .tooFewElements, .tooManyElements, .pattern:
+      true
+    default: false
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var objectMembers: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  fileprivate var isString: Bool {
+    if case .string = self { true } else { false }
+  }
+
+  /// The value at a path; `nil` if there is none.
+  fileprivate func value(at path: SettingPath) -> JSONValue? {
+    path.keys.reduce(Optional(self)) { (value: JSONValue?, key: String) -> JSONValue? in
+      value?.objectMembers?[key]
+    }
+  }
+
+  /// Whether an object has keys that a form does not know, which programs ignore.
+  fileprivate func hasUnknownKeys(_ kind: FormKind) -> Bool {
+    guard case .object(let section) = kind, let object = objectMembers else { return false }
+    return !object.members.allSatisfy { member in section.items.contains { $0.key == member.key } }
+  }
+
+  fileprivate func setting(_ value: JSONValue, at path: ArraySlice<String>) -> JSONValue {
+    guard let first = path.first else { return value }
+    return .object([first: JSONValue.object([:]).setting(value, at: path.dropFirst())])
+  }
+
+  /// Whether a program that reads one value and writes the other has kept it.
+  fileprivate func isAlike(_ other: JSONValue) -> Bool {
+    if self == other { return true }
+    switch (self, other) {
+    case (.number(let left), .number(let right)):
+      return Float(left.double) == Float(right.double)
+    case (.array(let left), .array(let right)):
+      return left.count == right.count
+        && (zip(left, right).allSatisfy { $0.isAlike($1) } || Set(left) == Set(right))
+    case (.object(let left), .object(let right)):
+      return right.members.allSatisfy { left[$0.key]?.isAlike($0.value) ?? false }
+    case (.string, .string): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import SettingsForm
+import TestSupport
+
+@testable import SettingsGenCore
+
+/// Programs, compiled together with the code that was generated for each, and running.
+final class TruthRun {
+  /// What a program makes of a document.
+  enum Answer: Equatable {
+    /// The values that it read, as it writes them.
+    case accepted(JSONValue)
+    case refused(String)
+  }
+
+  /// A program with what was generated of it.
+  struct Judged {
+    let program: TruthProgram
+    let namespace: String
+    let source: String
+    let form: GeneratedForm?
+    let diagnostics: [Diagnostic]
+    let messages: String
+  }
+
+  struct CompilerError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let judged: [Judged]
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var buffer: [UInt8] = []
+  private var asked = ""
+  private let folder: URL
+
+  /// Generates code for programs, and compiles and starts all that have a form.
+  init(_ programs: [TruthProgram], compiler: Compiler, options: [String] = []) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    judged = programs.enumerated().map { index, program in Self.judge(program, "P\(index)") }
+    var sources: [URL] = []
+    func write(_ name: String, _ text: String) throws {
+      let url = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: url)
+      sources.append(url)
+    }
+    for item in judged {
+      guard let form = item.form else { continue }
+      try write("\(item.namespace).swift", item.source)
+      try write("\(item.namespace)Form.swift", SwiftEmitter.source(form))
+    }
+    try write("main.swift", Self.main(of: judged.filter { $0.form != nil }.map(\.namespace)))
+    let program = folder.appendingPathComponent("program")
+    let verdict = try compiler.build(sources, options: options + ["-suppress-warnings"], to: program)
+    guard verdict.errors.isEmpty else { throw CompilerError(description: verdict.output) }
+    process.executableURL = program
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func judge(_ program: TruthProgram, _ namespace: String) -> Judged {
+    let source = program.source(namespace: namespace)
+    let files = [SourceFile(path: "\(namespace).swift", text: source)]
+    var diagnostics = Diagnostics()
+    let form = Generator.form(of: files, root: "\(namespace).App", allowsNone: false, &diagnostics)
+    return Judged(
+      program: program, namespace: namespace, source: source, form: form, diagnostics: diagnostics.all,
+      messages: DiagnosticRenderer(files: files).text(diagnostics.all))
+  }
+
+  /// What a program makes of a document; of none, the values that it starts with.
+  func ask(_ namespace: String, _ document: JSONValue? = nil) throws -> Answer {
+    asked = namespace
+    let line = "\(namespace)\t\(document?.text(.compact) ?? "")\n"
+    try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+    let answer = try readLine()
+    guard answer.hasPrefix("ok\t") else { return .refused(String(answer.dropFirst(3))) }
+    return .accepted(try JSONValue(parsing: String(answer.dropFirst(3))))
+  }
+
+  /// The form that a program has in it.
+  func form(of namespace: String) throws -> FormSchema {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(namespace)\tform\n".utf8))
+    return try FormSchema(JSONValue(parsing: try readLine()))
+  }
+
+  private func readLine() throws -> String {
+    while true {
+      if let end = buffer.firstIndex(of: 10) {
+        defer { buffer.removeFirst(end + 1) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { throw CompilerError(description: "the program ended at \(asked)") }
+      buffer += more
+    }
+  }
+
+  private static func main(of namespaces: [String]) -> String {
+    """
+    import Foundation
+    @testable import Settings
+
+    func judge<Root: SettingsRoot>(_ root: Root.Type, _ text: String) throws -> String {
+      let values: Root
+      if text == "form" { return try JSONValue(parsing: Root.formSource).text(.compact) }
+      let defaults = try JSONDocument(parsing: Array(SettingsEncoder().encode(Root()).text(.compact).utf8))
+      if text.isEmpty {
+        values = Root()
+        // What is kept has to have the keys that any coder uses.
+        let json = try JSONEncoder().encode(values)
+        for key in try JSONDocument(parsing: Array(json)).root.members.map(\\.key) {
+          guard defaults.root[key] != nil else { fatalError("\\(root) has another key: \\(key)") }
+        }
+      } else {
+        values = try SettingsDecoder(JSONDocument(parsing: Array(text.utf8)), defaults: defaults).decode(Root.self)
+      }
+      _ = try Root.form()
+      _ = KeyPathTable(of: Root.self)
+      return try SettingsEncoder().encode(values).text(.compact)
+    }
+
+    let programs: [String: (String) throws -> String] = [
+    \(namespaces.map { "\"\($0)\": { try judge(\($0).App.self, $0) }," }.joined(separator: "\n"))
+    ]
+    func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\\n").utf8)) }
+    while let line = readLine() {
+      let parts = line.split(separator: "\\t", omittingEmptySubsequences: false).map(String.init)
+      guard let program = programs[parts[0]] else { fatalError(parts[0]) }
+      if parts[1] == "form" {
+        say(try program("form"))
+        continue
+      }
+      do {
+        say("ok\\t" + (try program(parts[1])))
+      } catch {
+        say("no\\t" + "\\(error)".replacing("\\n", with: " "))
+      }
+    }
+    """
+  }
+}

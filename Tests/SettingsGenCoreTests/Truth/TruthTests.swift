@@ -1,0 +1,35 @@
+import Foundation
+import SettingsForm
+import TestSupport
+import Testing
+
+@testable import SettingsGenCore
+
+/// The form says what the program does: programs are compiled and asked.
+@Suite struct TruthTests {
+  private static let isReady = Compiler() != nil
+
+  @Test("Defaults, keys and verdicts of the form are those of the running program", .enabled(if: isReady))
+  func truth() throws {
+    #expect(TruthProgram.all.count >= 150)
+    try judge(TruthProgram.all, options: [])
+  }
+
+  @Test("The generated code follows what the build decides", .enabled(if: isReady))
+  func conditions() throws {
+    try judge(TruthProgram.conditions, options: ["-D", "DEBUG", "-D", "FLAG", "-swift-version", "5"])
+  }
+
+  @Test("The generated code compiles where all is isolated to the main actor", .enabled(if: isReady))
+  func isolation() throws {
+    try judge(TruthProgram.names, options: ["-default-isolation", "MainActor"])
+  }
+
+  private func judge(_ programs: [TruthProgram], options: [String]) throws {
+    let run = try TruthRun(programs, compiler: try #require(Compiler()), options: options)
+    for item in run.judged {
+      let faults = try TruthFaults(item, run).all
+      #expect(faults == [], "\(item.program): \(item.messages)")
+    }
+  }
+}
