@@ -47,10 +47,18 @@ extension FileCommit {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
       return true
     } catch {
+      // A move that was made as a link and a removal may have failed at the removal: the file has both names then.
+      if try isLinked(temporary) { return true }
       guard error.isTaken else { throw error }
       readQuietly()
       return false
     }
+  }
+
+  /// Whether the temporary file has the settings file's name, too.
+  private func isLinked(_ temporary: TemporaryName) throws(SystemError) -> Bool {
+    guard let new = try fileSystem.status(temporary.text, in: history) else { return false }
+    return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
 
   /// Marks the records of a commit whose temporary file gets another name: from now on, its absence tells that it did.
@@ -74,7 +82,9 @@ extension FileCommit {
       return false
     }
     do throws(SystemError) {
-      if try isDisplacedAsExpected(temporary) { return true }
+      let displaced = try read(temporary)
+      if isAsExpected(displaced) { return true }
+      keepForHistory(displaced)
     } catch {
       try moveBack(temporary)
       throw error
@@ -101,6 +111,8 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
+    // A save that can be seen already needs not be displaced and put back.
+    guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)
     } catch {
@@ -112,12 +124,26 @@ extension FileCommit {
       return try rename(temporary, over: status, &names)
     }
     do throws(SystemError) {
-      if try isDisplacedAsExpected(temporary) { return true }
+      let displaced = try read(temporary)
+      if isAsExpected(displaced) { return true }
+      keepForHistory(displaced)
     } catch {
       try putBack(temporary, over: new, content)
       throw error
     }
     try putBack(temporary, over: new, content)
+    readQuietly()
+    return false
+  }
+
+  /// Whether the file is the one that was read, as far as its status tells, and no program is about to change it.
+  private func isUntouched(_ status: FileStatus) throws(SystemError) -> Bool {
+    guard let current = try fileSystem.status(location.name, in: folder.descriptor) else {
+      waitForFile()
+      return false
+    }
+    let isOpen = (file?.file.descriptor).flatMap(fileSystem.isOpenForWriting) == true
+    if current == status, !isOpen || isOpenForLong { return true }
     readQuietly()
     return false
   }
@@ -142,11 +168,23 @@ extension FileCommit {
     try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
   }
 
-  /// Whether the temporary file holds what was read, and no program is about to change that.
-  private func isDisplacedAsExpected(_ temporary: TemporaryName) throws(SystemError) -> Bool {
-    guard let file, let displaced = try read(temporary), file.isSame(as: displaced) else { return false }
+  /// Whether what was displaced is what was read, and no program is about to change that.
+  private func isAsExpected(_ displaced: ReadFile?) -> Bool {
+    guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would write to the displaced one.
     return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
+  }
+
+  /// Keeps a displaced save of another program for the history, if it is complete.
+  ///
+  /// The save is put back, but a third program may have read the new content in between, and overwrite the save without having
+  /// seen it.
+  private func keepForHistory(_ displaced: ReadFile?) {
+    guard let displaced, !displaced.bytes.isEmpty, displaced.bytes != file?.bytes,
+      fileSystem.isOpenForWriting(displaced.file.descriptor) != true,
+      let status = try? fileSystem.status(of: displaced.file.descriptor), status == displaced.status
+    else { return }
+    displacedSaves.append(displaced.bytes)
   }
 
   /// The temporary file; `nil` if it is missing, or if it isn't a regular file.

@@ -72,7 +72,7 @@ extension FileCommit {
   /// A save of another program that only a temporary file holds; `nil` if it holds one of the commit's own two contents.
   ///
   /// A program that had opened the file before an exchange may have written to the displaced file after the commit was done.
-  private func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
+  func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
     guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
     let revision = Revision(of: bytes)
     return revision == temporary.old || revision == temporary.new ? nil : bytes

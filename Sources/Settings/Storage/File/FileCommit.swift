@@ -22,6 +22,10 @@ final class FileCommit {
   var isDurable: Bool
   /// Whether a program has had the file open for writing for so long that it is not in the middle of a save.
   var isOpenForLong = false
+  /// Whether the disk space that an earlier commit has kept is for this one.
+  private var mayUseReservation = false
+  /// Saves of other programs that this commit has displaced for a moment.
+  var displacedSaves: [[UInt8]] = []
 
   let id: CommitID
 
@@ -53,6 +57,7 @@ final class FileCommit {
 
   /// Does the commit, if content and log are what it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    mayUseReservation = commit.reservation == 0
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: content)
@@ -60,7 +65,10 @@ final class FileCommit {
     if file?.bytes == commit.content {
       if !commit.records.isEmpty { try append(commit.records, after: head) }
     } else {
-      guard try replace(with: commit, after: head) else { return .conflict(current: content) }
+      guard try replace(with: commit, after: head) else {
+        record(displacedSaves, by: commit, after: head)
+        return .conflict(current: content)
+      }
     }
     removeLeftovers(keeping: commit)
     return .committed(commit.newRevision, isDurable: isDurable)
@@ -84,6 +92,30 @@ final class FileCommit {
 
   /// Appends records that are about no change of the content.
   func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try writeFinally(records, after: head)
+      } catch {
+        guard error.isLackOfSpace, mayUseReservation, freeReservation() else { throw error }
+        try writeFinally(records, after: head)
+      }
+    } catch {
+      throw .historyUnwritable(path: location.historyPath, error)
+    }
+    // The records count now, so an error only leaves open whether they survive a crash.
+    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
+  }
+
+  /// Puts saves of other programs on record.
+  ///
+  /// An error is ignored: the saves are in place again, and that they may be overwritten unseen takes two more programs.
+  private func record(_ saves: [[UInt8]], by commit: StorageCommit, after head: Int) {
+    guard let makeRecord = commit.makeRecordOfSave, !saves.isEmpty else { return }
+    do throws(StorageError) { try append(saves.map(makeRecord), after: head) } catch { /* See above. */  }
+  }
+
+  /// Writes records, all or none, and gives them their final names.
+  private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
     do throws(SystemError) {
       try write(records, after: head, &names)
@@ -94,10 +126,8 @@ final class FileCommit {
         try? fileSystem.remove(name.text, in: history)
         try? fileSystem.remove(RecordName(name.number, .done).text, in: history)
       }
-      throw .historyUnwritable(path: location.historyPath, error)
+      throw error
     }
-    // The records count now, so an error only leaves open whether they survive a crash.
-    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
   /// Replaces the content; `false` if another program has changed it in between.
@@ -107,12 +137,17 @@ final class FileCommit {
     var names: [RecordName] = []
     do throws(StorageError) {
       try prepare(commit, temporary, after: head, &names)
+    } catch {
+      drop(names, temporary)
+      throw error
+    }
+    do throws(StorageError) {
       guard try place(temporary, commit.content, &names) else {
-        drop(names, temporary)
+        drop(names, temporary, keepingSaves: true)
         return false
       }
     } catch {
-      drop(names, temporary)
+      drop(names, temporary, keepingSaves: true)
       throw error
     }
     isDurable = isSynchronized(folder.descriptor) && isDurable
@@ -129,11 +164,11 @@ final class FileCommit {
     do throws(SystemError) {
       try write(commit, temporary, after: head, &names)
     } catch {
-      guard error.isLackOfSpace, commit.reservation == 0, freeReservation() else {
+      guard error.isLackOfSpace, mayUseReservation, freeReservation() else {
         if error.isOwnershipDenied, let group = file?.status.group {
           throw .groupNotKept(path: name, group: group)
         }
-        throw names.isEmpty
+        throw names.isEmpty && !error.isOverflow
           ? .notWritten(path: name, error) : .historyUnwritable(path: location.historyPath, error)
       }
       drop(names, temporary)
@@ -195,7 +230,10 @@ final class FileCommit {
   /// Removes what a commit has prepared that did not take place.
   ///
   /// The records go first, and for good: without its temporary file, a record of the stage `moving` would count.
-  private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
+  ///
+  /// - Parameter keepingSaves: Whether the temporary file may hold another program's save, which a still newer one has kept from
+  ///   being put back. Then it stays, and the next commit puts the save on record.
+  private func drop(_ names: [RecordName], _ temporary: TemporaryName, keepingSaves: Bool = false) {
     for name in names.reversed() {
       do throws(SystemError) {
         try fileSystem.remove(name.text, in: history)
@@ -204,8 +242,15 @@ final class FileCommit {
       }
     }
     guard names.isEmpty || isSynchronized(history) else { return }
-    try? fileSystem.remove(temporary.text, in: history)
     try? fileSystem.remove(DiskReservation.name(id), in: history)
+    if keepingSaves {
+      do throws(SystemError) {
+        guard try displacedSave(in: temporary) == nil else { return }
+      } catch {
+        return
+      }
+    }
+    try? fileSystem.remove(temporary.text, in: history)
   }
 
   /// Removes temporary files, reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
