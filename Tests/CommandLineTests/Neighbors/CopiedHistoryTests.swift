@@ -57,4 +57,22 @@ import Testing
     #expect(workspace.text(of: "second.json") == Workspace.content)
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
+
+  @Test("A file that is deleted for good is missing, and its versions can be stored again")
+  func deletedFile() throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let stored = workspace.content
+    _ = try workspace.shell("rm settings.json")
+    expectRefusal(try workspace.run("get", "settings.json"), 66, "settings.json: no such file")
+    let form = ["--schema", "server.form.json"]
+    let set = try Run(
+      BuiltPrograms.settingsTUI, ["set", "settings.json", "level=debug", "--yes"] + form, in: workspace.folder
+    )
+    #expect(set.status == 0, "\(set.errors)")
+    let rollback = try Run(
+      BuiltPrograms.settingsTUI, ["rollback", "settings.json", "1", "--yes"] + form, in: workspace.folder)
+    #expect(rollback.status == 0, "\(rollback.errors)")
+    #expect(workspace.content == stored)
+  }
 }

@@ -16,9 +16,9 @@ import Testing
     for name in Set(names) {
       let parts = name.split(separator: ".")
       try #require(parts.count == 2, "\(name)")
-      let path = try #require(paths.first { $0.hasSuffix("/\(parts[0]).swift") }, "\(name)")
-      let source = try String(contentsOfFile: Self.package + "/Tests/" + path, encoding: .utf8)
-      #expect(source.contains("func \(parts[1])("), "\(name)")
+      let sources = try paths.filter { $0.contains("/\(parts[0])") && $0.hasSuffix(".swift") }
+        .map { try String(contentsOfFile: Self.package + "/Tests/" + $0, encoding: .utf8) }
+      #expect(sources.contains { $0.contains("func \(parts[1])(") }, "\(name)")
     }
     for link in page.matches(of: /\]\(([A-Za-z]+\.md)\)/) {
       #expect(FileManager.default.fileExists(atPath: Self.package + "/Documentation/" + link.1))

@@ -1,6 +1,6 @@
 extension FileCommit {
   /// How long to wait for another program that is in the middle of saving, in milliseconds.
-  private static let patience = 1_000
+  static let patience = 1_000
   /// How often another program may save while its last save is being put back.
   private static let mostSaves = 100
 
@@ -76,6 +76,7 @@ extension FileCommit {
   private func remove(to temporary: TemporaryName) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
+      wasShown = true
     } catch {
       guard error.isAbsence else { throw error }
       readQuietly()
@@ -84,7 +85,7 @@ extension FileCommit {
     do throws(SystemError) {
       let displaced = try read(temporary)
       if isAsExpected(displaced) { return true }
-      keepForHistory(displaced)
+      keepForHistory(displaced, in: temporary)
     } catch {
       try moveBack(temporary)
       throw error
@@ -126,7 +127,7 @@ extension FileCommit {
     do throws(SystemError) {
       let displaced = try read(temporary)
       if isAsExpected(displaced) { return true }
-      keepForHistory(displaced)
+      keepForHistory(displaced, in: temporary)
     } catch {
       try putBack(temporary, over: new, content)
       throw error
@@ -166,6 +167,7 @@ extension FileCommit {
 
   private func exchange(_ temporary: TemporaryName) throws(SystemError) {
     try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
+    wasShown = true
   }
 
   /// Whether what was displaced is what was read, and no program is about to change that.
@@ -173,18 +175,6 @@ extension FileCommit {
     guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would write to the displaced one.
     return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
-  }
-
-  /// Keeps a displaced save of another program for the history, if it is complete.
-  ///
-  /// The save is put back, but a third program may have read the new content in between, and overwrite the save without having
-  /// seen it.
-  private func keepForHistory(_ displaced: ReadFile?) {
-    guard let displaced, !displaced.bytes.isEmpty, displaced.bytes != file?.bytes,
-      fileSystem.isOpenForWriting(displaced.file.descriptor) != true,
-      let status = try? fileSystem.status(of: displaced.file.descriptor), status == displaced.status
-    else { return }
-    displacedSaves.append(displaced.bytes)
   }
 
   /// The temporary file; `nil` if it is missing, or if it isn't a regular file.

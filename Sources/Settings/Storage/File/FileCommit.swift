@@ -24,8 +24,11 @@ final class FileCommit {
   var isOpenForLong = false
   /// Whether the disk space that an earlier commit has kept is for this one.
   private var mayUseReservation = false
-  /// Saves of other programs that this commit has displaced for a moment.
+  /// Whether the temporary file has had the settings file's name, so that another program may have it open.
+  var wasShown = false
+  /// Saves of other programs that this commit has displaced for a moment, and saves that were not complete by then.
   var displacedSaves: [[UInt8]] = []
+  var unfinishedSaves: [OpenFile] = []
 
   let id: CommitID
 
@@ -66,7 +69,7 @@ final class FileCommit {
       if !commit.records.isEmpty { try append(commit.records, after: head) }
     } else {
       guard try replace(with: commit, after: head) else {
-        record(displacedSaves, by: commit, after: head)
+        recordDisplacedSaves(by: commit, after: head)
         return .conflict(current: content)
       }
     }
@@ -106,14 +109,6 @@ final class FileCommit {
     if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
-  /// Puts saves of other programs on record.
-  ///
-  /// An error is ignored: the saves are in place again, and that they may be overwritten unseen takes two more programs.
-  private func record(_ saves: [[UInt8]], by commit: StorageCommit, after head: Int) {
-    guard let makeRecord = commit.makeRecordOfSave, !saves.isEmpty else { return }
-    do throws(StorageError) { try append(saves.map(makeRecord), after: head) } catch { /* See above. */  }
-  }
-
   /// Writes records, all or none, and gives them their final names.
   private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
@@ -143,11 +138,11 @@ final class FileCommit {
     }
     do throws(StorageError) {
       guard try place(temporary, commit.content, &names) else {
-        drop(names, temporary, keepingSaves: true)
+        drop(names, temporary)
         return false
       }
     } catch {
-      drop(names, temporary, keepingSaves: true)
+      drop(names, temporary)
       throw error
     }
     isDurable = isSynchronized(folder.descriptor) && isDurable
@@ -230,10 +225,9 @@ final class FileCommit {
   /// Removes what a commit has prepared that did not take place.
   ///
   /// The records go first, and for good: without its temporary file, a record of the stage `moving` would count.
-  ///
-  /// - Parameter keepingSaves: Whether the temporary file may hold another program's save, which a still newer one has kept from
-  ///   being put back. Then it stays, and the next commit puts the save on record.
-  private func drop(_ names: [RecordName], _ temporary: TemporaryName, keepingSaves: Bool = false) {
+  /// The temporary file stays if another program may have it open, or if it holds a save that a still newer one has kept from
+  /// being put back: the next commit decides.
+  private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {
         try fileSystem.remove(name.text, in: history)
@@ -243,13 +237,7 @@ final class FileCommit {
     }
     guard names.isEmpty || isSynchronized(history) else { return }
     try? fileSystem.remove(DiskReservation.name(id), in: history)
-    if keepingSaves {
-      do throws(SystemError) {
-        guard try displacedSave(in: temporary) == nil else { return }
-      } catch {
-        return
-      }
-    }
+    guard !wasShown else { return }
     try? fileSystem.remove(temporary.text, in: history)
   }
 

@@ -145,6 +145,8 @@ public final class FileStorage: SettingsStorage {
     do throws(SystemError) {
       return try body(history.log, status?.identity)
     } catch {
+      // The history was removed since it was opened.
+      if error.isAbsence { return nil }
       throw .historyUnreadable(path: location.historyPath, error)
     }
   }
