@@ -19,7 +19,7 @@ demo: ## Build the example and open its settings in the editor
 # The package's own tests come last, so that the output ends with their result.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
-	@Scripts/require --wanted tmux strace zsh fish groff
+	@Scripts/require --wanted tmux zsh fish groff
 	swift test --package-path Example --scratch-path .build/example-tests
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
 	set -x; swift test --scratch-path .build/tests

@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Settings"], exclude: ["Golden"], swiftSettings: strict),
+      name: "CommandLineTests", dependencies: ["Settings", "CSystem"], exclude: ["Golden"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

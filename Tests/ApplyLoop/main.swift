@@ -1,20 +1,29 @@
 // A program of the library that applies many times: what the concurrency tests run beside the command line.
 //
-//     apply-loop FORM FILE PROCESS COUNT
+//     apply-loop FORM FILE PROCESS COUNT|SECONDSs
 //
-// Every second time it sets the number of all, `shared`, to one that nobody else sets, else its own. Each line that it
-// prints is `KEY VALUE STATUS`: the status is 0 for an acknowledged change and 1 for a reported conflict.
+// Every second time it sets the number that all processes set, `shared`, to one that no other process sets, else its own. Each
+// line that it prints is `KEY VALUE STATUS`: the status is 0 for an acknowledged change and 1 for a reported conflict. With a
+// number of seconds, as `10s`, it goes on for that time, beside programs that may be in the middle of saving.
 
 import Settings
 
 let words = CommandLine.arguments
-guard words.count == 5, let process = Int(words[3]), let count = Int(words[4]),
+guard words.count == 5, let process = Int(words[3]), let limit = Limit(words[4]),
   let form = try FileStorage(words[1]).read()
-else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT") }
+else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT|SECONDSs") }
 
-let store = try FormStore(form: FormIndex(FormSchema(parsing: form.bytes)), storage: FileStorage(words[2]))
-for turn in 0..<count {
-  let (key, value) = turn % 2 == 0 ? ("own\(process)", turn) : ("shared", process * 100_000 + turn)
+let index = try FormIndex(FormSchema(parsing: form.bytes))
+var opened: FormStore?
+while opened == nil {
+  // Another program may be in the middle of saving.
+  opened = try? FormStore(form: index, storage: FileStorage(words[2]))
+}
+guard let store = opened else { fatalError() }
+let start = ContinuousClock.now
+var turn = 0
+while !limit.isReached(turn, since: start) {
+  let (key, value) = turn % 2 == 0 ? ("own\(process)", turn) : ("shared", process * 1_000_000 + turn)
   var draft = store.draft()
   draft.stage(.number(JSONNumber(value)), at: [key])
   var status: Int?
@@ -22,6 +31,30 @@ for turn in 0..<count {
     status = await outcome(of: draft)
   }
   print(key, value, status ?? -1)
+  turn += 1
+}
+
+/// When the loop ends.
+enum Limit {
+  case count(Int)
+  case time(Duration)
+
+  init?(_ text: String) {
+    if text.hasSuffix("s"), let seconds = Int(text.dropLast()) {
+      self = .time(.seconds(seconds))
+    } else if let count = Int(text) {
+      self = .count(count)
+    } else {
+      return nil
+    }
+  }
+
+  func isReached(_ turn: Int, since start: ContinuousClock.Instant) -> Bool {
+    switch self {
+    case .count(let count): turn >= count
+    case .time(let time): ContinuousClock.now - start >= time
+    }
+  }
 }
 
 /// 0 for an acknowledged change, 1 for a reported conflict; `nil` if it is to be tried again.
@@ -33,6 +66,8 @@ func outcome(of draft: Draft) async -> Int? {
     switch error {
     case .conflicts: return 1
     case .contended, .storage(.storage(.locked)): return nil
+    // Another program is in the middle of saving.
+    case .storage(.storage(.beingSaved)), .storage(.malformed): return nil
     default: fatalError("\(error)")
     }
   }

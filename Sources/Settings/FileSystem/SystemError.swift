@@ -47,6 +47,8 @@ extension SystemError {
   var isOwnershipDenied: Bool { call == "fchown" && isDenied }
   /// Whether the name is a symbolic link, or not a folder where one is needed.
   var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
+  /// Whether a number is too large.
+  var isOverflow: Bool { code == EOVERFLOW }
   /// Whether the file system lacks the operation.
   var isUnsupported: Bool { code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP }
   /// Whether the name is a mount point.

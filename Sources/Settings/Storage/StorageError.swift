@@ -79,4 +79,13 @@ extension StorageError {
     default: false
     }
   }
+
+  /// Whether a file in the history was removed while it was in use.
+  var isOfVanishedHistory: Bool {
+    switch self {
+    case .notWritten(_, let error), .historyUnreadable(_, let error), .historyUnwritable(_, let error):
+      error.isAbsence
+    default: false
+    }
+  }
 }

@@ -286,25 +286,19 @@ import Testing
 
   @Test(
     "What the system would not call durable is said to be confirmed, and not to be durable",
-    .enabled(if: KillTests.canTrace, "strace is missing or may not trace here"))
+    .enabled(if: FaultInjection.library != nil, "there is no compiler for the library that injects faults"))
   func durability() throws {
-    let strace = try #require(BuiltPrograms.tool("strace"))
     var isSaid = false
-    for when in 1...20 {
+    for number in 1...100 {
       let workspace = try Workspace()
       let armed = try workspace.run(
         "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "3600")
       try #require(armed.status == 0)
-      let trace = workspace.folder + "/trace"
-      let confirmed = try Run(
-        strace,
-        [
-          "-qq", "-f", "-o", trace, "-e", "trace=fsync", "-e", "inject=fsync:error=EIO:when=\(when)",
-          BuiltPrograms.settingsTUI, "confirm", "settings.json",
-        ], in: workspace.folder)
-      guard workspace.text(of: "trace")?.contains("(INJECTED)") == true else { break }
-      guard confirmed.status == 0 else { continue }
-      #expect(confirmed.errors.contains("would survive a crash"), "\(when): \(confirmed.errors)")
+      let (confirmed, call) = try FaultInjection.run(
+        ["confirm", "settings.json"], in: workspace.folder, .usual, .error, at: number)
+      guard let call else { break }
+      guard call == "fsync", confirmed.status == 0 else { continue }
+      #expect(confirmed.errors.contains("would survive a crash"), "\(number): \(confirmed.errors)")
       isSaid = true
     }
     #expect(isSaid)

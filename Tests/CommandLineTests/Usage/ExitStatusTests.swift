@@ -69,7 +69,8 @@ import Testing
     let result = try Run(
       flock,
       [
-        ".settings.json.history/lock", BuiltPrograms.settingsTUI, "set", "settings.json", "verbose=true", "--yes",
+        ".settings.json.history/lock", BuiltPrograms.settingsTUI, "set", "settings.json", "verbose=true",
+        "--yes",
       ], in: workspace.folder)
     expect(result, 75, "settings.json", "try again")
     #expect(workspace.content == Workspace.content)

@@ -71,11 +71,11 @@ private final class OtherProgram: Sendable {
 
 @Suite("A settings file that other programs save, too")
 struct OtherProgramsTests {
-  private static let old = Array(#"{"a": 1}"#.utf8)
-  private static let new = Array(#"{"a": 2, "b": 3}"#.utf8)
-  private static let theirs = Array(#"{"a": 1, "theirs": true}"#.utf8)
+  static let old = Array(#"{"a": 1}"#.utf8)
+  static let new = Array(#"{"a": 2, "b": 3}"#.utf8)
+  static let theirs = Array(#"{"a": 1, "theirs": true}"#.utf8)
 
-  private func commit(
+  func commit(
     _ content: [UInt8], from old: [UInt8]?, on fileSystem: SimulatedFileSystem
   ) throws(StorageError) -> CommitResult {
     var commit = StorageCommit(
@@ -86,7 +86,7 @@ struct OtherProgramsTests {
   }
 
   /// A disk on which a file has been committed once, so that everything is in place.
-  private var disk: SimulatedDisk {
+  var disk: SimulatedDisk {
     get throws {
       let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Array("{}".utf8)))
       _ = try commit(Self.old, from: Array("{}".utf8), on: fileSystem)
@@ -97,7 +97,7 @@ struct OtherProgramsTests {
   }
 
   /// The versions on record.
-  private func versions(on disk: SimulatedDisk) throws -> [[UInt8]] {
+  func versions(on disk: SimulatedDisk) throws -> [[UInt8]] {
     let storage = FileStorage(SimulatedDisk.file, fileSystem: SimulatedFileSystem(disk))
     return try storage.logNumbers().compactMap { number in
       guard case .found(let record) = try storage.logRecord(number), case .version(let bytes) = record.content

@@ -1,6 +1,6 @@
 extension FileCommit {
   /// How long to wait for another program that is in the middle of saving, in milliseconds.
-  private static let patience = 1_000
+  static let patience = 1_000
   /// How often another program may save while its last save is being put back.
   private static let mostSaves = 100
 
@@ -47,10 +47,18 @@ extension FileCommit {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
       return true
     } catch {
+      // A move that was made as a link and a removal may have failed at the removal: the file has both names then.
+      if try isLinked(temporary) { return true }
       guard error.isTaken else { throw error }
       readQuietly()
       return false
     }
+  }
+
+  /// Whether the temporary file has the settings file's name, too.
+  private func isLinked(_ temporary: TemporaryName) throws(SystemError) -> Bool {
+    guard let new = try fileSystem.status(temporary.text, in: history) else { return false }
+    return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
 
   /// Marks the records of a commit whose temporary file gets another name: from now on, its absence tells that it did.
@@ -68,13 +76,16 @@ extension FileCommit {
   private func remove(to temporary: TemporaryName) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
+      wasShown = true
     } catch {
       guard error.isAbsence else { throw error }
       readQuietly()
       return false
     }
     do throws(SystemError) {
-      if try isDisplacedAsExpected(temporary) { return true }
+      let displaced = try read(temporary)
+      if isAsExpected(displaced) { return true }
+      keepForHistory(displaced, in: temporary)
     } catch {
       try moveBack(temporary)
       throw error
@@ -101,6 +112,8 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
+    // A save that can be seen already needs not be displaced and put back.
+    guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)
     } catch {
@@ -112,12 +125,26 @@ extension FileCommit {
       return try rename(temporary, over: status, &names)
     }
     do throws(SystemError) {
-      if try isDisplacedAsExpected(temporary) { return true }
+      let displaced = try read(temporary)
+      if isAsExpected(displaced) { return true }
+      keepForHistory(displaced, in: temporary)
     } catch {
       try putBack(temporary, over: new, content)
       throw error
     }
     try putBack(temporary, over: new, content)
+    readQuietly()
+    return false
+  }
+
+  /// Whether the file is the one that was read, as far as its status tells, and no program is about to change it.
+  private func isUntouched(_ status: FileStatus) throws(SystemError) -> Bool {
+    guard let current = try fileSystem.status(location.name, in: folder.descriptor) else {
+      waitForFile()
+      return false
+    }
+    let isOpen = (file?.file.descriptor).flatMap(fileSystem.isOpenForWriting) == true
+    if current == status, !isOpen || isOpenForLong { return true }
     readQuietly()
     return false
   }
@@ -140,11 +167,12 @@ extension FileCommit {
 
   private func exchange(_ temporary: TemporaryName) throws(SystemError) {
     try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
+    wasShown = true
   }
 
-  /// Whether the temporary file holds what was read, and no program is about to change that.
-  private func isDisplacedAsExpected(_ temporary: TemporaryName) throws(SystemError) -> Bool {
-    guard let file, let displaced = try read(temporary), file.isSame(as: displaced) else { return false }
+  /// Whether what was displaced is what was read, and no program is about to change that.
+  private func isAsExpected(_ displaced: ReadFile?) -> Bool {
+    guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would write to the displaced one.
     return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
   }

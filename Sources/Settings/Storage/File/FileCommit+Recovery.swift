@@ -9,7 +9,7 @@ extension FileCommit {
     do throws(SystemError) {
       listing = try log.listing()
       head = try settle(listing)
-      for temporary in listing.temporaries {
+      for temporary in listing.temporaries where try !isBeingWritten(temporary) {
         if let save = try displacedSave(in: temporary) {
           // Without a record the content would be lost, so the file stays.
           guard makeRecord != nil else { continue }
@@ -67,6 +67,17 @@ extension FileCommit {
     }
     _ = isSynchronized(folder.descriptor)
     readQuietly()
+  }
+
+  /// Whether another program has a temporary file open for writing: it has opened it when it was the settings file.
+  private func isBeingWritten(_ temporary: TemporaryName) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      let file = OpenFile(try fileSystem.open(temporary.text, in: history), in: fileSystem)
+      return fileSystem.isOpenForWriting(file.descriptor) == true
+    } catch {
+      guard error.isAbsence || error.isWrongKind else { throw error }
+      return false
+    }
   }
 
   /// A save of another program that only a temporary file holds; `nil` if it holds one of the commit's own two contents.

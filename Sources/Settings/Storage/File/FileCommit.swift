@@ -22,6 +22,13 @@ final class FileCommit {
   var isDurable: Bool
   /// Whether a program has had the file open for writing for so long that it is not in the middle of a save.
   var isOpenForLong = false
+  /// Whether the disk space that an earlier commit has kept is for this one.
+  private var mayUseReservation = false
+  /// Whether the temporary file has had the settings file's name, so that another program may have it open.
+  var wasShown = false
+  /// Saves of other programs that this commit has displaced for a moment, and saves that were not complete by then.
+  var displacedSaves: [[UInt8]] = []
+  var unfinishedSaves: [OpenFile] = []
 
   let id: CommitID
 
@@ -53,6 +60,7 @@ final class FileCommit {
 
   /// Does the commit, if content and log are what it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    mayUseReservation = commit.reservation == 0
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: content)
@@ -60,7 +68,10 @@ final class FileCommit {
     if file?.bytes == commit.content {
       if !commit.records.isEmpty { try append(commit.records, after: head) }
     } else {
-      guard try replace(with: commit, after: head) else { return .conflict(current: content) }
+      guard try replace(with: commit, after: head) else {
+        recordDisplacedSaves(by: commit, after: head)
+        return .conflict(current: content)
+      }
     }
     removeLeftovers(keeping: commit)
     return .committed(commit.newRevision, isDurable: isDurable)
@@ -84,6 +95,22 @@ final class FileCommit {
 
   /// Appends records that are about no change of the content.
   func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try writeFinally(records, after: head)
+      } catch {
+        guard error.isLackOfSpace, mayUseReservation, freeReservation() else { throw error }
+        try writeFinally(records, after: head)
+      }
+    } catch {
+      throw .historyUnwritable(path: location.historyPath, error)
+    }
+    // The records count now, so an error only leaves open whether they survive a crash.
+    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
+  }
+
+  /// Writes records, all or none, and gives them their final names.
+  private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
     do throws(SystemError) {
       try write(records, after: head, &names)
@@ -94,10 +121,8 @@ final class FileCommit {
         try? fileSystem.remove(name.text, in: history)
         try? fileSystem.remove(RecordName(name.number, .done).text, in: history)
       }
-      throw .historyUnwritable(path: location.historyPath, error)
+      throw error
     }
-    // The records count now, so an error only leaves open whether they survive a crash.
-    if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
   /// Replaces the content; `false` if another program has changed it in between.
@@ -107,6 +132,11 @@ final class FileCommit {
     var names: [RecordName] = []
     do throws(StorageError) {
       try prepare(commit, temporary, after: head, &names)
+    } catch {
+      drop(names, temporary)
+      throw error
+    }
+    do throws(StorageError) {
       guard try place(temporary, commit.content, &names) else {
         drop(names, temporary)
         return false
@@ -129,11 +159,11 @@ final class FileCommit {
     do throws(SystemError) {
       try write(commit, temporary, after: head, &names)
     } catch {
-      guard error.isLackOfSpace, commit.reservation == 0, freeReservation() else {
+      guard error.isLackOfSpace, mayUseReservation, freeReservation() else {
         if error.isOwnershipDenied, let group = file?.status.group {
           throw .groupNotKept(path: name, group: group)
         }
-        throw names.isEmpty
+        throw names.isEmpty && !error.isOverflow
           ? .notWritten(path: name, error) : .historyUnwritable(path: location.historyPath, error)
       }
       drop(names, temporary)
@@ -195,6 +225,8 @@ final class FileCommit {
   /// Removes what a commit has prepared that did not take place.
   ///
   /// The records go first, and for good: without its temporary file, a record of the stage `moving` would count.
+  /// The temporary file stays if another program may have it open, or if it holds a save that a still newer one has kept from
+  /// being put back: the next commit decides.
   private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {
@@ -204,8 +236,9 @@ final class FileCommit {
       }
     }
     guard names.isEmpty || isSynchronized(history) else { return }
-    try? fileSystem.remove(temporary.text, in: history)
     try? fileSystem.remove(DiskReservation.name(id), in: history)
+    guard !wasShown else { return }
+    try? fileSystem.remove(temporary.text, in: history)
   }
 
   /// Removes temporary files, reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.

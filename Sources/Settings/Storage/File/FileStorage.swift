@@ -13,6 +13,10 @@
 public final class FileStorage: SettingsStorage {
   /// How long to wait for a program that has emptied the file in order to write it, in milliseconds.
   private static let patience = 2_000
+  /// How long to wait for a program that has renamed the file in order to make a new one, in milliseconds.
+  private static let patienceWithoutFile = 200
+  /// How often a commit begins, if the history is removed while it is under way.
+  private static let mostHistories = 10
 
   /// The file's path, as given.
   public let name: String
@@ -42,7 +46,8 @@ public final class FileStorage: SettingsStorage {
   /// Reads the file; `nil` if there is none.
   ///
   /// An empty file whose last version was not empty is another program's save in progress: waits up to two seconds for its end,
-  /// and then throws `StorageError.beingSaved`.
+  /// and then throws `StorageError.beingSaved`. A missing file whose last version was not removed is waited for, too, but only for
+  /// a fifth of a second: it may have been deleted for good.
   public func read() throws(StorageError) -> StoredContent? {
     try readBytes().map { StoredContent($0) }
   }
@@ -52,19 +57,31 @@ public final class FileStorage: SettingsStorage {
     var waited = 0
     while true {
       let location = try FileLocation(following: name, in: fileSystem)
-      guard let folder = try open(location),
-        let file = try ReadFile(location.name, in: folder, path: name, fileSystem)
-      else { return nil }
-      if !file.bytes.isEmpty || !isSaveInProgress(file.status, of: location, in: folder) { return file.bytes }
-      guard waited < Self.patience else { throw .beingSaved(path: name) }
-      fileSystem.pause(milliseconds: 10)
-      waited += 10
+      guard let folder = try open(location) else { return nil }
+      let file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+      if let file, !file.bytes.isEmpty { return file.bytes }
+      guard isSaveInProgress(file?.status, of: location, in: folder) else { return file?.bytes }
+      if file == nil {
+        guard waited < Self.patienceWithoutFile else { return nil }
+      } else {
+        guard waited < Self.patience else { throw .beingSaved(path: name) }
+      }
+      fileSystem.pause(milliseconds: 20)
+      waited += 20
     }
   }
 
   /// Replaces the file and appends to the log, if both are as expected.
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
+    for _ in 1..<Self.mostHistories {
+      do throws(StorageError) {
+        return try FileCommit(to: location, name: name, fileSystem).run(commit)
+      } catch {
+        // A program that cleans the folder up has removed the history, or a file in it. Nothing was changed.
+        guard error.isOfVanishedHistory else { throw error }
+      }
+    }
     return try FileCommit(to: location, name: name, fileSystem).run(commit)
   }
 
@@ -73,15 +90,15 @@ public final class FileStorage: SettingsStorage {
     fileChanges(at: name)
   }
 
-  /// Whether the last version of an empty file was not empty.
+  /// Whether the last version of an empty or missing file was not empty.
   private func isSaveInProgress(
-    _ status: FileStatus, of location: FileLocation, in folder: OpenFile
+    _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
-    // Without a history that can be read and trusted, an empty file is what it is.
+    // Without a history that can be read and trusted, nothing tells what there was.
     guard
       let history = try? HistoryFolder(of: location, in: folder, for: status, fileSystem)
     else { return false }
-    return (try? history.log.endsWithContent(current: status.identity)) ?? false
+    return (try? history.log.endsWithContent(current: status?.identity)) ?? false
   }
 
   /// Opens the folder of the file; `nil` if there is none.
@@ -128,6 +145,8 @@ public final class FileStorage: SettingsStorage {
     do throws(SystemError) {
       return try body(history.log, status?.identity)
     } catch {
+      // The history was removed since it was opened.
+      if error.isAbsence { return nil }
       throw .historyUnreadable(path: location.historyPath, error)
     }
   }

@@ -17,6 +17,7 @@ struct HistoryFolder {
     _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
+      try Self.reopen(location, in: parent, fileSystem)
       folder = OpenFile(
         try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
       status = try fileSystem.status(of: folder.descriptor)
@@ -30,5 +31,21 @@ struct HistoryFolder {
       throw .historyUntrusted(path: location.historyPath, owner: status.owner)
     }
     log = FileLog(in: folder, trusting: owner, fileSystem)
+  }
+
+  /// Opens a folder of ours to its owner again that was made under an extreme umask, or closed by accident.
+  ///
+  /// - Returns: Whether there is something of that name.
+  @discardableResult
+  static func reopen(
+    _ location: FileLocation, in parent: OpenFile, _ fileSystem: any FileSystem
+  ) throws(SystemError) -> Bool {
+    guard let status = try fileSystem.status(location.historyName, in: parent.descriptor) else {
+      return false
+    }
+    if status.kind == .folder, status.owner == fileSystem.user, status.mode & 0o700 != 0o700 {
+      try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+    }
+    return true
   }
 }

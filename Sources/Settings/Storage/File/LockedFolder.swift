@@ -49,13 +49,7 @@ struct LockedFolder {
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
     _ fileSystem: any FileSystem
   ) throws(SystemError) -> Bool {
-    if let status = try fileSystem.status(location.historyName, in: parent.descriptor) {
-      // A folder of ours that was made under an extreme umask, or closed by accident, is opened again.
-      if status.kind == .folder, status.owner == fileSystem.user, status.mode & 0o700 != 0o700 {
-        try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
-      }
-      return true
-    }
+    guard try !HistoryFolder.reopen(location, in: parent, fileSystem) else { return true }
     do throws(SystemError) {
       try fileSystem.makeFolder(location.historyName, in: parent.descriptor, for: file)
     } catch {

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Fails or kills a program at its Nth system call, counted over the whole process: see `Tests/FaultInjection`.
+enum FaultInjection {
+  /// What happens at the call.
+  enum Fault: String, CaseIterable, Sendable { case kill, error }
+
+  /// Where the program runs.
+  enum Kernel: String, CaseIterable, Sendable {
+    case usual
+    /// File systems that can't exchange two names.
+    case withoutExchange
+  }
+
+  /// The library to preload; `nil` where there is no compiler for it, or no preloading.
+  static let library: String? = {
+    #if os(Linux)
+      guard let folder = BuiltPrograms.folder,
+        let compiler = BuiltPrograms.tool("clang") ?? BuiltPrograms.tool("cc")
+      else { return nil }
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("FaultInjection/FaultInjection.c").path
+      // Renamed into place, because another test process may make it at the same time.
+      let (made, library) = ("\(folder)/fault-injection-\(getpid()).so", "\(folder)/fault-injection.so")
+      let run = try? Run(compiler, ["-O1", "-shared", "-fPIC", "-o", made, source, "-ldl"])
+      guard run?.status == 0, rename(made, library) == 0 else { return nil }
+      return isEffective(library) ? library : nil
+    #else
+      return nil
+    #endif
+  }()
+
+  /// Whether a program obeys the library: one that is linked statically doesn't.
+  private static func isEffective(_ library: String) -> Bool {
+    guard let workspace = try? Workspace() else { return false }
+    let run = try? Run(
+      "/usr/bin/env",
+      [
+        "LD_PRELOAD=\(library)", "FAULT_CALL=1", BuiltPrograms.settingsTUI, "set", "settings.json",
+        "verbose=true",
+      ],
+      in: workspace.folder)
+    return run?.signal == SIGKILL
+  }
+
+  /// Runs `settings-tui` with a fault at a call.
+  ///
+  /// - Returns: The run, and the name of the call; `nil` if there were fewer calls.
+  static func run(
+    _ words: [String], in folder: String, _ kernel: Kernel, _ fault: Fault, at call: Int
+  ) throws -> (run: Run, call: String?) {
+    let library = try #require(library)
+    let report = folder + "/report"
+    var variables = ["LD_PRELOAD=\(library)", "FAULT_CALL=\(call)", "FAULT_REPORT=\(report)"]
+    if kernel == .withoutExchange { variables.append("FAULT_EXCHANGE=no") }
+    if fault == .error { variables.append("FAULT_ERROR=\(EIO)") }
+    let run = try Run("/usr/bin/env", variables + [BuiltPrograms.settingsTUI] + words, in: folder)
+    let name = FileManager.default.contents(atPath: report).map { String(decoding: $0, as: UTF8.self) }
+    try? FileManager.default.removeItem(atPath: report)
+    return (run, name)
+  }
+}

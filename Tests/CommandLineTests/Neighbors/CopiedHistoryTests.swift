@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Histories and files that are copied, moved and restored from backups.
+@Suite struct CopiedHistoryTests {
+  @Test("A file that is restored without its history is a version like any other program's save")
+  func restoredFile() throws {
+    let workspace = try Workspace()
+    _ = try workspace.shell("cp settings.json backup")
+    #expect(try workspace.run("set", "settings.json", "network.port=9001", "--yes").status == 0)
+    _ = try workspace.shell("cp backup settings.json")
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+    #expect(try workspace.run("log", "settings.json").output.contains("another program"))
+    // What the backup has overwritten is a version, too.
+    #expect(try workspace.run("rollback", "settings.json", "2", "--yes").status == 0)
+    #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
+  }
+
+  @Test(
+    "A history that is restored from before a confirmation brings the old content back, and keeps the present one as a version"
+  )
+  func restoredHistory() throws {
+    let workspace = try Workspace()
+    let armed = try workspace.run(
+      "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "3600")
+    #expect(armed.status == 0)
+    _ = try workspace.shell("cp -a .settings.json.history backup")
+    #expect(try workspace.run("confirm", "settings.json").status == 0)
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let stored = workspace.content
+    _ = try workspace.shell("rm -r .settings.json.history; mv backup .settings.json.history")
+    #expect(try workspace.run("cancel", "settings.json").status == 0)
+    #expect(workspace.content == Workspace.content)
+    #expect(try workspace.run("rollback", "settings.json", "1", "--yes").status == 0)
+    #expect(workspace.content == stored)
+  }
+
+  @Test("A history that is copied to another file is taken for that file's own")
+  func copiedHistory() throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let other = Workspace.content.replacing("9000", with: "7000")
+    try other.write(toFile: workspace.folder + "/other.json", atomically: false, encoding: .utf8)
+    _ = try workspace.shell("cp -a .settings.json.history .other.json.history")
+    #expect(try workspace.run("set", "other.json", "level=debug", "--yes").status == 0)
+    // Its own content went on record first.
+    #expect(try workspace.run("rollback", "other.json", "--yes").status == 0)
+    #expect(workspace.text(of: "other.json") == other)
+  }
+
+  @Test("Two hard links to one file are two files after a change")
+  func hardLinks() throws {
+    let workspace = try Workspace()
+    _ = try workspace.shell("ln settings.json second.json")
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    #expect(workspace.text(of: "second.json") == Workspace.content)
+    #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+  }
+
+  @Test("A file that is deleted for good is missing, and its versions can be stored again")
+  func deletedFile() throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let stored = workspace.content
+    _ = try workspace.shell("rm settings.json")
+    expectRefusal(try workspace.run("get", "settings.json"), 66, "settings.json: no such file")
+    let form = ["--schema", "server.form.json"]
+    let set = try Run(
+      BuiltPrograms.settingsTUI, ["set", "settings.json", "level=debug", "--yes"] + form, in: workspace.folder
+    )
+    #expect(set.status == 0, "\(set.errors)")
+    let rollback = try Run(
+      BuiltPrograms.settingsTUI, ["rollback", "settings.json", "1", "--yes"] + form, in: workspace.folder)
+    #expect(rollback.status == 0, "\(rollback.errors)")
+    #expect(workspace.content == stored)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// A file of length 0 whose last version wasn't empty is another program's save in progress.
+@Suite struct EmptyFileTests {
+  private static let edited = Workspace.content.replacing("9000", with: "9005")
+
+  /// A file with a history, whose last version is not empty.
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    return workspace
+  }
+
+  @Test(
+    "An emptied file is waited for, and then refused with 75",
+    arguments: [
+      ["get", "settings.json"], ["list", "settings.json"], ["set", "settings.json", "level=debug", "--yes"],
+    ])
+  func emptied(words: [String]) throws {
+    let workspace = try workspace()
+    _ = try workspace.shell(": >settings.json")
+    let start = ContinuousClock.now
+    let run = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+    #expect(ContinuousClock.now - start >= .milliseconds(1_500))
+    expectRefusal(run, 75, "settings.json", "try again")
+    #expect(workspace.content == "")
+    // Another program decides that it is to hold nothing.
+    _ = try workspace.shell("echo '{}' >settings.json")
+    #expect(
+      try workspace.run("get", "settings.json", "level", "--schema", "server.form.json").output == "info\n")
+  }
+
+  @Test("A program that empties the file and writes it half a second later is waited for")
+  func saving() throws {
+    let workspace = try workspace()
+    try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
+    let script = """
+      (: >settings.json; touch emptied; sleep 0.5; cat edited >settings.json) &
+      while [ ! -e emptied ]; do sleep 0.01; done
+      "$0" get settings.json network.port
+      """
+    let read = try workspace.shell(script)
+    #expect(read.status == 0 && read.output == "9005\n", "\(read.errors)")
+
+    _ = try workspace.shell("rm emptied")
+    let changed = try workspace.shell(
+      script.replacing("get settings.json network.port", with: "set settings.json level=debug --yes; wait"))
+    #expect(changed.status == 0, "\(changed.errors)")
+    #expect(workspace.content?.contains("9005") == true)
+    #expect(workspace.content?.contains("debug") == true)
+  }
+
+  @Test("A program that keeps the file open while it writes is waited for")
+  func writing() throws {
+    let workspace = try workspace()
+    try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
+    let run = try workspace.shell(
+      """
+      (exec 3<>settings.json; touch opened; sleep 0.5; cat edited >&3) &
+      while [ ! -e opened ]; do sleep 0.01; done
+      "$0" set settings.json level=debug --yes; status=$?; wait; exit $status
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(workspace.content?.contains("9005") == true)
+    #expect(workspace.content?.contains("debug") == true)
+  }
+
+  @Test("A program that renames the file before it writes a new one is waited for")
+  func backup() throws {
+    let workspace = try workspace()
+    try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
+    for _ in 0..<10 {
+      let run = try workspace.shell(
+        """
+        rm -f moved
+        (mv settings.json settings.json~; touch moved; sleep 0.05; cat edited >settings.json) &
+        while [ ! -e moved ]; do :; done
+        "$0" set settings.json level=debug --yes; status=$?; wait; exit $status
+        """)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(workspace.content?.contains("9005") == true)
+      #expect(workspace.content?.contains("debug") == true)
+    }
+  }
+
+  @Test("An empty file that has no history is empty")
+  func firstTime() throws {
+    let workspace = try Workspace(content: "")
+    let start = ContinuousClock.now
+    let run = try workspace.run("list", "settings.json", "--schema", "server.form.json")
+    #expect(ContinuousClock.now - start < .milliseconds(1_500))
+    #expect(run.status != 75)
+    #expect(workspace.content == "")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// Another user who can write to the folder of the settings file, but not to the file.
+@Suite(.enabled(if: OtherUser.canRunPrograms, OtherUser.twoUsers))
+struct HostileUserTests {
+  /// A file of root in a folder where every user can make files, as `/tmp`.
+  private func stickyWorkspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try #require(chmod(workspace.folder, 0o1777) == 0)
+    return workspace
+  }
+
+  /// The history that another user has made for a file of the same name, with an apply that has to be confirmed within some
+  /// seconds; that apply replaced a file with port 6666.
+  private func plant(in workspace: Workspace, confirmWithin seconds: Int) throws {
+    let plot = try Workspace(content: Workspace.content.replacing("9000", with: "6666"))
+    try plot.giveToUser()
+    let armed = try plot.runAsUser(
+      "set", "settings.json", "network.port=9000", "--yes", "--confirm-within", "\(seconds)")
+    try #require(armed.status == 0, "\(armed.errors)")
+    // Root moves the folder, since /tmp may be on another file system for the other user; the owner stays.
+    let moved = try Run("/bin/mv", [plot.historyFolder, workspace.historyFolder])
+    try #require(moved.status == 0, "\(moved.errors)")
+  }
+
+  @Test(
+    "A planted history with an apply that was not confirmed changes nothing: values can be read, changes are refused",
+    arguments: [1, 3600])
+  func plantedHistory(seconds: Int) async throws {
+    let workspace = try stickyWorkspace()
+    try plant(in: workspace, confirmWithin: seconds)
+    // So that the time is over, for one of them.
+    if seconds == 1 { try await Task.sleep(for: .milliseconds(1_100)) }
+    let names = workspace.historyNames
+    for words in [["get", "settings.json"], ["list", "settings.json"], ["check", "settings.json"]] {
+      let run = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(!run.output.contains("6666"))
+    }
+    expectRefusal(
+      try workspace.run("set", "settings.json", "verbose=true", "--yes"), 73, ".settings.json.history",
+      "not trusted")
+    // What waits for a confirmation there doesn't count.
+    #expect(try workspace.run("cancel", "settings.json").status == 1)
+    #expect(try workspace.run("log", "settings.json").status == 73)
+    #expect(try workspace.run("rollback", "settings.json", "--yes").status == 73)
+    #expect(workspace.content == Workspace.content)
+    #expect(workspace.historyNames == names)
+    #expect(
+      workspace.permissions(of: ".settings.json.history")?.hasSuffix("\(OtherUser.id):\(OtherUser.id)")
+        == true)
+  }
+
+  @Test("A history that leads elsewhere is not followed: nothing is made or deleted there")
+  func linkedHistory() throws {
+    let workspace = try stickyWorkspace()
+    let rootOnly = try Workspace()
+    try #require(chmod(rootOnly.folder, 0o700) == 0)
+    // It looks like a history, so that there would be something to delete, too.
+    for name in ["00000001", "0123456789abcdef.none.none.tmp", "reserve.0123456789abcdef", "lock"] {
+      try "x".write(toFile: rootOnly.folder + "/" + name, atomically: false, encoding: .utf8)
+    }
+    let before = try FileManager.default.contentsOfDirectory(atPath: rootOnly.folder).sorted()
+    let linked = try workspace.shellAsUser("ln -s '\(rootOnly.folder)' .settings.json.history")
+    try #require(linked.status == 0, "\(linked.errors)")
+    expectRefusal(
+      try workspace.run("set", "settings.json", "verbose=true", "--yes"), 73, ".settings.json.history")
+    #expect(try workspace.run("get", "settings.json", "network.port").output == "9000\n")
+    #expect(try workspace.run("list", "settings.json").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rootOnly.folder).sorted() == before)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("Root's history beside a user's file belongs to that user, who can go on with it")
+  func rootForUser() throws {
+    let workspace = try Workspace()
+    try workspace.giveToUser()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let names = try #require(workspace.historyNames)
+    for name in [".settings.json.history"] + names.map({ ".settings.json.history/" + $0 }) + ["settings.json"]
+    {
+      #expect(
+        workspace.permissions(of: name)?.hasSuffix(" \(OtherUser.id):\(OtherUser.id)") == true,
+        "\(name) \(workspace.permissions(of: name) ?? "")")
+    }
+    let next = try workspace.runAsUser("set", "settings.json", "level=debug", "--yes")
+    #expect(next.status == 0, "\(next.errors)")
+    #expect(try workspace.runAsUser("log", "settings.json").status == 0)
+  }
+
+  @Test(
+    "A user's folder that root may write to, but that user not, gets a history of root, which that user can't read"
+  )
+  func rootFolder() throws {
+    let workspace = try Workspace()
+    try #require(chown(workspace.file, OtherUser.id, OtherUser.id) == 0)
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    #expect(workspace.permissions(of: ".settings.json.history") == "700 0:0")
+    #expect(workspace.permissions() == "644 \(OtherUser.id):\(OtherUser.id)")
+    #expect(try workspace.runAsUser("get", "settings.json", "verbose").output == "true\n")
+  }
+
+  @Test("Who can read the file, but not its history, can read values")
+  func reader() throws {
+    let workspace = try Workspace()
+    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    try #require(chmod(workspace.file, 0o664) == 0)
+    #expect(try workspace.runAsUser("get", "settings.json", "verbose").output == "true\n")
+    for command in ["get", "list", "check"] {
+      let run = try workspace.runAsUser(command, "settings.json")
+      #expect(run.status == 0, "\(command): \(run.errors)")
+    }
+    expectRefusal(try workspace.runAsUser("log", "settings.json"), 74, ".settings.json.history")
+    let set = try workspace.runAsUser("set", "settings.json", "level=debug", "--yes")
+    #expect(set.status == 73 || set.status == 74, "\(set.errors)")
+    #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
+  }
+
+  @Test("Root edits the file that a user's link leads to; the link stays")
+  func link() throws {
+    let workspace = try stickyWorkspace()
+    let target = try Workspace()
+    let linked = try workspace.shellAsUser(
+      "ln -s '\(target.file)' link.json && ln -s '\(target.folder)/server.form.json' linked.form.json")
+    try #require(linked.status == 0, "\(linked.errors)")
+    let run = try workspace.run("set", "link.json", "verbose=true", "--yes", "--schema", "server.form.json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(target.content == Workspace.content.replacing("false", with: "true"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: workspace.folder + "/link.json")
+        == target.file)
+    // The history is beside the file itself.
+    #expect(target.historyNames?.contains("lock") == true)
+    #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/.link.json.history"))
+  }
+}

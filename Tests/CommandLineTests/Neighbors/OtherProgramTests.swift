@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// Setters of ours beside editors that know nothing of us, on one file.
+///
+/// `SETTINGS_RACE_SECONDS=600` makes it last.
+@Suite struct OtherProgramTests {
+  private static let seconds =
+    ProcessInfo.processInfo.environment["SETTINGS_RACE_SECONDS"].flatMap { Int($0) } ?? 6
+  /// So many setters of each kind: programs of the library that stay, and the command line.
+  private static let setters = 2
+
+  /// The form knows the markers of some of the editors.
+  private static var form: String {
+    let numbers = (["shared"] + (0..<(2 * setters)).map { "own\($0)" })
+      .map { #""\#($0)": {"type": "integer", "default": -1}"# }
+    let texts = [OtherEditor.Style.rename, .truncate].map { #""\#($0.rawValue)": {"type": "string"}"# }
+    return #"{"type": "object", "properties": {\#((numbers + texts).joined(separator: ", "))}}"#
+  }
+
+  private static var content: String {
+    let lines = OtherEditor.Style.allCases.map { "  \(OtherEditor.line($0, 0)),\n" }
+    return "{\n  \"$schema\": \"race.form.json\",\n\(lines.joined())  \"comment\": \"\" // keep me\n}\n"
+  }
+
+  /// A change that a setter was told of: the line of the file, and the exit status.
+  private struct Told {
+    var line: String
+    var status: Int
+  }
+
+  @Test("Whatever way other programs save, none of their saves and none of our acknowledged changes is lost")
+  func race() throws {
+    let workspace = try Workspace(content: nil)
+    let path = workspace.folder + "/race.json"
+    try Self.form.write(toFile: workspace.folder + "/race.form.json", atomically: false, encoding: .utf8)
+    try Self.content.write(toFile: path, atomically: false, encoding: .utf8)
+
+    // Without a history, a file that another program has emptied would be empty.
+    let first = try workspace.run("set", "race.json", "own0=-2", "--yes")
+    try #require(first.status == 0, "\(first.errors)")
+
+    let end = ContinuousClock.now + .seconds(Self.seconds)
+    let editors = OtherEditor.Style.allCases.map { OtherEditor($0, of: "race.json", in: workspace.folder) }
+    let collector = VersionCollector(of: path)
+    let (ours, others) = (DispatchGroup(), DispatchGroup())
+    func start(_ group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+      group.enter()
+      let thread = Thread {
+        body()
+        group.leave()
+      }
+      thread.start()
+    }
+    for editor in editors { start(ours) { editor.run(until: end) } }
+    for setter in 0..<Self.setters {
+      let script = """
+        '\(BuiltPrograms.applyLoop)' race.form.json race.json \(setter) \(Self.seconds)s >told\(setter) 2>errors\(setter)
+        """
+      start(ours) { [folder = workspace.folder] in _ = try? Run("/bin/sh", ["-c", script], in: folder) }
+    }
+    for setter in Self.setters..<(2 * Self.setters) {
+      start(ours) { [folder = workspace.folder] in Self.set(setter, in: folder, until: end) }
+    }
+    start(others) { collector.run() }
+    ours.wait()
+    collector.stop()
+    others.wait()
+    // Another change puts on record what the last ones have displaced.
+    let last = try workspace.run("set", "race.json", "own0=-3", "--yes")
+    #expect(last.status == 0, "\(last.errors)")
+    collector.collect()
+
+    let told = try (0..<(2 * Self.setters)).flatMap { try tellings(of: $0, in: workspace) }
+    let versions = collector.versions
+    try expectSaves(of: editors, versions)
+    expectChanges(told, versions, final: workspace.text(of: "race.json") ?? "")
+    expectChain(versions)
+    let left = try FileManager.default.contentsOfDirectory(atPath: workspace.folder).filter {
+      $0.hasPrefix(".")
+    }
+    #expect(left == [".race.json.history"])
+  }
+
+  /// Sets numbers by the command line, and writes down what it was told.
+  private static func set(_ setter: Int, in folder: String, until end: ContinuousClock.Instant) {
+    var (told, errors) = ("", "")
+    var turn = 0
+    while ContinuousClock.now < end {
+      let (key, value) = turn % 2 == 0 ? ("own\(setter)", turn) : ("shared", setter * 1_000_000 + turn)
+      guard
+        let run = try? Run(
+          BuiltPrograms.settingsTUI, ["set", "race.json", "\(key)=\(value)", "--yes"], in: folder)
+      else { continue }
+      told += "\(key) \(value) \(run.status)\n"
+      errors += run.errors
+      turn += 1
+    }
+    try? told.write(toFile: folder + "/told\(setter)", atomically: false, encoding: .utf8)
+    try? errors.write(toFile: folder + "/errors\(setter)", atomically: false, encoding: .utf8)
+  }
+
+  private func tellings(of setter: Int, in workspace: Workspace) throws -> [Told] {
+    let text = try #require(workspace.text(of: "told\(setter)"))
+    let errors = (workspace.text(of: "errors\(setter)") ?? "").split(separator: "\n")
+      .filter { !$0.contains("warning:") }.joined(separator: "\n")
+    let told = text.split(separator: "\n").compactMap { line -> Told? in
+      let words = line.split(separator: " ")
+      guard words.count == 3, let status = Int(words[2]) else { return nil }
+      return Told(line: "\"\(words[0])\": \(words[1])", status: status)
+    }
+    #expect(told.contains { $0.status == 0 }, "setter \(setter): \(errors)")
+    // 1 is a conflict about a number that another setter has changed, or an editor that has not read it; 65 and 66 are a file
+    // that another program is writing; 75 says "try again".
+    let isExpected = told.allSatisfy { [0, 1, 65, 66, 75].contains($0.status) }
+    #expect(isExpected, "setter \(setter): \(errors)")
+    return told
+  }
+
+  /// No save of an editor was undone, unless another editor has saved without it; then it is a version.
+  private func expectSaves(of editors: [OtherEditor], _ versions: [Int: VersionCollector.Version]) throws {
+    var counts: [String] = []
+    for editor in editors {
+      let report = editor.report
+      let lost = report.missing.filter { missing in
+        !versions.values.contains { $0.content.contains(missing.marker) }
+      }
+      #expect(lost.isEmpty, "\(editor.style): \(lost.map(\.marker))")
+      #expect(report.torn.isEmpty, "\(editor.style): \(report.torn)")
+      #expect(report.saves > 0)
+      counts.append(
+        "\(editor.style) \(report.saves) saves, \(report.missing.count) only in the history, \(lost.count) lost"
+      )
+    }
+    print(counts.joined(separator: "; "))
+  }
+
+  /// Every acknowledged change was stored: it is a version.
+  private func expectChanges(_ told: [Told], _ versions: [Int: VersionCollector.Version], final: String) {
+    var stored: Set<Substring> = []
+    for content in versions.values.map(\.content) + [final] {
+      for match in content.matches(of: /"(own[0-9]+|shared)": -?[0-9]+/) { stored.insert(match.0) }
+    }
+    let acknowledged = told.filter { $0.status == 0 }
+    let lost = acknowledged.filter { !stored.contains(Substring($0.line)) }
+    let numbers = versions.keys.sorted()
+    let gaps = (numbers.last ?? 0) - (numbers.first ?? 0) + 1 - numbers.count
+    #expect(lost.count <= gaps, "\(lost.map(\.line)), \(gaps) versions not seen")
+    print(
+      "\(told.count) changes tried, \(acknowledged.count) acknowledged, \(lost.count) lost, \(gaps) versions not seen"
+    )
+  }
+
+  /// Each of our versions is the one before it, with one of our numbers changed: nothing else was dropped or brought back.
+  private func expectChain(_ versions: [Int: VersionCollector.Version]) {
+    var checked = 0
+    var onMissingFile = 0
+    for (number, version) in versions where version.kind == "apply" {
+      guard let former = versions[number - 1] else { continue }
+      guard version.content.contains("keep me") else {
+        // Another program had renamed the file away.
+        onMissingFile += 1
+        continue
+      }
+      let (old, new) = (lines(former.content), lines(version.content))
+      let changed = new.subtracting(old).union(old.subtracting(new))
+      #expect(
+        changed.allSatisfy { $0.contains(/^"(own[0-9]+|shared)"/) } && changed.count <= 2,
+        "\(number): \(changed)")
+      checked += 1
+    }
+    #expect(checked > 0)
+    print("\(checked) versions checked, \(onMissingFile) stored while there was no file")
+  }
+
+  private func lines(_ content: String) -> Set<String> {
+    Set(
+      content.replacing(",", with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+  }
+}

@@ -1,0 +1,151 @@
+// Fails one system call of a process, or kills the process at it, counted over all threads in their order.
+//
+// Tests preload this library. It counts the calls that change files, and those that open a name in an open folder.
+//
+//     FAULT_CALL=N        which call is hit; the first is 1. No variable: none is hit.
+//     FAULT_ERROR=NUMBER  the error of that call; without this variable the process is killed before the call.
+//     FAULT_REPORT=FILE   gets the name of the call that was hit, so that a test knows whether there were N calls.
+//     FAULT_EXCHANGE=no   renameat2 knows no flags, as on file systems that can't exchange two names.
+//
+// The variables, LD_PRELOAD included, are not passed on to child processes.
+#define _GNU_SOURCE 1
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static long target;
+static int error_number;
+static int lacks_exchange;
+static char report[4096];
+static atomic_long count;
+
+static long (*real_syscall)(long, ...);
+
+__attribute__((constructor)) static void begin(void) {
+  real_syscall = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+  const char *text = getenv("FAULT_ERROR");
+  if (text) error_number = atoi(text);
+  text = getenv("FAULT_REPORT");
+  if (text && strlen(text) < sizeof report) strcpy(report, text);
+  lacks_exchange = getenv("FAULT_EXCHANGE") != NULL;
+  text = getenv("FAULT_CALL");
+  if (text) target = atol(text);
+  const char *names[] = {"FAULT_ERROR", "FAULT_REPORT", "FAULT_EXCHANGE", "FAULT_CALL", "LD_PRELOAD"};
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++) unsetenv(names[index]);
+}
+
+// The error of this call; 0 if it is not to fail.
+static int fault(const char *call) {
+  if (target == 0 || atomic_fetch_add(&count, 1) + 1 != target) return 0;
+  int file = (int)real_syscall(SYS_openat, AT_FDCWD, report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (file >= 0) {
+    real_syscall(SYS_write, file, call, strlen(call));
+    real_syscall(SYS_close, file);
+  }
+  if (error_number != 0) return error_number;
+  kill(getpid(), SIGKILL);
+  for (;;) pause();
+}
+
+// A function of the C library that is counted and passed on. The first call may come before the constructor.
+#define COUNTED(result, name, parameters, arguments)                     \
+  result name parameters {                                              \
+    static result(*real) parameters;                                     \
+    if (!real) real = (result(*) parameters)dlsym(RTLD_NEXT, #name);     \
+    int error = fault(#name);                                            \
+    if (error) {                                                         \
+      errno = error;                                                     \
+      return -1;                                                         \
+    }                                                                    \
+    return real arguments;                                               \
+  }
+
+COUNTED(int, fsync, (int file), (file))
+COUNTED(int, fchmod, (int file, mode_t mode), (file, mode))
+COUNTED(int, fchmodat, (int folder, const char *name, mode_t mode, int flags), (folder, name, mode, flags))
+COUNTED(int, fchown, (int file, uid_t user, gid_t group), (file, user, group))
+COUNTED(int, rename, (const char *name, const char *other), (name, other))
+COUNTED(int, renameat, (int folder, const char *name, int other_folder, const char *other),
+        (folder, name, other_folder, other))
+COUNTED(int, linkat, (int folder, const char *name, int other_folder, const char *other, int flags),
+        (folder, name, other_folder, other, flags))
+COUNTED(int, unlink, (const char *name), (name))
+COUNTED(int, unlinkat, (int folder, const char *name, int flags), (folder, name, flags))
+COUNTED(int, mkdir, (const char *name, mode_t mode), (name, mode))
+COUNTED(int, mkdirat, (int folder, const char *name, mode_t mode), (folder, name, mode))
+COUNTED(int, flock, (int file, int operation), (file, operation))
+COUNTED(int, fremovexattr, (int file, const char *name), (file, name))
+COUNTED(int, fsetxattr, (int file, const char *name, const void *value, size_t size, int flags),
+        (file, name, value, size, flags))
+
+// Not the streams: what the program prints is no part of a transaction.
+ssize_t write(int file, const void *bytes, size_t size) {
+  int error = file > STDERR_FILENO ? fault("write") : 0;
+  if (error) {
+    errno = error;
+    return -1;
+  }
+  return real_syscall ? real_syscall(SYS_write, file, bytes, size) : -1;
+}
+
+int posix_fallocate(int file, off_t offset, off_t size) {
+  static int (*real)(int, off_t, off_t);
+  if (!real) real = (int (*)(int, off_t, off_t))dlsym(RTLD_NEXT, "posix_fallocate");
+  int error = fault("posix_fallocate");
+  return error ? error : real(file, offset, size);
+}
+
+int posix_fallocate64(int file, off64_t offset, off64_t size) { return posix_fallocate(file, offset, size); }
+
+static int open_in(int folder, const char *name, int flags, mode_t mode) {
+  int is_counted = (flags & O_CREAT) != 0 || (folder != AT_FDCWD && name[0] != '/');
+  int error = is_counted ? fault("openat") : 0;
+  if (error) {
+    errno = error;
+    return -1;
+  }
+  static int (*real)(int, const char *, int, ...);
+  if (!real) real = (int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, "openat");
+  return real(folder, name, flags, mode);
+}
+
+static mode_t mode_of(int flags, va_list list) { return flags & O_CREAT ? va_arg(list, mode_t) : 0; }
+
+#define OPEN(call)                                       \
+  va_list list;                                          \
+  va_start(list, flags);                                 \
+  mode_t mode = mode_of(flags, list);                    \
+  va_end(list);                                          \
+  return open_in call;
+
+int open(const char *name, int flags, ...) { OPEN((AT_FDCWD, name, flags, mode)) }
+int open64(const char *name, int flags, ...) { OPEN((AT_FDCWD, name, flags, mode)) }
+int openat(int folder, const char *name, int flags, ...) { OPEN((folder, name, flags, mode)) }
+int openat64(int folder, const char *name, int flags, ...) { OPEN((folder, name, flags, mode)) }
+
+// Only renameat2: the library calls others this way, too, which wait for threads.
+long syscall(long number, ...) {
+  va_list list;
+  va_start(list, number);
+  long words[6];
+  for (int index = 0; index < 6; index++) words[index] = va_arg(list, long);
+  va_end(list);
+  if (!real_syscall) real_syscall = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+  if (number == SYS_renameat2) {
+    int error = lacks_exchange && (unsigned)words[4] != 0 ? EINVAL : fault("renameat2");
+    if (error) {
+      errno = error;
+      return -1;
+    }
+  }
+  return real_syscall(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
