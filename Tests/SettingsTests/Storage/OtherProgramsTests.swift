@@ -230,6 +230,26 @@ struct OtherProgramsTests {
     #expect(found > 0)
   }
 
+  @Test("has only versions that a program has saved, wherever a commit was killed or the machine stopped")
+  func noInventedVersions() throws {
+    let start = try disk
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    let known = Set([Array("{}".utf8), Self.old, Self.new])
+    var states = 0
+    for call in 0..<smooth.calls {
+      let stopped = SimulatedFileSystem(start, fault: .crash(at: call))
+      _ = try? commit(Self.new, from: Self.old, on: stopped)
+      for disk in [stopped.disk] + stopped.disk.survivors {
+        states += 1
+        let next = SimulatedFileSystem(disk)
+        _ = try commit(Array("{}".utf8), from: disk.content, on: next)
+        #expect(try Set(versions(on: next.disk)).isSubset(of: known), "stopped at call \(call)")
+      }
+    }
+    #expect(states > 50)
+  }
+
   @Test("is safe from a deleted lock and from a replaced hidden folder", arguments: ["/lock", ""])
   func lockDeleted(what: String) throws {
     let start = try disk

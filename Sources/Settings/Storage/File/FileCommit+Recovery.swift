@@ -9,6 +9,7 @@ extension FileCommit {
     do throws(SystemError) {
       listing = try log.listing()
       head = try settle(listing)
+      staleTemporaries += listing.unfinished
       for temporary in listing.temporaries where try !isBeingWritten(temporary) {
         if let save = try displacedSave(in: temporary) {
           // Without a record the content would be lost, so the file stays.

@@ -199,9 +199,15 @@ final class FileCommit {
     }
   }
 
-  /// Writes the new content, and gives it the owner, the mode and the attributes of the old file.
   private func write(_ content: [UInt8], to temporary: TemporaryName) throws(SystemError) {
-    let new = OpenFile(try fileSystem.create(temporary.text, in: history), in: fileSystem)
+    let name = TemporaryName.unfinishedName(id)
+    let new = OpenFile(try fileSystem.create(name, in: history), in: fileSystem)
+    try fill(new, with: content)
+    try fileSystem.rename(name, in: history, to: temporary.text, in: history)
+  }
+
+  /// Writes the new content, and gives it the owner, the mode and the attributes of the old file.
+  private func fill(_ new: OpenFile, with content: [UInt8]) throws(SystemError) {
     guard let file else { return try fileSystem.finish(new.descriptor, content, for: nil) }
     try fileSystem.writeAll(content, to: new.descriptor)
     let own = try fileSystem.status(of: new.descriptor)
@@ -237,6 +243,7 @@ final class FileCommit {
     }
     guard names.isEmpty || isSynchronized(history) else { return }
     try? fileSystem.remove(DiskReservation.name(id), in: history)
+    try? fileSystem.remove(TemporaryName.unfinishedName(id), in: history)
     guard !wasShown else { return }
     try? fileSystem.remove(temporary.text, in: history)
   }

@@ -23,6 +23,8 @@ struct FileLog: Sendable {
   struct Listing: Sendable {
     var records: [RecordName] = []
     var temporaries: [TemporaryName] = []
+    /// Temporary files that were not finished.
+    var unfinished: [String] = []
     /// The commits that keep disk space for a later one.
     var reservations: [CommitID] = []
 
@@ -48,6 +50,8 @@ struct FileLog: Sendable {
         listing.records.append(name)
       } else if let name = TemporaryName(text) {
         listing.temporaries.append(name)
+      } else if TemporaryName.isUnfinished(text) {
+        listing.unfinished.append(text)
       } else if let id = DiskReservation.id(text) {
         listing.reservations.append(id)
       }

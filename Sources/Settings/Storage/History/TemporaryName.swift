@@ -28,4 +28,14 @@ struct TemporaryName: Hashable, Sendable {
   var text: String {
     "\(id).\(old?.description ?? "none").\(new?.description ?? "none").tmp"
   }
+
+  /// The file's name until all of its content is durable. So a file that was cut short is never taken for another program's save.
+  static func unfinishedName(_ id: CommitID) -> String { id.description + unfinishedSuffix }
+
+  /// Whether a name is one of `unfinishedName`.
+  static func isUnfinished(_ name: String) -> Bool {
+    name.hasSuffix(unfinishedSuffix) && CommitID(name.dropLast(unfinishedSuffix.count)) != nil
+  }
+
+  private static let unfinishedSuffix = ".part"
 }
