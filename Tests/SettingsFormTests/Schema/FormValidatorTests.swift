@@ -191,6 +191,18 @@ struct FormValidatorTests {
     #expect(problems.map(\.reason) == [.unknownKey(nearest: ["abc"]), .missingKey("b")])
   }
 
+  @Test(
+    "Whatever keywords the root has, $schema is not an unknown key, and another unknown key is reported once",
+    arguments: [#""required": ["a"]"#, #""minProperties": 1"#, #""dependentRequired": {"a": ["b"]}"#])
+  func readerKey(keyword: String) throws {
+    let source =
+      #"{"type": "object", \#(keyword), "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}"#
+    let form = try FormSchema(parsing: Array(source.utf8))
+    let document = try JSONDocument(parsing: Array(#"{"$schema": "x", "a": 1, "b": 2, "zzz": 3}"#.utf8))
+    let problems = FormValidator(FormIndex(form)).problems(in: document)
+    #expect(problems.map(\.path) == [["zzz"]])
+  }
+
   @Test("One value is checked at the path of a setting, a section or a part of a setting")
   func staging() {
     let form = FormSchema(

@@ -48,7 +48,7 @@ extension SchemaChecker {
       let patterns = schema.propertyPatterns
       for member in instance.memberList where !known.contains(member.key) {
         if patterns.contains(where: { matches(member.key, $0) }) { continue }
-        if rules == .form, keys.isEmpty, member.key == "$schema" { continue }
+        if isReaderKey(member.key) { continue }
         if additional == .never {
           reportUnknown(member, .error, schema.properties ?? [])
         } else {
@@ -100,9 +100,14 @@ extension SchemaChecker {
     _ instance: Instance, _ properties: [SchemaKeyword.Named]
   ) {
     let known = Set(properties.map(\.name))
-    for member in instance.memberList where !known.contains(member.key) {
+    for member in instance.memberList where !known.contains(member.key) && !isReaderKey(member.key) {
       reportUnknown(member, .warning, properties)
     }
+  }
+
+  /// Whether a key is the one at the root by which a settings file names its form.
+  private func isReaderKey(_ key: String) -> Bool {
+    rules == .form && keys.isEmpty && key == "$schema"
   }
 
   private mutating func reportUnknown<Instance: SchemaInstance>(

@@ -164,11 +164,11 @@ extension SchemaChecker {
     secrecy = outer
   }
 
-  mutating func asPart(_ body: (inout SchemaChecker) -> Void) {
+  mutating func asPart<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     let wasPart = isPart
+    defer { isPart = wasPart }
     isPart = true
-    body(&self)
-    isPart = wasPart
+    return body(&self)
   }
 
   /// The reason for a value that is none of the choices, with the nearest one.

@@ -27,8 +27,11 @@ struct FormWalk {
     }
     if !index.nodes[position].section.otherKeywords.members.isEmpty {
       let node = index.nodes[position]
-      problems += checker.problems(
-        of: instance, node.section.schemaOfOthers, at: node.path, secrecy: index.secrecy(ofSection: position))
+      let secrecy = index.secrecy(ofSection: position)
+      // Unknown keys are reported below, for sections with and without such keywords.
+      problems += checker.asPart {
+        $0.problems(of: instance, node.section.schemaOfOthers, at: node.path, secrecy: secrecy)
+      }
     }
     var batches: [(place: Int, problems: [FormProblem])] = []
     var unknown: [FormProblem] = []
