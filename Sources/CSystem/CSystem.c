@@ -143,8 +143,8 @@ int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char
 
 int csystem_is_open_for_writing(int descriptor) {
 #ifdef __linux__
-  // A read lease is granted only while nobody has the file open for writing. Should anybody open it before the lease is given
-  // up, a signal says so; this one is ignored by default, the usual one would end the process.
+  // The system grants a read lease only if no descriptor has the file open for writing. If a program opens the file before the
+  // lease is given up, the system sends a signal. SIGURG is ignored by default; the usual SIGIO would end the process.
   if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
   if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
     fcntl(descriptor, F_SETLEASE, F_UNLCK);

@@ -35,7 +35,7 @@ int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char
 // The descriptor must be open for reading only.
 int csystem_is_open_for_writing(int descriptor);
 
-// Removes the access control lists that a new file takes over from its folder; 0 if there are none.
+// Removes the access control lists that a new file takes over from its folder. Returns 0, also if the file has no such list.
 int csystem_remove_access_lists(int descriptor);
 
 // When the content, or the content or the status, of a file was last changed, in nanoseconds since 1970. Takes a struct stat,

@@ -31,7 +31,7 @@ extension Draft {
   /// changes, and the form says nothing of a section that depends on them.
   var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone && !base.hasFormerKeys }
 
-  /// Whether a change is inside something that is no section, though the form has one there: it can't be made.
+  /// Whether a change is inside a value that is not an object, where the form has a section. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
     guard base.valueProblems.contains(where: { $0.severity == .error }) else { return false }
     var sections: Set<SettingPath> = []
