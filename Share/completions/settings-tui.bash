@@ -7,7 +7,7 @@ _settings_tui() {
   case ${answer[0]} in
     open) compopt -o nospace ;;
     files)
-      # Readline completes names of files by itself where there are no words. Where there are, both are plain letters so far.
+      # Without words, Readline completes file names by itself. With words, both consist of plain letters so far.
       if ((${#COMPREPLY[@]} == 0)); then
         compopt -o default
       else

@@ -45,7 +45,7 @@ extension Draft {
   /// What is wrong if the changes can't be made at all.
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
     var changed = changed
-    // What is no section though the form has one there is in the way of this change, and not merely wrong.
+    // A value that is not an object, where the form has a section, prevents this change.
     if case .noContainer(let path, _)? = error as? JSONEditError { changed.insert(path) }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
     let isTold = findings.contains { if case .obstacle = $0 { true } else { false } }

@@ -26,7 +26,7 @@ struct AnnotationLine: Hashable, Sendable {
   var scope: Scope
   var annotations: [Annotation] = []
   var problems: [Problem] = []
-  /// Whether the line is no annotation and looks like one.
+  /// Whether the line looks like an annotation but isn't one.
   var isLookalike = false
 
   /// Whether the line speaks of a secret, which must not be overlooked.

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The forms of sources whose settings depend on conditions that only the build decides.
 struct FormVariants {
-  /// At most so many conditions are told apart: each doubles the generated code.
+  /// The largest number of conditions that are distinguished: each one doubles the generated code.
   static let maximumCount = 4
 
   private let program: Program

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// Prints diagnostics as compilers do, so that build systems and editors understand them.
 struct DiagnosticRenderer {
-  /// No more diagnostics are printed: nobody reads them, and each takes a look at all of its line.
+  /// The largest number of diagnostics that are printed. Printing one reads its whole line.
   static let maximumCount = 200
 
   let files: [SourceFile]

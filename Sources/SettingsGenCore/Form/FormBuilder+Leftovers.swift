@@ -13,7 +13,7 @@ extension FormBuilder {
         if property.prefix.isLazy, annotations.isEmpty {
           let name = table.program.files[file].name(property.name)
           let location = SourceLocation(file: file, offset: property.name.start)
-          diagnostics.note("'\(name)' is no setting: it is lazy", at: location)
+          diagnostics.note("'\(name)' is not a setting because it is lazy", at: location)
         }
         for annotation in annotations
         where annotation.origin == .declaration && annotation.marker == .setting

@@ -33,7 +33,7 @@ struct RootFinder {
       .sorted()
   }
 
-  /// The groups that are no other's members.
+  /// The groups that aren't members of another group.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
@@ -46,7 +46,7 @@ struct RootFinder {
     }
   }
 
-  /// Tells of groups of settings that are no structs.
+  /// Reports groups of settings that aren't structs.
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices

@@ -104,7 +104,7 @@ extension TypeTable {
     guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
       let type = declaration(of: enumeration)
     else {
-      return .unknown("'CodingKeys' is no enum of these sources, so the keys are unknown", location)
+      return .unknown("'CodingKeys' is not an enum of these sources, so the keys are unknown", location)
     }
     let file = self[enumeration].place.file
     let source = program.files[file]

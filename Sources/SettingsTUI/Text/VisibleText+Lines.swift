@@ -1,12 +1,12 @@
 extension VisibleText {
-  /// Prose or a value on one line: control and format characters are spelt, line breaks and tabs included.
+  /// Prose or a value on one line: control and format characters are shown as escapes, line breaks and tabs included.
   ///
   /// Everything else stays as it is: nothing is measured here, so no cluster has to be simplified.
   package static func spelling(of text: String) -> String {
     spelling(of: text) { _ in false }
   }
 
-  /// Text for a terminal that wraps its own lines: line breaks and tabs stay, other control characters are spelt.
+  /// Text for a terminal that wraps its own lines: line breaks and tabs stay, other control characters are shown as escapes.
   package static func lines(of text: String) -> String {
     spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
   }

@@ -77,7 +77,7 @@ import Testing
     #expect(
       made.messages == [
         "3:5: note: the default of 'fixed' is left out of the exported form: only the running program knows it",
-        "6:10: note: 'slow' is no setting: it is lazy",
+        "6:10: note: 'slow' is not a setting because it is lazy",
       ])
     #expect(made.keys == ["a", "fixed", "observed", "secret", "guarded", "inner"])
     #expect(made.setting("fixed")?.traits == .readOnly)

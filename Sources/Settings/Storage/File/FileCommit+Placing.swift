@@ -112,7 +112,7 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
-    // A save that can be seen already needs not be displaced and put back.
+    // A save that is visible already need not be displaced and put back.
     guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)

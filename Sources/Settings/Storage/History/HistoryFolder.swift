@@ -49,3 +49,11 @@ struct HistoryFolder {
     return true
   }
 }
+
+extension FileLocation {
+  /// The name of the hidden folder beside the file that holds its history and its lock.
+  var historyName: String { ".\(name).history" }
+
+  /// The path of that folder.
+  var historyPath: String { path(of: historyName) }
+}

@@ -41,7 +41,7 @@ struct FormShape: Sendable {
   /// Which parts of the value are secret.
   var secrecy: Secrecy { box.secrecy }
 
-  /// The shape with secrets that the surroundings know of; they are no part of what the shape says itself.
+  /// The shape with secrets that the surroundings know of; they aren't part of what the shape itself says.
   func inheriting(_ secrecy: Secrecy) -> FormShape {
     guard secrecy.holdsSecrets else { return self }
     var shape = self

@@ -51,7 +51,7 @@ package struct Secrecy: Sendable {
 extension Secrecy {
   /// A value with the mask in the place of each secret part.
   ///
-  /// `null` and an empty string are no secrets: that a secret is not set may be seen. Cost: nothing where no part is
+  /// `null` and an empty string are shown: anyone may see that a secret is not set. Cost: nothing where no part is
   /// secret, else linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }

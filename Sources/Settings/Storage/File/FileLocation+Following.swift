@@ -1,0 +1,25 @@
+extension FileLocation {
+  /// Follows the symbolic links at the end of a path; a link may lead to a file that does not exist yet.
+  init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
+    var location = FileLocation(path)
+    for _ in 0..<40 {
+      let status: FileStatus?
+      do throws(SystemError) {
+        status = try fileSystem.status(atPath: location.path)
+      } catch {
+        throw .unreadable(path: path, error)
+      }
+      guard status?.kind == .link else {
+        self = location
+        return
+      }
+      do throws(SystemError) {
+        let target = try fileSystem.readLink(atPath: location.path)
+        location = FileLocation(target.hasPrefix("/") ? target : location.path(of: target))
+      } catch {
+        throw .unreadable(path: path, error)
+      }
+    }
+    throw .linkLoop(path: path)
+  }
+}
