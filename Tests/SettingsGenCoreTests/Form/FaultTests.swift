@@ -21,7 +21,7 @@ import Testing
         "// setting: was = old\nvar a = 1\n// setting: was = old\nvar b = 2", "",
         "4:19: error: 'old' is the earlier key of another setting here, too"
       ),
-      ("var a = 1\nstruct CodingKeys: CodingKey {}", "", "3:8: error: 'CodingKeys' is no enum"),
+      ("var a = 1\nstruct CodingKeys: CodingKey {}", "", "3:8: error: 'CodingKeys' is not an enum"),
       (
         "var a = 1\nenum CodingKeys: CodingKey { case a; var stringValue: String { \"\" } }", "",
         "3:6: error: the keys are computed by 'stringValue'"
