@@ -20,9 +20,12 @@ let package = Package(
     .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
   targets: [
-    .target(name: "SettingsForm", swiftSettings: strict),
     .target(name: "CSystem"),
-    .target(name: "Settings", dependencies: ["SettingsForm", "CSystem"], swiftSettings: strict),
+    .target(name: "SettingsSystem", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "SettingsJSON", swiftSettings: strict),
+    .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
+    .target(
+      name: "Settings", dependencies: ["SettingsForm", "SettingsSystem", "CSystem"], swiftSettings: strict),
     .target(name: "SettingsGenCore", dependencies: ["SettingsForm"], swiftSettings: strict),
     // Named as its product: a plugin finds the tool of its own package by that name only.
     .executableTarget(
@@ -46,16 +49,22 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "SettingsTUI", dependencies: ["Settings", "CTerminal"], swiftSettings: strict),
+      name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal"], swiftSettings: strict),
+    .target(
+      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsSystem", "CSystem"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "settings-tui", dependencies: ["SettingsTUI", "CSystem"], swiftSettings: strict),
+      name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SettingsFormTests", dependencies: ["SettingsForm", "SettingsGenCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "CSystem", "TestSupport"], swiftSettings: strict),
+      name: "SettingsTests", dependencies: ["Settings", "SettingsSystem", "CSystem", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "Settings", "TestSupport"],
       exclude: ["Goldens"],

@@ -1,4 +1,4 @@
-// Sources: Sources/SettingsForm/JSON Sources/SettingsForm/Path Tests/SettingsFormTests/JSON/EditModel.swift Tests/TestSupport/SeededRandom.swift
+// Sources: Sources/SettingsJSON Tests/SettingsJSONTests/EditModel.swift Tests/TestSupport/SeededRandom.swift
 
 /// Reads any bytes as a document and, if they are one, edits it in ways that the bytes themselves decide.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-// Sources: Sources/SettingsForm Sources/SettingsGenCore
+// Sources: Sources/SettingsJSON Sources/SettingsForm Sources/SettingsGenCore
 
 /// Reads any bytes as a Swift source: the generator ends in a form or in an error, and a form reads back as it was.
 @_cdecl("LLVMFuzzerTestOneInput")

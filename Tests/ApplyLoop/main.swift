@@ -14,10 +14,10 @@ guard words.count == 5, let process = Int(words[3]), let limit = Limit(words[4])
 else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT|SECONDSs") }
 
 let index = try FormIndex(FormSchema(parsing: form.bytes))
-var opened: FormStore?
+var opened: UntypedStore?
 while opened == nil {
   // Another program may be in the middle of saving.
-  opened = try? FormStore(form: index, storage: FileStorage(words[2]))
+  opened = try? UntypedStore(form: index, storage: FileStorage(words[2]))
 }
 guard let store = opened else { fatalError() }
 let start = ContinuousClock.now

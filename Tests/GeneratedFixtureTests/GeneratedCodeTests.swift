@@ -64,7 +64,7 @@ import Testing
     kinds.show.flag(.default).value = true
     #expect(!border.value)
     #expect(kinds.show.value == [.labels, .default])
-    #expect(model.form.value(at: ["kinds", "show"]) == ["labels", "default"])
+    #expect(model.untyped.value(at: ["kinds", "show"]) == ["labels", "default"])
     #expect(model.review().changes.map(\.path) == [["kinds", "show"]])
 
     model.binding(\.calculation).timePeriod.value = 9

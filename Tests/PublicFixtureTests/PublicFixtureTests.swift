@@ -10,6 +10,6 @@ import Testing
     #expect(store.values.level == .debug)
     #expect(store.path(of: \.network.port) == ["network", "port"])
     #expect(store.path(of: \.inner) == ["inner"])
-    #expect(store.form.index.form.rules.count == 1)
+    #expect(store.untyped.index.form.rules.count == 1)
   }
 }

@@ -18,6 +18,6 @@ import Testing
   @Test("A store has the form with the rules")
   func store() throws {
     let store = try SettingsStore<AppSettings>(storage: MemoryStorage())
-    #expect(store.form.index.form == (try AppSettings.form()))
+    #expect(store.untyped.index.form == (try AppSettings.form()))
   }
 }

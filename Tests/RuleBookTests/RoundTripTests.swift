@@ -35,8 +35,8 @@ import Testing
     if let error = typed.ruleError { throw error }
   }
 
-  private func store(_ form: FormIndex, _ document: JSONValue) throws -> FormStore {
-    try FormStore(form: form, storage: MemoryStorage(document.description), context: context.values)
+  private func store(_ form: FormIndex, _ document: JSONValue) throws -> UntypedStore {
+    try UntypedStore(form: form, storage: MemoryStorage(document.description), context: context.values)
   }
 
   @Test("Rules mean in the form, and in its JSON, what they mean in Swift, on ten thousand documents")
@@ -100,7 +100,7 @@ import Testing
       let text = AppSettings.randomDocument(&random).description
       try Data(text.utf8).write(to: file)
       // No app gives the command line a context.
-      let store = try FormStore(form: typed, storage: MemoryStorage(text))
+      let store = try UntypedStore(form: typed, storage: MemoryStorage(text))
 
       let process = Process()
       process.executableURL = program

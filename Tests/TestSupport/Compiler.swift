@@ -23,7 +23,9 @@ public struct Compiler: Sendable {
     else { return nil }
     self.modules = modules
     self.moduleMap = moduleMap
-    objects = ["CSystem.build", "SettingsForm.build", "Settings.build"].flatMap { folder -> [URL] in
+    objects = [
+      "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build", "Settings.build",
+    ].flatMap { folder -> [URL] in
       guard let url = BuildFolder.item(folder) else { return [] }
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
       return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }

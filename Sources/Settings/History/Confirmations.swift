@@ -32,7 +32,7 @@ struct Confirmations: Sendable {
 
   /// Keeps what was applied; says whether that is known to survive a crash.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
-    for _ in 0..<FormStore.mostTries {
+    for _ in 0..<UntypedStore.maxAttempts {
       let content = try content()
       let state = try state()
       guard let pending = state.pending else { throw .nothingPending }
@@ -48,15 +48,15 @@ struct Confirmations: Sendable {
   }
 
   /// Stores the content of before the apply; `nil` if it no longer waits.
-  func storeBack(_ pending: PendingConfirmation) throws(ConfirmationError) -> Stored? {
-    for _ in 0..<FormStore.mostTries {
+  func restorePreviousContent(_ pending: PendingConfirmation) throws(ConfirmationError) -> Stored? {
+    for _ in 0..<UntypedStore.maxAttempts {
       let content = try content()
       let state = try state()
       guard state.pending?.id == pending.id else { return nil }
       let bytes = try former(pending)
       let step = LogStep(
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes), from: content, state: state,
-        outside: outsideChanges(to: content, since: state), options: ApplyOptions())
+        outside: externalChanges(to: content, since: state), options: ApplyOptions())
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Stored(revision: revision, isDurable: isDurable)
       }
@@ -68,7 +68,7 @@ struct Confirmations: Sendable {
   func settle() -> PendingConfirmation? {
     guard let pending = try? pending() else { return nil }
     guard pending.remaining() == .zero else { return pending }
-    _ = try? storeBack(pending)
+    _ = try? restorePreviousContent(pending)
     return try? self.pending()
   }
 
@@ -85,7 +85,7 @@ struct Confirmations: Sendable {
 
   /// What another program has changed since the last content on record; nothing if there is no such content, or if one
   /// of the two can't be read.
-  func outsideChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
+  func externalChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
     guard let version = state.version, version.revision != content?.revision,
       let former = try? log.content(of: version.number)
     else { return [] }

@@ -28,7 +28,7 @@ public struct SettingsPlan: Hashable, Sendable {
   /// Saves what a draft would change in a store's content.
   ///
   /// Throws `PlanError.secret` if it changes secrets.
-  public init(_ draft: Draft, for store: FormStore) throws(PlanError) {
+  public init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
     let version: Int
     do throws(StorageError) {
       version = try store.log.state().version?.number ?? 0
@@ -98,7 +98,7 @@ public struct SettingsPlan: Hashable, Sendable {
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
   /// The draft that the plan was made of.
-  fileprivate func draft(for store: FormStore) throws(PlanError) -> Draft {
+  fileprivate func draft(for store: UntypedStore) throws(PlanError) -> Draft {
     guard file == store.storage.identity else { throw .otherFile(file) }
     guard form == store.formRevision else { throw .otherForm }
     var draft = store.draft()
@@ -113,7 +113,7 @@ public struct SettingsPlan: Hashable, Sendable {
   }
 }
 
-extension FormStore {
+extension UntypedStore {
   /// The identity of the form, as plans know it.
   fileprivate var formRevision: Revision { Revision(of: Array(index.form.json.description.utf8)) }
 

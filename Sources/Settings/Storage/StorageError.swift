@@ -1,3 +1,5 @@
+public import SettingsSystem
+
 /// An error of reading or writing a settings file. Nothing was changed.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.

@@ -1,7 +1,7 @@
 extension SettingsStore {
   /// The committed changes from now on, in order, those of other processes included.
   public func changes() -> AsyncStream<[SettingChange]> {
-    form.changes()
+    untyped.changes()
   }
 
   /// The value of a setting, or of a whole section, that the process uses after each commit that changed it.
@@ -21,7 +21,7 @@ extension SettingsStore {
     let path = path(of: keyPath)
     let commits =
       path.map { path in
-        form.commits(of: path) { snapshot, changes in
+        untyped.commits(of: path) { snapshot, changes in
           changes.allSatisfy(\.requiresRestart) ? nil : snapshot
         }
       } ?? AsyncStream { $0.finish() }

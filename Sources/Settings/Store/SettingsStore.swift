@@ -20,7 +20,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// The untyped engine, as the editor and the command line use it.
-  public let form: FormStore
+  public let untyped: UntypedStore
   private let keyPaths = LazyKeyPathTable<Root>()
   private let defaults: JSONDocument
   private let atStart: Snapshot
@@ -53,31 +53,31 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
       try SettingsDecoder(document, defaults: defaults).decode(Root.self)
     }
-    form = try FormStore(
+    untyped = try UntypedStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
       participants: participants, hooks: hooks, context: context.values, style: style,
       check: { document throws(SettingsDecodingError) in _ = try decode(document) })
     self.defaults = defaults
-    atStart = form.snapshot
-    let settings = form.index.settings
+    atStart = untyped.snapshot
+    let settings = untyped.index.settings
     // By position, as an entry is a large copy.
     restartPositions = settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
 
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
       // What is wrong without any file is the fault of the app.
-      let own = FormValidator(form.index, context: context.values).problems(in: [:])
+      let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
       guard own.isEmpty else { throw .defaults(of: Root.self, own) }
       throw .invalid(file: storage.name, problems)
     }
     do throws(SettingsDecodingError) {
-      let saved = try decode(atStart.complete(in: form.index))
+      let saved = try decode(atStart.complete(in: untyped.index))
       cache = Mutex(
         Values(revision: atStart.revision, conditions: atStart.rules.conditions, saved: saved, values: saved))
     } catch {
-      throw .undecodable(file: storage.name, error.hidingSecrets(of: atStart.document, in: form.index))
+      throw .undecodable(file: storage.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
     }
   }
 
@@ -91,9 +91,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The settings whose stored value waits for the process to be started again, in form order.
   public var pendingRestart: [SettingPath] {
-    let now = form.snapshot
+    let now = untyped.snapshot
     return restartPositions.compactMap { position in
-      let entry = form.index.settings[position]
+      let entry = untyped.index.settings[position]
       return atStart.value(of: entry) == now.value(of: entry) ? nil : entry.path
     }
   }
@@ -105,7 +105,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// A draft without changes on top of the stored content.
   public func draft() -> Draft {
-    form.draft()
+    untyped.draft()
   }
 
   /// Applies a draft: all or nothing.
@@ -113,12 +113,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   public func apply(
     _ draft: Draft, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    try await form.apply(draft, options: options)
+    try await untyped.apply(draft, options: options)
   }
 
   /// The versions of the content, newest first; the first is what is stored now.
   public func history() throws(StoreError) -> [HistoryEntry] {
-    try form.history()
+    try untyped.history()
   }
 
   /// Returns to a version, byte for byte: an apply like any other.
@@ -126,32 +126,32 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    try await form.rollback(to: entry, options: options)
+    try await untyped.rollback(to: entry, options: options)
   }
 
   /// The apply that waits for its confirmation; `nil` if none does.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
-    try form.pendingConfirmation()
+    try untyped.pendingConfirmation()
   }
 
   /// Keeps what was applied, and says whether that is known to survive a crash.
   @discardableResult
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
-    try form.confirm(id)
+    try untyped.confirm(id)
   }
 
   /// Brings the content of before the apply back now.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    try await form.cancel(id)
+    try await untyped.cancel(id)
   }
 
   /// The values of the content as last read; those before if it no longer fits, which only another program can cause.
   private func current() -> Values {
-    let snapshot = form.snapshot
+    let snapshot = untyped.snapshot
     return cache.withLock { cache in
       guard !cache.isOf(snapshot) else { return cache }
-      if let saved = try? decode(snapshot.complete(in: form.index)),
+      if let saved = try? decode(snapshot.complete(in: untyped.index)),
         let values = try? running(snapshot).map({ try decode($0) }) ?? saved
       {
         cache = Values(
@@ -164,7 +164,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// What the process uses when a content is stored; `nil` if the content doesn't fit.
   func values(at snapshot: Snapshot) -> Root? {
     let cached = cache.withLock { $0.isOf(snapshot) ? $0.values : nil }
-    return cached ?? (try? decode(running(snapshot) ?? snapshot.complete(in: form.index)))
+    return cached ?? (try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)))
   }
 
   /// The values as they would be after an apply; the stored ones if the draft doesn't fit.
@@ -172,7 +172,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
       return saved
     }
-    return (try? decode(document.withDerivedValues(of: draft.rules, in: form.index))) ?? saved
+    return (try? decode(document.withDerivedValues(of: draft.rules, in: untyped.index))) ?? saved
   }
 
   /// One setting's value.
@@ -189,13 +189,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private func running(_ snapshot: Snapshot) throws -> JSONDocument? {
     var edits = JSONEdits()
     for position in restartPositions {
-      let entry = form.index.settings[position]
+      let entry = untyped.index.settings[position]
       let (old, new) = (atStart.givenValue(of: entry), snapshot.givenValue(of: entry))
       guard old != new else { continue }
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
     }
     guard !edits.isEmpty else { return nil }
-    let document = snapshot.complete(in: form.index)
-    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: form.index.keys))
+    let document = snapshot.complete(in: untyped.index)
+    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: untyped.index.keys))
   }
 }

@@ -13,13 +13,13 @@ import Observation
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The untyped view model, as the editor uses it.
-  public let form: FormViewModel
+  public let untyped: UntypedViewModel
   private let store: SettingsStore<Root>
 
   /// Makes a view model without changes.
   public init(_ store: SettingsStore<Root>) {
     self.store = store
-    form = FormViewModel(store.form)
+    untyped = UntypedViewModel(store.untyped)
   }
 
   /// The value of a setting, or of a whole section, as staged, or else as stored; setting it stages the new value.
@@ -30,12 +30,14 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
       let path = path(of: keyPath)
-      guard let value = form.value(at: path) else { return store.values(of: form.staged)[keyPath: keyPath] }
+      guard let value = untyped.value(at: path) else {
+        return store.values(of: untyped.staged)[keyPath: keyPath]
+      }
       return store.decode(Value.self, from: value) ?? store.saved[keyPath: keyPath]
     }
     set {
       let json = (try? SettingsEncoder().encode(newValue)) ?? .null
-      form.stage(json, at: path(of: keyPath))
+      untyped.stage(json, at: path(of: keyPath))
     }
   }
 
@@ -47,29 +49,29 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   }
 
   /// Whether anything is staged.
-  public var hasChanges: Bool { form.hasChanges }
+  public var hasChanges: Bool { untyped.hasChanges }
 
   /// Stages the return of a setting, or of a whole section, to its default.
   public func reset(_ keyPath: PartialKeyPath<Root>) {
-    form.reset(path(of: keyPath))
+    untyped.reset(path(of: keyPath))
   }
 
   /// Takes the last step back.
-  public func undo() { form.undo() }
+  public func undo() { untyped.undo() }
 
   /// Takes the last undone step again.
-  public func redo() { form.redo() }
+  public func redo() { untyped.redo() }
 
   /// Takes back all that is staged.
-  public func cancel() { form.cancel() }
+  public func cancel() { untyped.cancel() }
 
   /// What applying would do.
-  public func review() -> Review { form.review() }
+  public func review() -> Review { untyped.review() }
 
   /// Applies what is staged: all or nothing.
   @discardableResult
   public func apply() async throws(ApplyError) -> ApplyOutcome {
-    try await form.apply()
+    try await untyped.apply()
   }
 
   /// The path of a key path that a program names; one that names nothing is a mistake in the program and stops it.

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 import CSystem
 
 #if canImport(Glibc)

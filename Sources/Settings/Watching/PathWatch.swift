@@ -1,3 +1,5 @@
+import SettingsSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

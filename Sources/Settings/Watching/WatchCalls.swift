@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// The calls that begin a watch, which tests can let fail.
 struct WatchCalls: Sendable {
   var open: @Sendable () -> Inotify? = { Inotify() }

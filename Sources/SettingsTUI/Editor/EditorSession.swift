@@ -5,7 +5,7 @@ import Settings
 final class EditorSession {
   private let editor: EditorModel
   private let terminal: Terminal
-  private let form: FormViewModel
+  private let form: UntypedViewModel
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
@@ -14,7 +14,7 @@ final class EditorSession {
   private var isPreparing = false
 
   /// Takes over the terminal.
-  init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
+  init(_ form: UntypedViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     terminal = try Terminal(usesMouse: options.usesMouse) { continuation.yield(.terminal($0)) }
     self.events = events

@@ -16,7 +16,7 @@ public enum SettingsEditor {
   /// - Throws: ``EditorError`` if there is no terminal, which the plain style does without, or if the editor is open
   ///   already.
   public static func run(
-    _ form: FormViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
+    _ form: UntypedViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
   ) async throws(EditorError) -> EditorOutcome {
     switch style {
     case .screen:

@@ -51,7 +51,7 @@ final class PlainEditor {
   static let page = 40
 
   init(
-    _ form: FormViewModel, options: EditorOptions = EditorOptions(),
+    _ form: UntypedViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
     context = EditorContext(form, options)
@@ -59,7 +59,7 @@ final class PlainEditor {
     self.visible = visible
   }
 
-  var form: FormViewModel { context.form }
+  var form: UntypedViewModel { context.form }
   var question: Question { questions.last ?? .section(0) }
 
   // MARK: - The conversation

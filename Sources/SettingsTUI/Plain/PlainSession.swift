@@ -5,7 +5,7 @@ import Settings
 @MainActor
 final class PlainSession {
   private let editor: PlainEditor
-  private let form: FormViewModel
+  private let form: UntypedViewModel
   private let events: AsyncStream<PlainEvent>
   private let continuation: AsyncStream<PlainEvent>.Continuation
   private let sources: PlainEvents
@@ -15,7 +15,7 @@ final class PlainSession {
   private var ticking: Task<Void, Never>?
 
   /// Begins to listen.
-  init(_ form: FormViewModel, options: EditorOptions) throws(EditorError) {
+  init(_ form: UntypedViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
     sources = try PlainEvents(input: Self.input, to: continuation)
     self.events = events

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("What another program has changed is told, before and after the next apply, with secrets masked")
-  func outsideChanges() throws {
+  func externalChanges() throws {
     try setPort(9001)
     let other = port(9100).replacing("hunter2", with: "hunter3").replacing("false", with: "true")
     try Data(other.utf8).write(to: URL(fileURLWithPath: workspace.file))

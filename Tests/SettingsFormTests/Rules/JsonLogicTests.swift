@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import SettingsForm
 
 /// The cases of <https://jsonlogic.com>'s own test suite for the operations that rules use.
-@Suite("JsonLogic's reference cases", .enabled(if: TestData.folder != nil, "../shared/testdata is not there"))
+@Suite(
+  "JsonLogic's reference cases", .enabled(if: TestData.has("jsonlogic"), "the test data has no jsonlogic"))
 struct JsonLogicTests {
   /// Why a case does not give what JavaScript gives.
   private enum Difference: String {

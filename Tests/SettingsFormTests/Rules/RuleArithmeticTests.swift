@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsJSON
 
 @Suite("Computing with numbers in rules")
 struct RuleArithmeticTests {

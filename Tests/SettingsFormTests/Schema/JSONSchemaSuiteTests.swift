@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsForm
@@ -5,7 +6,7 @@ import Testing
 /// The official test suite of JSON Schema, <https://github.com/json-schema-org/JSON-Schema-Test-Suite>.
 @Suite(
   "JSON Schema's own test suite",
-  .enabled(if: TestData.folder != nil, "there is no folder ../shared/testdata"))
+  .enabled(if: TestData.has("JSON-Schema-Test-Suite"), "the test data has no JSON-Schema-Test-Suite"))
 struct JSONSchemaSuiteTests {
   private static let suite = "JSON-Schema-Test-Suite/tests/draft2020-12/"
 

@@ -130,7 +130,7 @@ struct CopyingTests {
       (["calculation", "timePeriod"], .string("wrong")),
     ]
     for (path, value) in values {
-      let store = try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+      let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
       var draft = store.draft()
       draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
@@ -150,8 +150,8 @@ struct CopyingTests {
 
   @Test("The form is named where the file does not name it, and a name like an option is none")
   func names() throws {
-    let form = FormViewModel(
-      try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
+    let form = UntypedViewModel(
+      try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
     form.stage(.number(JSONNumber(8)), at: period)
     #expect(
       StagedCommand(form.review(), form: "my form.json").text?.hasPrefix(

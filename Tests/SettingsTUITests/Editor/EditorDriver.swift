@@ -5,7 +5,7 @@ import Settings
 /// Plays a person at the editor, without a terminal.
 @MainActor
 final class EditorDriver {
-  let form: FormViewModel
+  let form: UntypedViewModel
   let editor: EditorModel
   var size: Size
   let glyphs: Glyphs
@@ -14,7 +14,7 @@ final class EditorDriver {
   private(set) var effects: [EditorEffect] = []
 
   init(
-    _ form: FormViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
+    _ form: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
     start: SettingPath? = nil, keys: EditorKeys = .standard
   ) {
     self.form = form
@@ -73,7 +73,7 @@ final class EditorDriver {
   }
 
   private func finish(
-    _ body: (FormViewModel) async throws(ApplyError) -> ApplyOutcome
+    _ body: (UntypedViewModel) async throws(ApplyError) -> ApplyOutcome
   ) async {
     let result: Result<ApplyOutcome, ApplyError>
     do throws(ApplyError) {

@@ -69,7 +69,7 @@ struct HistoryTests {
 
   @Test("Without any version the history says so")
   func empty() async throws {
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))
     let driver = EditorDriver(form)
     await driver.press(Key("H"), Key("j"), Key(.enter), Key("r"), Key("K"), Key(.escape))
     #expect(driver.focusedLine.contains("Language"))

@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite("Mending a document in the editor")
 struct MendingTests {
-  private func model(_ text: String) throws -> FormViewModel {
+  private func model(_ text: String) throws -> UntypedViewModel {
     let form = """
       {"type": "object", "title": "Pair", "required": ["a", "b"], "properties": {
         "a": {"type": "boolean", "title": "First"}, "b": {"type": "boolean", "title": "Second"},
         "c": {"type": "integer", "title": "Third"}}}
       """
-    return FormViewModel(
-      try FormStore(
+    return UntypedViewModel(
+      try UntypedStore(
         form: FormIndex(try FormSchema(parsing: Array(form.utf8))), storage: MemoryStorage(text)))
   }
 

@@ -10,7 +10,7 @@ struct OtherWritersTests {
 
   private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     return (EditorDriver(form, start: period), storage)
   }
 
@@ -80,8 +80,8 @@ struct OtherWritersTests {
   @Test("A veto keeps all changes and tells the reason")
   func veto() async throws {
     let storage = MemoryStorage("{}")
-    let store = try FormStore(form: FormIndex(TestForm.schema), storage: storage, hooks: FailingHooks())
-    let driver = EditorDriver(FormViewModel(store), start: period)
+    let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: storage, hooks: FailingHooks())
+    let driver = EditorDriver(UntypedViewModel(store), start: period)
     await driver.press(Key("+"), Key("s"), Key("s"))
     #expect(driver.editor.outcome == nil)
     #expect(driver.text.contains("out of memory"))
@@ -110,7 +110,7 @@ struct OtherWritersTests {
   @Test("A form without settings is no trouble")
   func emptyForm() async throws {
     let schema = FormSchema(root: FormSection(key: "", title: "Empty"))
-    let form = FormViewModel(try FormStore(form: FormIndex(schema), storage: MemoryStorage()))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
     let driver = EditorDriver(form)
     await driver.press(
       Key("j"), Key("G"), Key(.enter), Key("r"), Key("i"), Key("n"), Key("a"), Key("s"), Key("s"),
@@ -123,8 +123,8 @@ struct OtherWritersTests {
 
   @Test("A form of many settings opens with its sections folded and goes anywhere at once")
   func largeForm() async throws {
-    let form = FormViewModel(
-      try FormStore(form: FormIndex(TestForm.large(20_000)), storage: MemoryStorage()))
+    let form = UntypedViewModel(
+      try UntypedStore(form: FormIndex(TestForm.large(20_000)), storage: MemoryStorage()))
     let driver = EditorDriver(form)
     await driver.press(Key("G"))
     #expect(driver.focusedLine.contains("Setting 9 of 1999"))

@@ -33,7 +33,7 @@ struct RecoveryTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
   private let place = "/home/somebody/settings.json"
 
-  private func record(_ form: FormViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
+  private func record(_ form: UntypedViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
     RecoveryRecord(form.review(), file: place, time: time)
   }
 
@@ -104,7 +104,7 @@ struct RecoveryTests {
     #expect(!keeper.saveNow())
   }
 
-  private func offer(_ record: RecoveryRecord, to form: FormViewModel) -> (EditorDriver, Bool) {
+  private func offer(_ record: RecoveryRecord, to form: UntypedViewModel) -> (EditorDriver, Bool) {
     let driver = EditorDriver(form, start: period)
     let isOffered = driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record))
     return (driver, isOffered)

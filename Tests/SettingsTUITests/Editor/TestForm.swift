@@ -163,15 +163,15 @@ extension TestForm {
 
   /// A view model over the form with rules.
   @MainActor
-  static func ruledModel(_ text: String = "{}") throws -> FormViewModel {
-    FormViewModel(try FormStore(form: FormIndex(ruledSchema), storage: MemoryStorage(text)))
+  static func ruledModel(_ text: String = "{}") throws -> UntypedViewModel {
+    UntypedViewModel(try UntypedStore(form: FormIndex(ruledSchema), storage: MemoryStorage(text)))
   }
 }
 
 extension TestForm {
   /// A view model over the form, with one value stored.
   @MainActor
-  static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> FormViewModel {
-    FormViewModel(try FormStore(form: FormIndex(schema), storage: MemoryStorage(text)))
+  static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> UntypedViewModel {
+    UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage(text)))
   }
 }

@@ -96,10 +96,10 @@ struct PlainConfirmingTests {
   @Test("When the old settings come back, by the clock or by somebody else, that is told")
   func takenBackElsewhere() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = PlainDriver(form)
     await driver.type("/host", "1", "1", "new", "a 600")
-    let other = try FormStore(form: FormIndex(TestForm.schema), storage: storage)
+    let other = try UntypedStore(form: FormIndex(TestForm.schema), storage: storage)
     try await other.cancel(#require(try other.pendingConfirmation()).id)
     #expect(driver.editor.tick() == "The changes were not confirmed; the old settings are in place again.\n")
     #expect(driver.editor.nextTick == nil && driver.editor.tick() == nil)

@@ -5,7 +5,7 @@ import Settings
 /// Plays a person who answers the plain editor, and writes down what both say.
 @MainActor
 final class PlainDriver {
-  let form: FormViewModel
+  let form: UntypedViewModel
   let editor: PlainEditor
   /// The whole conversation; what was typed stands behind the prompts.
   private(set) var transcript = ""
@@ -14,7 +14,7 @@ final class PlainDriver {
   /// What was asked to be removed of what editors before left behind.
   private(set) var settled: [RecoveryFolder.Leftover] = []
 
-  init(_ form: FormViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
+  init(_ form: UntypedViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
     self.form = form
     editor = PlainEditor(form)
     for leftover in leftovers { _ = editor.offer(leftover) }

@@ -188,7 +188,7 @@ struct PlainEditorTests {
   @Test("A conflict is told with its three values, and decided")
   func conflict() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = PlainDriver(form)
     await driver.type("/host", "1", "1", "mine")
     _ = storage.commit(Array(#"{"network": {"host": "theirs"}}"#.utf8), expecting: storage.read()?.revision)
@@ -201,8 +201,8 @@ struct PlainEditorTests {
 
   @Test("A long list is told in pages")
   func pages() async throws {
-    let store = try FormStore(form: FormIndex(TestForm.large(1000)), storage: MemoryStorage())
-    let driver = PlainDriver(FormViewModel(store))
+    let store = try UntypedStore(form: FormIndex(TestForm.large(1000)), storage: MemoryStorage())
+    let driver = PlainDriver(UntypedViewModel(store))
     #expect(driver.answer.text.contains("40. Section 39"))
     #expect(!driver.answer.text.contains("41. "))
     #expect(driver.answer.text.contains("60 more"))

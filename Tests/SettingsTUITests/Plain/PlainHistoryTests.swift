@@ -48,7 +48,7 @@ struct PlainHistoryTests {
   @Test("is told anew with l, and refuses a return that was reviewed before the file changed")
   func stale() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = PlainDriver(form)
     await driver.type("/host", "1", "1", "example.com", "a", "history", "2", "1")
     let other = #"{"network": {"host": "theirs", "useProxy": true}}"#
@@ -65,8 +65,8 @@ struct PlainHistoryTests {
 
   @Test("says that it is empty, and never tells a secret")
   func secrets() async throws {
-    let store = try FormStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
-    let driver = PlainDriver(FormViewModel(store))
+    let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+    let driver = PlainDriver(UntypedViewModel(store))
     #expect(await driver.type("history").contains("Nothing has been stored yet."))
     await driver.type("t", "/password", "1", "1", "s3cret", "a", "history", "1")
     #expect(driver.transcript.contains("Password: "))

@@ -182,7 +182,7 @@ struct ScreenTests {
   @Test("A conflict with somebody else", arguments: sizes)
   func conflict(_ size: (Int, Int)) async throws {
     let storage = MemoryStorage("{}")
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = EditorDriver(
       form, size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
     await driver.press(Key("+"))

@@ -148,7 +148,7 @@ struct SearchTests {
   @Test("What somebody else stores while a search shows is found at once, and the focus stays")
   func changedMeanwhile() async throws {
     let storage = MemoryStorage("{}")
-    let form = FormViewModel(try FormStore(form: FormIndex(TestForm.schema), storage: storage))
+    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = EditorDriver(form)
     await driver.press(Key("/"))
     await driver.type("eu")

@@ -8,12 +8,12 @@ import Testing
 @Suite("Secrets at random places, in the editor")
 struct RandomSecretScreenTests {
   /// A form with a document, and another document staged, as far as one can be made of a seed.
-  private func form(_ seed: UInt64, isWrong: Bool) throws -> FormViewModel {
+  private func form(_ seed: UInt64, isWrong: Bool) throws -> UntypedViewModel {
     var maker = RandomSecrets(seed: seed)
     let index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
-    let store = try FormStore(
+    let store = try UntypedStore(
       form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
-    let form = FormViewModel(store)
+    let form = UntypedViewModel(store)
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
     for entry in index.settings.shuffled(using: &random).prefix(3) {

@@ -192,7 +192,7 @@ struct ApplyTests {
   @Test("is refused when somebody else stored another value for the same setting, until a person decides")
   func conflicts() async throws {
     let (store, storage) = try Fixture.store(#"{"calculation": {"timePeriod": 1}}"#)
-    let model = await FormViewModel(store.form)
+    let model = await UntypedViewModel(store.untyped)
     await model.stage(2, at: timePeriodPath)
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 3}}"#.utf8), expecting: storage.read()?.revision)
@@ -224,7 +224,7 @@ struct ApplyTests {
         var draft = store.draft()
         draft.stage(value, at: path)
         try await store.apply(draft)
-        #expect(store.form.problems == (try SettingsStore<Fixture>(storage: storage)).form.problems)
+        #expect(store.untyped.problems == (try SettingsStore<Fixture>(storage: storage)).untyped.problems)
       }
     }
   }
@@ -232,7 +232,7 @@ struct ApplyTests {
   @Test("leaves staged what is left out")
   func partial() async throws {
     let (store, _) = try Fixture.store()
-    let model = await FormViewModel(store.form)
+    let model = await UntypedViewModel(store.untyped)
     await model.stage(2, at: timePeriodPath)
     await model.stage("x", at: ["name"])
     try await model.apply(leavingOut: [timePeriodPath])

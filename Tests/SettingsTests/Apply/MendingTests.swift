@@ -19,13 +19,13 @@ struct MendingTests {
 
   private func store(
     _ text: String?, form: String = pair, style: FileStyle = .sparse
-  ) throws -> (store: FormStore, storage: MemoryStorage) {
+  ) throws -> (store: UntypedStore, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let form = FormIndex(try FormSchema(parsing: Array(form.utf8)))
-    return (try FormStore(form: form, storage: storage, style: style), storage)
+    return (try UntypedStore(form: form, storage: storage, style: style), storage)
   }
 
-  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: FormStore) async throws(ApplyError) {
+  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: UntypedStore) async throws(ApplyError) {
     var draft = store.draft()
     draft.stage(edits.map { (path: $0.0, value: $0.1) })
     try await store.apply(draft)
@@ -207,7 +207,7 @@ struct MendingTests {
       {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
        "if": {"required": ["a"]}, "then": {"properties": {"b": {"maximum": 3}}}}
       """
-    let model = FormViewModel(try store(#"{"b": 9}"#, form: form).store)
+    let model = UntypedViewModel(try store(#"{"b": 9}"#, form: form).store)
     let heard = Mutex(0)
     withObservationTracking {
       #expect(model.problems(at: ["b"]).isEmpty)

@@ -57,7 +57,7 @@ struct StoredAsCheckedTests {
     let isAllowed = expected.isAllowed(errors: found, old: stored.map(errors))
 
     let storage = MemoryStorage(stored?.text())
-    let store = try FormStore(form: FormIndex(form), storage: storage, style: style)
+    let store = try UntypedStore(form: FormIndex(form), storage: storage, style: style)
     var draft = store.draft()
     for edit in edits {
       if let value = edit.value { draft.stage(value, at: edit.path) } else { draft.reset(edit.path) }

@@ -35,8 +35,8 @@ struct DraftRulesTests {
   private static let derived =
     #"{"when": {"==": [{"var": "mode"}, "exact"]}, "set": "period", "to": {"*": [{"var": "pool.max"}, 3]}}"#
 
-  private func store(_ rules: String..., document: String = "{}") throws -> FormStore {
-    try FormStore(form: Self.form(rules.joined(separator: ", ")), storage: MemoryStorage(document))
+  private func store(_ rules: String..., document: String = "{}") throws -> UntypedStore {
+    try UntypedStore(form: Self.form(rules.joined(separator: ", ")), storage: MemoryStorage(document))
   }
 
   // MARK: - Problems
@@ -208,7 +208,7 @@ struct DraftRulesTests {
     var form = try Self.form("").form
     form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
     let error = #expect(throws: StoreError.self) {
-      try FormStore(form: FormIndex(form), storage: MemoryStorage("{}"))
+      try UntypedStore(form: FormIndex(form), storage: MemoryStorage("{}"))
     }
     #expect(error?.description.hasPrefix("App.swift:3: ") == true)
   }
@@ -217,9 +217,9 @@ struct DraftRulesTests {
   func context() throws {
     let form = try Self.form(
       #"{"when": {"==": [{"var": "$context.platform"}, "watch"]}, "set": "period", "to": 3}"#)
-    let store = try FormStore(form: form, storage: MemoryStorage("{}"), context: ["platform": "watch"])
+    let store = try UntypedStore(form: form, storage: MemoryStorage("{}"), context: ["platform": "watch"])
     #expect(store.draft().value(at: ["period"]) == 3)
-    #expect(try FormStore(form: form, storage: MemoryStorage("{}")).draft().value(at: ["period"]) == 7)
+    #expect(try UntypedStore(form: form, storage: MemoryStorage("{}")).draft().value(at: ["period"]) == 7)
   }
 
   @MainActor
@@ -227,7 +227,7 @@ struct DraftRulesTests {
   func groups() throws {
     let form = try Self.form(
       #"{"set": "period", "to": 3, "group": "small"}, {"hide": ["color"], "group": "small"}"#)
-    let model = FormViewModel(try FormStore(form: form, storage: MemoryStorage("{}")))
+    let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
     #expect(model.value(at: ["period"]) == 3)
     #expect(model.isHidden(["color"]))
     model.stage(9, at: ["pool", "min"])
@@ -243,7 +243,7 @@ struct DraftRulesTests {
   @MainActor
   @Test("Who observes a setting of a view model is told what rules make of it")
   func observation() throws {
-    let model = FormViewModel(try store(Self.derived, Self.limits, Self.visibility))
+    let model = UntypedViewModel(try store(Self.derived, Self.limits, Self.visibility))
     func isTold(of read: () -> Void, by change: () -> Void) -> Bool {
       let told = Mutex(false)
       withObservationTracking(read, onChange: { told.withLock { $0 = true } })

@@ -137,8 +137,8 @@ struct ReviewTests {
 
   @Test("names the problems of staged and of stored values, but not of values that are replaced")
   func problems() throws {
-    var draft = try FormStore(
-      form: try Fixture.store().store.form.index,
+    var draft = try UntypedStore(
+      form: try Fixture.store().store.untyped.index,
       storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#)
     ).draft()
     #expect(draft.review().problems.map(\.path) == [["nickname"], timePeriodPath])

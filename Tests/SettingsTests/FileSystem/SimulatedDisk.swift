@@ -1,3 +1,4 @@
+@testable import SettingsSystem
 import Foundation
 
 @testable import Settings

@@ -15,11 +15,11 @@ struct ConfirmationTests {
   private var before: String { "{\"a\": 1}\n// end\n" }
   private var text: String { get throws { try folder.text("a.json") } }
 
-  private func open(_ participants: [any SettingsParticipant] = []) throws -> FormStore {
+  private func open(_ participants: [any SettingsParticipant] = []) throws -> UntypedStore {
     try SmallForm.store(on: FileStorage(folder.path + "/a.json"), participants: participants)
   }
 
-  private func pending(_ store: FormStore) throws -> PendingConfirmation {
+  private func pending(_ store: UntypedStore) throws -> PendingConfirmation {
     try #require(try store.pendingConfirmation())
   }
 
@@ -294,7 +294,7 @@ struct ConfirmationTests {
   func takenBackMeanwhile() async throws {
     struct Slow: SettingsParticipant {
       let name = "slow"
-      let others: @Sendable () throws -> FormStore
+      let others: @Sendable () throws -> UntypedStore
       let log: RevertLog
       func commit(_ review: Review) async throws {
         if let pending = review.confirmation { try await others().cancel(pending.id) }
@@ -317,7 +317,7 @@ struct ConfirmationTests {
   func confirmedMeanwhile() async throws {
     struct Confirming: SettingsParticipant {
       let name = "confirming"
-      let others: @Sendable () throws -> FormStore
+      let others: @Sendable () throws -> UntypedStore
       func commit(_ review: Review) async throws {
         if let pending = review.confirmation { try others().confirm(pending.id) }
       }
@@ -332,7 +332,7 @@ struct ConfirmationTests {
   func followedMeanwhile() async throws {
     struct Following: SettingsParticipant {
       let name = "following"
-      let others: @Sendable () throws -> FormStore
+      let others: @Sendable () throws -> UntypedStore
       func commit(_ review: Review) async throws {
         if review.confirmation != nil { try await others().set(SmallForm.b, "x", anHour) }
       }
@@ -356,15 +356,15 @@ struct ConfirmationTests {
     }
     _ = try await open().set(SmallForm.a, 2, noTime)
     let participant = Hearing()
-    let store = try FormStore(
+    let store = try UntypedStore(
       form: #require(SmallForm.index), storage: FileStorage(folder.path + "/a.json"),
       participants: [participant], overdue: .caller)
     #expect(try text.contains("2"))
-    let takenBack = try #require(await store.takeBackOverdue())
+    let takenBack = try #require(await store.rollBackIfExpired())
     #expect(takenBack.outcome.failures.isEmpty)
     #expect(try text == before)
     #expect(participant.values.withLock { $0 } == [1])
-    #expect(await store.takeBackOverdue() == nil)
+    #expect(await store.rollBackIfExpired() == nil)
   }
 
   @Test("is taken back by an apply that comes when its time is over")

@@ -13,7 +13,7 @@ struct DamagedRecordTests {
     try folder.write(#"{"a": 1}"#, to: "a.json")
   }
 
-  private func open() throws -> FormStore {
+  private func open() throws -> UntypedStore {
     try SmallForm.store(on: FileStorage(folder.path + "/a.json"))
   }
 

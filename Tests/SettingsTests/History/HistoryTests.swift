@@ -42,7 +42,7 @@ struct HistoryTests {
   }
 
   @Test("tells what somebody else has changed since the last apply, masked, and keeps it on record")
-  func outsideChanges() async throws {
+  func externalChanges() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     try await store.set(SmallForm.a, 2)
     _ = storage.commit(Array(#"{"a": 7, "b": "hunter2"}"#.utf8), expecting: storage.read()?.revision)

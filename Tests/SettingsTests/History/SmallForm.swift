@@ -19,18 +19,18 @@ enum SmallForm {
   /// A store on a storage.
   static func store(
     on storage: any SettingsStorage, participants: [any SettingsParticipant] = []
-  ) throws -> FormStore {
-    try FormStore(form: #require(index), storage: storage, participants: participants)
+  ) throws -> UntypedStore {
+    try UntypedStore(form: #require(index), storage: storage, participants: participants)
   }
 
   /// A store on a text in memory.
-  static func store(_ text: String? = nil) throws -> (FormStore, MemoryStorage) {
+  static func store(_ text: String? = nil) throws -> (UntypedStore, MemoryStorage) {
     let storage = MemoryStorage(text)
     return (try store(on: storage), storage)
   }
 }
 
-extension FormStore {
+extension UntypedStore {
   /// Stages one value and applies it.
   @discardableResult
   func set(

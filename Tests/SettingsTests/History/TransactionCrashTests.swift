@@ -1,3 +1,4 @@
+@testable import SettingsSystem
 import Foundation
 import Testing
 
@@ -15,7 +16,7 @@ struct TransactionCrashTests {
   private static let path = "folder/a.json"
   private static let first = Array(#"{"a": 1}"#.utf8)
 
-  private func open(_ fileSystem: SimulatedFileSystem) throws -> FormStore {
+  private func open(_ fileSystem: SimulatedFileSystem) throws -> UntypedStore {
     try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
   }
 
@@ -50,7 +51,7 @@ struct TransactionCrashTests {
     }
   }
 
-  private func pending(in store: FormStore) throws -> ConfirmationID {
+  private func pending(in store: UntypedStore) throws -> ConfirmationID {
     guard let pending = try store.pendingConfirmation() else { throw ConfirmationError.nothingPending }
     return pending.id
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A plan")
 struct PlanTests {
-  private func plan(_ store: FormStore, _ value: JSONValue? = 5) throws -> SettingsPlan {
+  private func plan(_ store: UntypedStore, _ value: JSONValue? = 5) throws -> SettingsPlan {
     var draft = store.draft()
     if let value { draft.stage(value, at: SmallForm.a) }
     // As it is read back from where it was saved.
@@ -75,7 +75,7 @@ struct PlanTests {
     let plan = try plan(store)
     let form = try FormSchema(
       parsing: Array(#"{"type": "object", "properties": {"a": {"type": "integer"}}}"#.utf8))
-    let other = try FormStore(form: FormIndex(form), storage: storage)
+    let other = try UntypedStore(form: FormIndex(form), storage: storage)
     await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
   }
 

@@ -36,7 +36,7 @@ struct RandomSecretsTests {
     }
   }
 
-  private func draft(of text: String, over store: FormStore) throws -> Draft {
+  private func draft(of text: String, over store: UntypedStore) throws -> Draft {
     let document = try JSONDocument(parsing: Array(text.utf8))
     var draft = store.draft()
     for entry in store.index.settings {
@@ -63,7 +63,7 @@ struct RandomSecretsTests {
       let (first, second, third) = (maker.document(), maker.document(), maker.document())
       let wrong = (0..<6).map { _ in maker.document(isWrong: true) }
       let storage = MemoryStorage(first)
-      let store = try FormStore(form: index, storage: storage)
+      let store = try UntypedStore(form: index, storage: storage)
       for problem in store.problems { outputs.add("\(problem)", "a problem of a fine document") }
       var draft = try draft(of: second, over: store)
       outputs.add(draft.review(), "the review")
@@ -100,7 +100,7 @@ struct RandomSecretsTests {
           outputs.add("\(problem)", "a problem of \(text)")
           outputs.add(problem.json.description, "a problem as JSON")
         }
-        let store = try FormStore(form: index, storage: MemoryStorage(text))
+        let store = try UntypedStore(form: index, storage: MemoryStorage(text))
         let draft = try self.draft(of: second, over: store)
         outputs.add(draft.review(), "the review over a wrong document")
         outputs.add(try self.draft(of: text, over: store).review(), "the review of a wrong document")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Settings
+@testable import SettingsSystem
 
 @Suite("A settings file, whatever happens while it is replaced")
 struct CrashTests {

@@ -1,3 +1,4 @@
+@testable import SettingsSystem
 import CSystem
 import Foundation
 import Testing

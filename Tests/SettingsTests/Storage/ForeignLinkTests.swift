@@ -51,9 +51,9 @@ struct ForeignLinkTests {
   @Test("are told in the review and its JSON, and not where there are none")
   func review() async throws {
     let (store, _) = try Fixture.store()
-    #expect(store.form.review(store.draft()).json.text().contains("foreignLinks") == false)
+    #expect(store.untyped.review(store.draft()).json.text().contains("foreignLinks") == false)
     let linked = try SettingsStore<Fixture>(storage: LinkedStorage())
-    let review = linked.form.review(linked.draft())
+    let review = linked.untyped.review(linked.draft())
     #expect(
       review.foreignLinks.map(\.description) == ["a.json is a symbolic link of user 4000000001 to b.json"])
     #expect(review.isApplicable)

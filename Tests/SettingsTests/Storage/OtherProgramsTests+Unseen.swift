@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Settings
+@testable import SettingsSystem
 
 /// Two other programs: the first one saves, the second one reads and saves while the first one's save is displaced for a moment.
 private final class TwoPrograms: Sendable {

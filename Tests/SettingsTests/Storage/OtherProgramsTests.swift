@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Settings
+@testable import SettingsSystem
 
 /// How another program saves a file.
 private enum Save: String, CaseIterable, CustomTestStringConvertible {

@@ -11,7 +11,7 @@ struct OutsideChangeTests {
 
   private let folder: TemporaryFolder
   private let path: String
-  private let store: FormStore
+  private let store: UntypedStore
 
   init() throws {
     folder = try TemporaryFolder()

@@ -46,8 +46,8 @@ struct ChangesTests {
   @Test("by path come as changes, those of a part of a setting as the setting's")
   func paths() async throws {
     let (store, _) = try Fixture.store()
-    var calculation = store.form.changes(of: ["calculation"]).makeAsyncIterator()
-    var server = store.form.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
+    var calculation = store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
+    var server = store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
     var draft = store.draft()
     draft.stage(9, at: timePeriodPath)
     draft.stage(0.25, at: ratioPath)
@@ -60,7 +60,7 @@ struct ChangesTests {
   @Test("share one watch on the storage, which ends with the last one who looks")
   func watch() async throws {
     let storage = WatchedStorage()
-    let store = try FormStore(
+    let store = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
     let streams = (0..<100).map { _ in store.changes(of: ["name"]) }
     #expect(storage.watchCount == 1)
@@ -76,7 +76,7 @@ struct ChangesTests {
   @Test("go on after a content that is malformed, and after one that can't be read")
   func trouble() async throws {
     let storage = WatchedStorage()
-    let store = try FormStore(
+    let store = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
     var changes = store.changes(of: ["name"]).makeAsyncIterator()
     var reads = storage.reads.makeAsyncIterator()
@@ -93,7 +93,7 @@ struct ChangesTests {
 
   @Test("end with the store")
   func end() async throws {
-    var store: FormStore? = try Fixture.store().store.form
+    var store: UntypedStore? = try Fixture.store().store.untyped
     let stream = try #require(store?.changes())
     store = nil
     for await _ in stream { Issue.record("Nothing has changed.") }

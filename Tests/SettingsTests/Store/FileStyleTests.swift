@@ -17,7 +17,7 @@ struct FileStyleTests {
     draft.stage(9, at: timePeriodPath)
     #expect(try await store.apply(draft).changes.map(\.path) == [timePeriodPath])
     let root = try JSONDocument(parsing: storage.read()?.bytes ?? []).root
-    #expect(root.members.map(\.key).filter { $0 != "other" } == store.form.index.keys(at: .root))
+    #expect(root.members.map(\.key).filter { $0 != "other" } == store.untyped.index.keys(at: .root))
     #expect(root["calculation"]?.value == ["mode": "regression", "timePeriod": 9, "ratio": 0.5])
     #expect(root["tags"]?.value == ["a"] && root["nickname"]?.value == .null)
     #expect(storage.text?.contains("// mine") == true)

@@ -85,10 +85,10 @@ struct RulesStoreTests {
     #expect(outcome.derivedChanges.map(\.path) == [["period"], ["mode"], ["pool", "depth"]])
     #expect(outcome.requiresRestart)
     #expect(store.values.pool.depth == 2)
-    store.form.switchRules(in: "deep", on: false)
+    store.untyped.switchRules(in: "deep", on: false)
     #expect(store.values.pool.depth == 1)
     #expect(store.saved.period == 40)
-    store.form.switchRules(in: "deep", on: true)
+    store.untyped.switchRules(in: "deep", on: true)
     #expect(store.values.pool.depth == 2)
   }
 

@@ -85,10 +85,10 @@ struct SettingsStoreTests {
   func broken() throws {
     let (store, storage) = try Fixture.store(#"{"name": "good"}"#)
     _ = storage.commit(Array("{".utf8), expecting: storage.read()?.revision)
-    #expect(throws: StoreError.self) { try store.form.refresh() }
+    #expect(throws: StoreError.self) { try store.untyped.refresh() }
     #expect(store.values.name == "good")
     _ = storage.commit(Array(#"{"name": "back"}"#.utf8), expecting: storage.read()?.revision)
-    try store.form.refresh()
+    try store.untyped.refresh()
     #expect(store.values.name == "back")
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct ObservationTests {
   @Test("of a setting hears of its changes and of no other's")
   func setting() throws {
-    let model = FormViewModel(try Fixture.store().store.form)
+    let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, ratio) = (Ear { model.value(at: timePeriodPath) }, Ear { model.problems(at: ratioPath) })
     model.stage(9, at: timePeriodPath)
     #expect(period.hasHeard && !ratio.hasHeard)
@@ -19,8 +19,8 @@ struct ObservationTests {
 
   @Test("hears of what is taken back, undone and done again, each setting for itself")
   func undo() throws {
-    let model = FormViewModel(try Fixture.store().store.form)
-    let acts: [(String, (FormViewModel) -> Void)] = [
+    let model = UntypedViewModel(try Fixture.store().store.untyped)
+    let acts: [(String, (UntypedViewModel) -> Void)] = [
       ("stage", { $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
       ("revert", { $0.revert(timePeriodPath) }), ("stage again", { $0.stage(9, at: timePeriodPath) }),
       ("cancel", { $0.cancel() }),
@@ -38,7 +38,7 @@ struct ObservationTests {
 
   @Test("of all settings together hears of any")
   func whole() throws {
-    let model = FormViewModel(try Fixture.store().store.form)
+    let model = UntypedViewModel(try Fixture.store().store.untyped)
     let ears = [
       Ear { model.hasChanges }, Ear { model.review() }, Ear { model.stagedCount }, Ear { model.canUndo },
       Ear { model.canRedo }, Ear { model.draft },
@@ -49,7 +49,7 @@ struct ObservationTests {
 
   @Test("hears nothing when nothing changes")
   func nothing() throws {
-    let model = FormViewModel(try Fixture.store().store.form)
+    let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, all) = (Ear { model.value(at: timePeriodPath) }, Ear { model.hasChanges })
     model.stage(7, at: timePeriodPath)
     model.undo()
@@ -61,7 +61,7 @@ struct ObservationTests {
   func section() throws {
     let model = SettingsViewModel(try Fixture.store().store)
     let (calculation, name) = (Ear { model[\.calculation] }, Ear { model[\.name] })
-    let part = Ear { model.form.problems(at: ["servers", "0", "port"]) }
+    let part = Ear { model.untyped.problems(at: ["servers", "0", "port"]) }
     model[\.calculation.ratio] = 0.25
     #expect(calculation.hasHeard && !name.hasHeard && !part.hasHeard)
     model[\.servers] = [Fixture.Server(host: "a", port: 1)]
@@ -71,7 +71,7 @@ struct ObservationTests {
   @Test("hears of what an apply and others have stored, and of the end of a conflict")
   func stored() async throws {
     let (store, storage) = try Fixture.store()
-    let model = FormViewModel(store.form)
+    let model = UntypedViewModel(store.untyped)
     model.stage(9, at: timePeriodPath)
     let applied = (period: Ear { model.isStaged(timePeriodPath) }, mode: Ear { model.value(at: modePath) })
     try await model.apply()

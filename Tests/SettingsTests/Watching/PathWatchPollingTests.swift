@@ -5,6 +5,7 @@
   import Testing
 
   @testable import Settings
+  @testable import SettingsSystem
 
   /// What happens beyond the system's limits.
   @Suite("A watch of a path without the system's help")

@@ -5,6 +5,7 @@
   import Testing
 
   @testable import Settings
+  @testable import SettingsSystem
 
   /// What changes while the watch is looking elsewhere.
   @Suite("A watch of a path that changes at any moment")

@@ -18,12 +18,12 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
     "\(folder)/bare.json", "\(folder)/plain\(Root.count).json", "\(folder)/logged\(Root.count).json"
   )
   for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
-  let plainStore = try FormStore(form: index, storage: UnloggedStorage(FileStorage(plain)))
-  let loggedStore = try FormStore(form: index, storage: FileStorage(logged))
-  let memoryStore = try FormStore(form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
+  let plainStore = try UntypedStore(form: index, storage: UnloggedStorage(FileStorage(plain)))
+  let loggedStore = try UntypedStore(form: index, storage: FileStorage(logged))
+  let memoryStore = try UntypedStore(form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
 
   var turn = 0
-  func apply(to store: FormStore) throws {
+  func apply(to store: UntypedStore) throws {
     turn += 1
     var draft = store.draft()
     draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
@@ -32,9 +32,9 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   }
   var contest = Contest("Applying one change to \(Root.count) settings, \(bytes.count) bytes")
   contest.add("write, fsync, rename, fsync folder") { replace(bare, with: bytes, in: folder) }
-  contest.add("FormStore, no history") { try apply(to: plainStore) }
-  contest.add("FormStore, with its history entry") { try apply(to: loggedStore) }
-  contest.add("FormStore in memory") { try apply(to: memoryStore) }
+  contest.add("UntypedStore, no history") { try apply(to: plainStore) }
+  contest.add("UntypedStore, with its history entry") { try apply(to: loggedStore) }
+  contest.add("UntypedStore in memory") { try apply(to: memoryStore) }
   try contest.run(for: .seconds(3))
 }
 
@@ -73,7 +73,7 @@ func runObservers() throws {
   var turn = 0
   var contest = Contest("Applying one change of 100 settings in memory")
   for count in [0, 1_000] {
-    let store = try FormStore(form: index, storage: MemoryStorage(text))
+    let store = try UntypedStore(form: index, storage: MemoryStorage(text))
     let others = index.settings.map(\.path).filter { $0 != path }
     let streams = (0..<count).map { store.changes(of: others[$0 % others.count]) }
     contest.add("\(count) observe other settings") {

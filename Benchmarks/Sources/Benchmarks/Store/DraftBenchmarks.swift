@@ -7,7 +7,7 @@ func runStaging() throws {
 
 private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
-  let store = try FormStore(form: FormIndex(try Root.form), storage: MemoryStorage(text))
+  let store = try UntypedStore(form: FormIndex(try Root.form), storage: MemoryStorage(text))
   let path = SettingPath(Root.path)
   let edits = 1_000
   var contest = Contest("Staging \(edits) edits of one setting in turn, of \(Root.count): ms are µs an edit")
@@ -16,16 +16,16 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
     for value in 0..<edits { draft.stage(.number(JSONNumber(value)), at: path) }
     use(draft)
   }
-  contest.add("FormViewModel, by path") {
+  contest.add("UntypedViewModel, by path") {
     MainActor.assumeIsolated {
-      let model = FormViewModel(store)
+      let model = UntypedViewModel(store)
       for value in 0..<edits { model.stage(.number(JSONNumber(value)), at: path) }
       use(model)
     }
   }
-  contest.add("FormViewModel, reading by path") {
+  contest.add("UntypedViewModel, reading by path") {
     MainActor.assumeIsolated {
-      let model = FormViewModel(store)
+      let model = UntypedViewModel(store)
       for _ in 0..<edits { use(model.value(at: path)) }
     }
   }
@@ -54,7 +54,7 @@ private func runReviews() throws {
 
 private func runReviews(of form: FormSchema, _ note: String) throws {
   let text = try TenThousand.json.text(.pretty())
-  let store = try FormStore(form: FormIndex(form), storage: MemoryStorage(text))
+  let store = try UntypedStore(form: FormIndex(form), storage: MemoryStorage(text))
   let numbers = store.index.settings.filter { $0.path.keys.last == "retryCount" }.map(\.path)
   var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)\(note)")
   for count in [1, 10, 100, 1_000] {

@@ -26,12 +26,12 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   contest.add("read, validate, compare, decode", bytes: data.count) {
     turn += 1
     _ = storage.commit(contents[turn % 2], expecting: storage.read()?.revision)
-    try store.form.refresh()
+    try store.untyped.refresh()
     use(store.saved)
   }
-  let index = store.form.index
-  contest.add("FormStore: read, validate", bytes: data.count) {
-    use(try FormStore(form: index, storage: storage))
+  let index = store.untyped.index
+  contest.add("UntypedStore: read, validate", bytes: data.count) {
+    use(try UntypedStore(form: index, storage: storage))
   }
   contest.add("SettingsStore, form included", bytes: data.count) {
     use(try SettingsStore<Root>(storage: storage))

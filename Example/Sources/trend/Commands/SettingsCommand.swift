@@ -11,7 +11,7 @@ enum SettingsCommand {
     let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }
     let board = try Board(measurements, settings: settings)
     let store = try SettingsFile.open(hooks: board)
-    let outcome = try await SettingsEditor.run(FormViewModel(store.form))
+    let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
 
     if measurements != nil {
       board.show(store.saved)
@@ -31,7 +31,7 @@ enum SettingsCommand {
   }
 
   private static func list() throws(Failure) {
-    Terminal.write(SettingsListing(try SettingsFile.open().form.draft()).table() + "\n")
+    Terminal.write(SettingsListing(try SettingsFile.open().untyped.draft()).table() + "\n")
     Terminal.complain(
       "To edit these, run `trend settings` in a terminal, or change \(SettingsFile.path) by hand.")
   }

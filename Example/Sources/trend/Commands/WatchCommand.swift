@@ -60,7 +60,7 @@ struct WatchCommand {
 
   private func draw(_ notes: [String] = []) {
     let waiting = store.pendingRestart.map { path in
-      "\(store.form.index[path]?.setting.title ?? "\(path)"): waits until you start `trend watch` again"
+      "\(store.untyped.index[path]?.setting.title ?? "\(path)"): waits until you start `trend watch` again"
     }
     Terminal.clear()
     Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension FileCommit {
   /// Keeps a displaced save of another program for the history.
   ///

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension FileCommit {
   /// How long to wait for another program that is in the middle of saving, in milliseconds.
   static let patience = 1_000

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension FileCommit {
   /// Completes what an interrupted commit has left, and returns the number of the last record.
   ///

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension FileCommit {
   /// Allocates disk space for a later commit.
   func reserve(_ size: Int) throws(SystemError) {

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// One commit to a settings file, while its lock is held.
 ///
 /// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content never has another name than

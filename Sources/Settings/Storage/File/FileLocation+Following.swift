@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension FileLocation {
   /// Follows the symbolic links at the end of a path; a link may lead to a file that does not exist yet.
   init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {

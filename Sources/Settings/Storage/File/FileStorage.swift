@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// Keeps a settings document in a file that is replaced as a whole.
 ///
 /// A commit takes a lock, compares the revision, writes a temporary file that only the owner can read, gives it the old file's

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// A symbolic link on the way to a settings file that belongs to another user, who can make it lead elsewhere.
 ///
 /// The links of root are trusted: root can replace the file itself.

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// The settings file as it was read, still open.
 struct ReadFile {
   let file: OpenFile

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// The records in the hidden folder beside a settings file.
 ///
 /// A commit puts three things into the folder, in this order, each known to survive a crash before the next one follows:

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// The hidden folder beside a settings file, `.NAME.history`, open for reading.
 ///
 /// The settings file may lie in a folder that other users can write to, so nothing of that name is trusted: the folder is

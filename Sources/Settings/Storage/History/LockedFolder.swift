@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// The hidden folder beside a settings file with its lock taken: only one process at a time has it.
 struct LockedFolder {
   /// How long to wait for another process, in milliseconds.

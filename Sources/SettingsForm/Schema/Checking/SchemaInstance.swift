@@ -3,7 +3,7 @@ protocol SchemaInstance {
   /// What the value is, whatever a number is worth.
   var kind: JSONNode.Kind { get }
   /// What a number is worth; `nil` if the value is none.
-  var worth: JSONDecimal? { get }
+  var decimalValue: JSONDecimal? { get }
   /// The number of Unicode scalars of a text; 0 for other values.
   var scalarCount: Int { get }
   /// Whether the value is a certain text.
@@ -35,7 +35,7 @@ protocol SchemaInstance {
 }
 
 extension JSONValue: SchemaInstance {
-  var worth: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
+  var decimalValue: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
 
   var scalarCount: Int { text?.unicodeScalars.count ?? 0 }
 

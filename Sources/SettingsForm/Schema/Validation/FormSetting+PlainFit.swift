@@ -30,8 +30,9 @@ extension FormKind {
   private func plainlyAllows(_ value: some SchemaInstance, patterns: PatternCache) -> Bool {
     switch self {
     case .boolean: value.kind == .bool
-    case .integer(let limits): value.worth.map { $0.isPlainlyWhole && limits.plainlyAllow($0) } ?? false
-    case .number(let limits): value.worth.map(limits.plainlyAllow) ?? false
+    case .integer(let limits):
+      value.decimalValue.map { $0.isPlainlyWhole && limits.plainlyAllow($0) } ?? false
+    case .number(let limits): value.decimalValue.map(limits.plainlyAllow) ?? false
     case .string(let limits): value.kind == .string && limits.plainlyAllow(value, patterns: patterns)
     case .choice(let choices): value.kind == .string && choices.plainlyHold(value) != nil
     case .flags(let choices): value.kind == .array && choices.plainlyAllow(value.elementList)

@@ -3,7 +3,7 @@ import Settings
 /// What all screens work on.
 @MainActor
 final class EditorContext {
-  let form: FormViewModel
+  let form: UntypedViewModel
   var outline: Outline
   /// Which settings the person wants to see.
   private(set) var filter = Filter.all
@@ -51,7 +51,7 @@ final class EditorContext {
     }
   }
 
-  init(_ form: FormViewModel, _ options: EditorOptions) {
+  init(_ form: UntypedViewModel, _ options: EditorOptions) {
     self.form = form
     keys = options.keys
     formPath = options.formPath

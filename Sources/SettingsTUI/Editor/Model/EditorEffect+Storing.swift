@@ -17,7 +17,7 @@ extension EditorEffect {
 
   /// Does what changes what is stored, and says how it went; `nil` for any other effect.
   @MainActor
-  func store(in form: FormViewModel) async -> Report? {
+  func store(in form: UntypedViewModel) async -> Report? {
     switch self {
     case .apply(let leavingOut, let options):
       return await Self.applied { () async throws(ApplyError) in

@@ -14,7 +14,7 @@ final class EditorModel {
   private(set) var outcome: EditorOutcome?
   private(set) var applied: [SettingChange] = []
 
-  init(_ form: FormViewModel, options: EditorOptions = EditorOptions()) {
+  init(_ form: UntypedViewModel, options: EditorOptions = EditorOptions()) {
     context = EditorContext(form, options)
     context.updatePending()
     browse = BrowseScreen(context, at: options.start)

@@ -32,7 +32,7 @@ final class RecoveryKeeper {
 
   /// `nil` if nothing is to be kept, or if there is no place for it.
   convenience init?(
-    _ recovery: EditorOptions.Recovery, of form: FormViewModel, onFailure: @escaping @MainActor () -> Void
+    _ recovery: EditorOptions.Recovery, of form: UntypedViewModel, onFailure: @escaping @MainActor () -> Void
   ) {
     let folder: RecoveryFolder? =
       switch recovery {

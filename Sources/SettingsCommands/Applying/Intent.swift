@@ -1,0 +1,66 @@
+import Settings
+
+/// What a command is about to apply.
+enum Intent {
+  /// Staged changes.
+  case draft(Draft)
+  /// The changes of a saved review.
+  case plan(SettingsPlan)
+  /// The return to a version of the history.
+  case version(HistoryEntry)
+
+  /// What it would do.
+  func review(in store: UntypedStore) throws(Failure) -> Review {
+    do throws(ApplyError) {
+      return switch self {
+      case .draft(let draft): store.review(draft)
+      case .plan(let plan): try store.review(plan)
+      case .version(let entry): try store.review(restoring: entry)
+      }
+    } catch {
+      throw Failure(error, file: store.name)
+    }
+  }
+
+  /// Whether it would change a byte, going by its review.
+  func isEmpty(_ review: Review) -> Bool {
+    switch self {
+    case .draft, .plan: review.changes.isEmpty
+    // The versions may differ in comments only.
+    case .version(let entry): entry.revision == review.revision
+    }
+  }
+
+  /// Does it.
+  func apply(
+    to store: UntypedStore, reviewed review: Review, _ options: ApplyOptions
+  ) async throws(ApplyError) -> ApplyOutcome {
+    switch self {
+    case .draft(let draft): try await store.apply(draft, options: options)
+    case .plan(let plan): try await store.apply(plan, options: options)
+    case .version(let entry): try await store.rollback(to: entry, reviewed: review, options: options)
+    }
+  }
+
+  /// The plan to do it later.
+  func plan(for store: UntypedStore, _ review: Review) throws(Failure) -> SettingsPlan {
+    do throws(PlanError) {
+      switch self {
+      case .draft(let draft): return try SettingsPlan(draft, for: store)
+      case .plan(let plan): return plan
+      case .version:
+        var draft = store.draft()
+        for change in review.changes {
+          if change.kind != .remove, let value = change.new {
+            draft.stage(value, at: change.path)
+          } else {
+            draft.reset(change.path)
+          }
+        }
+        return try SettingsPlan(draft, for: store)
+      }
+    } catch {
+      throw Failure(.plan(error), file: store.name)
+    }
+  }
+}

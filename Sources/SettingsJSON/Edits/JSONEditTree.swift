@@ -1,0 +1,140 @@
+/// Changes by the keys that lead to them.
+struct JSONEditTree {
+  private(set) var change: JSONEdits.Change?
+  /// Whether any value is set here or inside.
+  private(set) var setsValue = false
+  /// The keys inside that have changes, in the order in which they were staged until they are sorted.
+  private(set) var keys: [String] = []
+  private var inside: [ExactText: JSONEditTree] = [:]
+
+  /// Sorts changes by their paths.
+  ///
+  /// - Throws: `JSONEditError.tooDeep` for a value that would lie deeper than the limit.
+  init(_ edits: JSONEdits, depth: Int) throws(JSONEditError) {
+    self.init()
+    for (path, change) in edits {
+      if case .set(let value) = change, path.keys.count + value.depth > depth {
+        throw .tooDeep(path, limit: depth)
+      }
+      // Nothing lies deeper than the limit, so there is nothing to remove.
+      if path.keys.count <= depth { insert(change, at: path.keys[...]) }
+    }
+  }
+
+  private init() {}
+
+  private mutating func insert(_ change: JSONEdits.Change, at keys: ArraySlice<String>) {
+    if case .set = change { setsValue = true }
+    guard let key = keys.first else {
+      self.change = change
+      return
+    }
+    if inside[ExactText(key)] == nil { self.keys.append(key) }
+    inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
+  }
+
+  /// Brings the keys into the order that they are to stand in, the unknown ones last.
+  mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
+    if keys.count > 1 {
+      var ranks: [ExactText: Int] = [:]
+      for (rank, key) in keyOrder(path).enumerated() { ranks[ExactText(key)] = rank }
+      let ranked = keys.map { (key: $0, rank: ranks[ExactText($0)] ?? .max) }
+      // The standard library's sort is stable.
+      keys = ranked.sorted { $0.rank < $1.rank }.map(\.key)
+    }
+    for key in keys { inside[ExactText(key)]?.sort(by: keyOrder, at: path.appending(key)) }
+  }
+
+  /// The changes of what is inside, by key.
+  var children: [(key: String, tree: JSONEditTree)] {
+    keys.compactMap { key in inside[ExactText(key)].map { (key, $0) } }
+  }
+
+  /// The changes of an array's elements in the order of their indices.
+  ///
+  /// - Throws: `JSONEditError.noElement` when a value is set at something other than an element or the
+  ///   next one.
+  func elements(count: Int, at path: SettingPath) throws(JSONEditError) -> [(index: Int, tree: JSONEditTree)]
+  {
+    var result: [(index: Int, tree: JSONEditTree)] = []
+    for (key, tree) in children {
+      if let index = Int(elementKey: key) {
+        result.append((index, tree))
+      } else if tree.setsValue {
+        throw .noElement(path.appending(key), count: count)
+      }
+    }
+    result.sort { $0.index < $1.index }
+    var length = count
+    for (index, tree) in result where index >= count && tree.setsValue {
+      guard index == length else { throw .noElement(path.appending(index), count: count) }
+      length += 1
+    }
+    return result
+  }
+
+  /// What becomes of a value; `nil` for nothing at all.
+  func applied(to base: JSONValue?, at path: SettingPath) throws(JSONEditError) -> JSONValue? {
+    var value =
+      switch change {
+      case .set(let value): value
+      case .remove: JSONValue?.none
+      case nil: base
+      }
+    guard !keys.isEmpty else { return value }
+    switch value {
+    case .array(let elements):
+      value = .array(try applied(to: elements, at: path))
+    case nil, .null, .object:
+      guard setsValue || value != nil else { return nil }
+      var object = JSONObject()
+      if case .object(let members) = value { object = members }
+      for (key, tree) in children {
+        object[key] = try tree.applied(to: object[key], at: path.appending(key))
+      }
+      // What is not there has nothing to remove from.
+      if case .object = value { return .object(object) }
+      if !object.members.isEmpty { return .object(object) }
+    case .bool?, .number?, .string?:
+      if children.contains(where: \.tree.setsValue), let kind = value?.kind {
+        throw .noContainer(path, found: kind)
+      }
+    }
+    return value
+  }
+
+  private func applied(to elements: [JSONValue], at path: SettingPath) throws(JSONEditError) -> [JSONValue] {
+    var result = elements.map(JSONValue?.some)
+    for (index, tree) in try self.elements(count: elements.count, at: path) {
+      if index < elements.count {
+        result[index] = try tree.applied(to: elements[index], at: path.appending(index))
+      } else if tree.setsValue {
+        result.append(try tree.applied(to: nil, at: path.appending(index)))
+      }
+    }
+    return result.compactMap { $0 }
+  }
+}
+
+extension JSONValue {
+  /// How deep arrays and objects are nested in it; 0 for a scalar.
+  var depth: Int {
+    switch self {
+    case .array(let elements): 1 + elements.reduce(0) { max($0, $1.depth) }
+    case .object(let object): 1 + object.members.reduce(0) { max($0, $1.value.depth) }
+    default: 0
+    }
+  }
+
+  /// What it is.
+  package var kind: JSONNode.Kind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The real file system.
+package struct POSIXFileSystem: FileSystem {
+  package init() {}
+
+  package var user: UInt32 { geteuid() }
+
+  // MARK: - Paths
+
+  package func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
+    try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  }
+
+  package func status(atPath path: String) throws(SystemError) -> FileStatus? {
+    try status(path, in: AT_FDCWD)
+  }
+
+  package func readLink(atPath path: String) throws(SystemError) -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = try check("readlink") {
+      buffer.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? 0
+      }
+    }
+    guard let target = String(validating: buffer[..<length], as: UTF8.self) else {
+      throw SystemError(call: "readlink", code: EILSEQ)
+    }
+    return target
+  }
+
+  package func makeFolder(atPath path: String) throws(SystemError) {
+    try check("mkdir") { mkdir(path, 0o700) }
+  }
+
+  package func canonicalPath(_ folder: String) -> String {
+    guard let resolved = realpath(folder, nil) else { return folder }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  // MARK: - Names in a folder
+
+  package func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") {
+      openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+  }
+
+  package func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") { openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+  }
+
+  package func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat") {
+      openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+  }
+
+  package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
+    guard let owner, user == 0, owner.owner != 0 else {
+      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+      return
+    }
+    do throws(SystemError) {
+      // As the owner, not by changing the owner afterwards: in between, that user could have put another folder in its place.
+      try check("mkdirat") { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
+    } catch {
+      // That user can't write here, or the system can't act as that user: then the folder stays root's.
+      guard error.isDenied || error.isUnsupported else { throw error }
+      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+    }
+  }
+
+  package func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    do throws(SystemError) {
+      try check("fstatat") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+    return FileStatus(status)
+  }
+
+  package func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try check("fchmodat") { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
+  }
+
+  package func rename(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat") { renameat(folder, name, newFolder, newName) }
+  }
+
+  package func move(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2") { csystem_move(folder, name, newFolder, newName) }
+  }
+
+  package func exchange(
+    _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2") { csystem_exchange(folder, name, otherFolder, otherName) }
+  }
+
+  package func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try check("unlinkat") { unlinkat(folder, name, 0) }
+  }
+
+  package func names(in folder: Descriptor) throws(SystemError) -> [String] {
+    // A descriptor of its own, because reading moves the position that copies of a descriptor share.
+    let copy = try check("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      _ = systemClose(copy)
+      throw SystemError(call: "fdopendir", code: code)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  // MARK: - Open files
+
+  package func close(_ descriptor: Descriptor) throws(SystemError) {
+    // Not tried again after EINTR: on Linux the descriptor is closed by then.
+    guard systemClose(descriptor) == 0 || errno == EINTR else {
+      throw SystemError(call: "close", code: errno)
+    }
+  }
+
+  package func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check("fstat") { fstat(descriptor, &status) }
+    return FileStatus(status)
+  }
+
+  package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(SystemError) {
+        initialized = try check("read") { systemRead(descriptor, buffer.baseAddress, count) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  package func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    try check("write") { bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) } }
+  }
+
+  package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
+    #if os(Linux)
+      // This call returns the error number.
+      let code = posix_fallocate(descriptor, 0, off_t(size))
+      guard code == 0 else { throw SystemError(call: "posix_fallocate", code: code) }
+    #endif
+  }
+
+  package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
+    // Not tried again: after a failure the system may have dropped the data and marked it as written.
+    guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", code: errno) }
+  }
+
+  package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+    // -1 leaves an ID as it is.
+    try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
+  }
+
+  package func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try check("fchmod") { fchmod(descriptor, mode_t(mode)) }
+  }
+
+  package func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+  }
+
+  package func isOpenForWriting(_ descriptor: Descriptor) -> Bool? {
+    switch csystem_is_open_for_writing(descriptor) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
+
+  package func randomNumber() -> UInt64 { .random(in: .min ... .max) }
+
+  package func pause(milliseconds: Int) {
+    usleep(UInt32(milliseconds) * 1_000)
+  }
+
+  /// Calls again while a signal interrupts the call; throws the error of a failed call.
+  @discardableResult
+  package func check<Result: BinaryInteger>(_ name: String, _ call: () -> Result) throws(SystemError)
+    -> Result
+  {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw SystemError(call: name, code: errno) }
+    }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    (modified, changed) = withUnsafePointer(to: status) { (csystem_modified($0), csystem_changed($0)) }
+  }
+}

@@ -1,0 +1,86 @@
+@testable import SettingsJSON
+
+/// What edits mean, said in the simplest way.
+enum EditModel {
+  private static let removed = JSONValue.string("\u{0}removed")
+
+  /// The value after the edits, outer paths first; `nil` if a path leads nowhere.
+  static func apply(_ edits: JSONEdits, to value: JSONValue) -> JSONValue? {
+    // An array grows by its next element, so the indices come in their order.
+    let sorted = edits.sorted { left, right in
+      left.path.keys.lexicographicallyPrecedes(right.path.keys) {
+        (Int(elementKey: $0) ?? -1, $0) < (Int(elementKey: $1) ?? -1, $1)
+      }
+    }
+    var result: JSONValue? = value
+    for (path, change) in sorted {
+      guard let next = apply(change, to: result, at: path.keys[...]) else { return nil }
+      result = next
+    }
+    return result.map { $0 == removed ? [:] : cleaned($0) }
+  }
+
+  /// The value after a change; removed is the mark for nothing.
+  private static func apply(
+    _ change: JSONEdits.Change, to value: JSONValue?, at keys: ArraySlice<String>
+  ) -> JSONValue? {
+    let value = value ?? removed
+    guard let key = keys.first else {
+      return switch change {
+      case .set(let value): value
+      case .remove: removed
+      }
+    }
+    switch value {
+    case .object(var object):
+      guard let inner = apply(change, to: object[key], at: keys.dropFirst()) else { return nil }
+      if inner == removed, object[key] == nil { return value }
+      object[key] = inner
+      return .object(object)
+    case .array(var elements):
+      guard let index = Int(elementKey: key), index <= elements.count else {
+        return change == .remove ? value : nil
+      }
+      guard
+        let inner = apply(change, to: index < elements.count ? elements[index] : nil, at: keys.dropFirst())
+      else { return nil }
+      if index < elements.count {
+        elements[index] = inner
+      } else if inner != removed {
+        elements.append(inner)
+      }
+      return .array(elements)
+    case .null, removed:
+      guard let inner = apply(change, to: nil, at: keys.dropFirst()) else { return nil }
+      return inner == removed ? value : .object([key: inner])
+    default: return change == .remove ? value : nil
+    }
+  }
+
+  private static func cleaned(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): return .array(elements.filter { $0 != removed }.map(cleaned))
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members where member.value != removed {
+        result[member.key] = cleaned(member.value)
+      }
+      return .object(result)
+    default: return value
+    }
+  }
+
+  /// The length of the longest common subsequence, by the textbook.
+  static func longestCommonCount(_ left: [Int], _ right: [Int]) -> Int {
+    var row = [Int](repeating: 0, count: right.count + 1)
+    for element in left {
+      var diagonal = 0
+      for (place, other) in right.enumerated() {
+        let above = row[place + 1]
+        row[place + 1] = element == other ? diagonal + 1 : max(above, row[place])
+        diagonal = above
+      }
+    }
+    return row[right.count]
+  }
+}
