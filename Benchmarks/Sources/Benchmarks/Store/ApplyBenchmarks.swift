@@ -20,7 +20,8 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
   let plainStore = try UntypedStore(form: index, storage: UnloggedStorage(FileStorage(plain)))
   let loggedStore = try UntypedStore(form: index, storage: FileStorage(logged))
-  let memoryStore = try UntypedStore(form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
+  let memoryStore = try UntypedStore(
+    form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
 
   var turn = 0
   func apply(to store: UntypedStore) throws {
