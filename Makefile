@@ -15,14 +15,14 @@ demo: ## Build the example and open its settings in the editor
 	@mkdir -p .build/demo
 	@XDG_CONFIG_HOME=$(CURDIR)/.build/demo Example/.build/debug/trend settings Example/Data/weight.csv
 
-# Tests have build folders of their own: taking turns in one would link everything anew each time.
-# The package's own tests come last, so that the output ends with their result.
+# Tests have build folders of their own: a shared one would be linked again each time.
+# The package's own tests come last, so that the output ends with their result and a list of what was skipped.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff
-	swift test --package-path Example --scratch-path .build/example-tests
+	Scripts/test-summary swift test --package-path Example --scratch-path .build/example-tests
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
-	set -x; swift test --scratch-path .build/tests
+	set -x; Scripts/test-summary swift test --scratch-path .build/tests
 
 lint: ## Check the format of the sources
 	@Scripts/lint
