@@ -1,4 +1,4 @@
-# What there is to do here; `make` alone lists it.
+# The targets; `make` lists them.
 
 PREFIX ?= /usr/local
 TIME ?= 60

@@ -1,6 +1,6 @@
 // Sources: Sources/SettingsJSON Tests/SettingsJSONTests/EditModel.swift Tests/TestSupport/SeededRandom.swift
 
-/// Reads any bytes as a document and, if they are one, edits it in ways that the bytes themselves decide.
+/// Parses bytes as a document and, if they are valid, applies edits that are derived from the bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -17,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   require(
     (try? JSONValue(parsing: value.text(.pretty()))) == value, "The pretty text reads differently", bytes)
 
-  // FNV-1a: any change of the text makes other edits.
+  // FNV-1a: a different text leads to different edits.
   let seed = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   var random = SeededRandom(seed: seed)
   let nodes = collectNodes(document)
@@ -54,7 +54,7 @@ private func randomValue(_ random: inout SeededRandom) -> JSONValue {
 
 private let keyOrder = ["new", "b", "a", "", "key"]
 
-/// The result of random edits parses, holds what the model says, and keeps the bytes of all else.
+/// The result of random edits parses, has the values of the model, and keeps all other bytes.
 private func checkEdits(_ document: JSONDocument, _ nodes: [Place], _ random: inout SeededRandom) {
   var edits = JSONEdits()
   for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -85,7 +85,7 @@ private func checkEdits(_ document: JSONDocument, _ nodes: [Place], _ random: in
   }
 }
 
-/// What was added to what holds something already, and is removed again, leaves no trace.
+/// Adding a member to a nonempty container and removing it again restores the original bytes.
 private func checkReset(_ document: JSONDocument, _ nodes: [Place], _ random: inout SeededRandom) {
   var edits = JSONEdits()
   var resets = JSONEdits()
@@ -104,7 +104,7 @@ private func checkReset(_ document: JSONDocument, _ nodes: [Place], _ random: in
     document.bytes)
 }
 
-/// Ends the run, so that the fuzzer keeps the input, when a property does not hold.
+/// Ends the process if a property does not hold, so that the fuzzer keeps the input.
 private func require(_ condition: Bool, _ property: @autoclosure () -> String, _ bytes: [UInt8]) {
   if !condition { fatalError("\(property()) in \(String(decoding: bytes, as: UTF8.self).debugDescription)") }
 }

@@ -1,6 +1,6 @@
 // Sources: Sources/SettingsJSON Sources/SettingsForm Sources/SettingsGenCore
 
-/// Reads any bytes as a Swift source: the generator ends in a form or in an error, and a form reads back as it was.
+/// Reads bytes as Swift source: the generator returns a form or an error, and a form survives encoding and decoding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count)).map { $0 == 0 ? 0x20 : $0 }

@@ -24,7 +24,7 @@ class Setting:
         self.title = f"{WORDS[number % 20].capitalize()} {WORDS[number // 20 % 20]} {number}"
         self.help = help_text(number, help_length)
         self.kind = ("boolean", "boolean", "integer", "boolean", "string")[number % 5]
-        # One setting in ten has a value of its own.
+        # One setting in ten has a value that differs from its default.
         self.is_set = number % 10 == 3
         self.value = {"boolean": True, "integer": number % 100 + 1, "string": f"value {number}"}[self.kind]
 

@@ -1,10 +1,10 @@
-// A program of the library that applies many times: what the concurrency tests run beside the command line.
+// Applies many changes through the library: the concurrency tests run it beside the command line.
 //
 //     apply-loop FORM FILE PROCESS COUNT|SECONDSs
 //
-// Every second time it sets the number that all processes set, `shared`, to one that no other process sets, else its own. Each
-// line that it prints is `KEY VALUE STATUS`: the status is 0 for an acknowledged change and 1 for a reported conflict. With a
-// number of seconds, as `10s`, it goes on for that time, beside programs that may be in the middle of saving.
+// Every second change sets `shared`, a number that all processes set, to a value that no other process uses; the other changes
+// set the process's own number. Each output line is `KEY VALUE STATUS`: the status is 0 for an acknowledged change and 1 for a
+// reported conflict. With a duration such as `10s` it runs for that time, beside programs that may be saving.
 
 import Settings
 
@@ -16,7 +16,7 @@ else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT|SECONDSs") }
 let index = try FormIndex(FormSchema(parsing: form.bytes))
 var opened: UntypedStore?
 while opened == nil {
-  // Another program may be in the middle of saving.
+  // Another program may be saving.
   opened = try? UntypedStore(form: index, storage: FileStorage(words[2]))
 }
 guard let store = opened else { fatalError() }
@@ -34,7 +34,7 @@ while !limit.isReached(turn, since: start) {
   turn += 1
 }
 
-/// When the loop ends.
+/// The end of the loop.
 enum Limit {
   case count(Int)
   case time(Duration)
@@ -57,7 +57,7 @@ enum Limit {
   }
 }
 
-/// 0 for an acknowledged change, 1 for a reported conflict; `nil` if it is to be tried again.
+/// 0 for an acknowledged change, 1 for a reported conflict; `nil` if the change must be retried.
 func outcome(of draft: Draft) async -> Int? {
   do {
     _ = try await store.apply(draft)
@@ -66,7 +66,7 @@ func outcome(of draft: Draft) async -> Int? {
     switch error {
     case .conflicts: return 1
     case .contended, .storage(.storage(.locked)): return nil
-    // Another program is in the middle of saving.
+    // Another program is saving.
     case .storage(.storage(.beingSaved)), .storage(.malformed): return nil
     default: fatalError("\(error)")
     }

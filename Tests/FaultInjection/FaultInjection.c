@@ -1,11 +1,11 @@
-// Fails one system call of a process, or kills the process at it, counted over all threads in their order.
+// Fails one system call of a process, or kills the process before it. Calls are counted over all threads.
 //
 // Tests preload this library. It counts the calls that change files, and those that open a name in an open folder.
 //
-//     FAULT_CALL=N        which call is hit; the first is 1. No variable: none is hit.
-//     FAULT_ERROR=NUMBER  the error of that call; without this variable the process is killed before the call.
-//     FAULT_REPORT=FILE   gets the name of the call that was hit, so that a test knows whether there were N calls.
-//     FAULT_EXCHANGE=no   renameat2 knows no flags, as on file systems that can't exchange two names.
+//     FAULT_CALL=N        the number of the call, starting at 1; without this variable no call fails.
+//     FAULT_ERROR=NUMBER  the call's error; without this variable the process is killed before the call.
+//     FAULT_REPORT=FILE   receives the name of the call, so that a test knows whether there were N calls.
+//     FAULT_EXCHANGE=no   renameat2 rejects flags, as on file systems that can't exchange two names.
 //
 // The variables, LD_PRELOAD included, are not passed on to child processes.
 #define _GNU_SOURCE 1
@@ -43,7 +43,7 @@ __attribute__((constructor)) static void begin(void) {
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) unsetenv(names[index]);
 }
 
-// The error of this call; 0 if it is not to fail.
+// The error of this call; 0 if it must not fail.
 static int fault(const char *call) {
   if (target == 0 || atomic_fetch_add(&count, 1) + 1 != target) return 0;
   int file = (int)real_syscall(SYS_openat, AT_FDCWD, report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -87,7 +87,7 @@ COUNTED(int, fremovexattr, (int file, const char *name), (file, name))
 COUNTED(int, fsetxattr, (int file, const char *name, const void *value, size_t size, int flags),
         (file, name, value, size, flags))
 
-// Not the streams: what the program prints is no part of a transaction.
+// Standard streams are not counted: output is not part of a transaction.
 ssize_t write(int file, const void *bytes, size_t size) {
   int error = file > STDERR_FILENO ? fault("write") : 0;
   if (error) {
@@ -132,7 +132,7 @@ int open64(const char *name, int flags, ...) { OPEN((AT_FDCWD, name, flags, mode
 int openat(int folder, const char *name, int flags, ...) { OPEN((folder, name, flags, mode)) }
 int openat64(int folder, const char *name, int flags, ...) { OPEN((folder, name, flags, mode)) }
 
-// Only renameat2: the library calls others this way, too, which wait for threads.
+// Only renameat2 is counted: the library makes other calls this way, too, which wait for threads.
 long syscall(long number, ...) {
   va_list list;
   va_start(list, number);

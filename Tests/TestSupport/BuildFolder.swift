@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the package manager has put what it built together with these tests.
+/// The package manager's build folder of these tests.
 public enum BuildFolder {
-  /// The folder of the tests' own executable, or one above it (macOS has a bundle), that has the built modules.
+  /// The folder with the built modules: that of the test executable or a parent of it (on macOS the executable is in a bundle).
   public static let url: URL? = {
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
@@ -14,7 +14,7 @@ public enum BuildFolder {
     return nil
   }()
 
-  /// What was built under a name; `nil` if there is nothing.
+  /// A built item; `nil` if it does not exist.
   public static func item(_ name: String) -> URL? {
     guard let url, has(name, in: url) else { return nil }
     return url.appendingPathComponent(name)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The Swift compiler, looking at sources that import the library as it was built for the tests.
+/// The Swift compiler, for sources that import the library as it was built for the tests.
 public struct Compiler: Sendable {
-  /// What the compiler made of a source.
+  /// The result of a compilation.
   public struct Verdict: Sendable {
-    /// Its errors, with the lines that they stand at, counted from 1.
+    /// The errors and their lines, counted from 1.
     public var errors: [(line: Int, message: String)]
-    /// All that the compiler printed.
+    /// The compiler's output.
     public var output: String
-    /// The processor time that it took, in seconds.
+    /// The processor time, in seconds.
     public var seconds: Double
   }
 
@@ -16,7 +16,7 @@ public struct Compiler: Sendable {
   private let moduleMap: URL
   private let objects: [URL]
 
-  /// `nil` if the built modules are not where the package manager puts them, so that there is nothing to import.
+  /// Finds the built modules; `nil` if they are not in the package manager's build folder.
   public init?() {
     guard let modules = BuildFolder.item("Modules"),
       let moduleMap = BuildFolder.item("CSystem.build/module.modulemap")
@@ -40,7 +40,7 @@ public struct Compiler: Sendable {
     return try run(["-typecheck", "-parse-as-library", file.path])
   }
 
-  /// Makes a program of sources, linked with the library.
+  /// Builds a program from sources and links it with the library.
   public func build(_ sources: [URL], options: [String] = [], to program: URL) throws -> Verdict {
     try run(
       ["-wmo", "-Onone", "-module-name", "Program", "-o", program.path] + options
@@ -48,7 +48,7 @@ public struct Compiler: Sendable {
   }
 
   private func run(_ arguments: [String]) throws -> Verdict {
-    // The shell's `times` prints the processor time of its children in the second line, whatever else is running.
+    // The second line that the shell's `times` prints is the processor time of its children alone.
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A Python interpreter with the package `jsonschema` as a second opinion; `SETTINGS_PYTHON` names it.
+/// A Python interpreter with the package `jsonschema`, an independent validator; `SETTINGS_PYTHON` is its path.
 public enum Python {
   /// A form and documents for it, all as JSON text.
   public struct Case {
     let form: String
     let documents: [String]
 
-    /// Takes the texts.
+    /// Creates a case.
     public init(form: String, documents: [String]) {
       self.form = form
       self.documents = documents
@@ -19,10 +19,10 @@ public enum Python {
 
   private static let interpreter = ProcessInfo.processInfo.environment["SETTINGS_PYTHON"] ?? "python3"
 
-  /// Whether there is such an interpreter.
+  /// Whether the interpreter and the package are installed.
   public static let hasJSONSchema = (try? run("import jsonschema", [])) == true
 
-  /// The paths of what is wrong in each document of each case, by one process for all.
+  /// The paths of the invalid values in each document of each case; runs one process for all cases.
   public static func judge(_ cases: [Case]) throws -> [[Set<String>]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "agreement-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ public enum Python {
     return process.terminationStatus == 0
   }
 
-  /// Numbers are read as decimals, so that 0.3 is a multiple of 0.1 in Python, too.
+  /// Numbers are read as decimals, so that 0.3 is a multiple of 0.1 in Python as well.
   private static let script = """
     import json, sys
     from decimal import Decimal

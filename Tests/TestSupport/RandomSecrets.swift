@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes forms with secrets at random places, and documents for them in which each secret can be recognized.
+/// Generates forms with secrets at random places, and documents in which each secret can be recognized.
 ///
-/// Whatever the form says about where a secret stands (nested sections, lists, dictionaries, tuples, patterns, variants,
-/// references, conditions, a secret section, a key of an earlier version), a secret text begins with `QSEC` and a secret
-/// number with `770077007`. So no output may have either.
+/// A secret can be in nested sections, lists, dictionaries, tuples, patterns, variants, references, conditions, a secret
+/// section, or at a key of an earlier version. Each secret string begins with `QSEC` and each secret number with
+/// `770077007`, so that output must contain neither.
 public struct RandomSecrets {
   /// The form: a JSON Schema.
   public private(set) var schema = ""
@@ -19,27 +19,27 @@ public struct RandomSecrets {
     case object([Member], isSecret: Bool)
     case list(Node, isSecret: Bool)
     case map(Node, isSecret: Bool)
-    /// Members whose keys begin with `x`, and all others.
+    /// A dictionary: members whose keys begin with `x`, and other members.
     case patterns(Node, Node)
     case tuple([Node], rest: Node)
-    /// A text, or else another node.
+    /// A string or another node.
     case variant(Node, textIsSecret: Bool)
-    /// What a reference leads to.
+    /// The target of a reference.
     case reference(Node, name: String)
   }
 
   private struct Member {
     let key: String
     let node: Node
-    /// A key that the member had in an earlier version, where the document has it.
+    /// The key that the member had in an earlier version, if the document uses it.
     let formerKey: String?
-    /// A keyword of the object around that is about the member, with its value; `nil` if there is none.
+    /// A keyword of the parent object that describes the member, with its value.
     let keyword: String?
-    /// Whether that keyword makes the member a secret.
+    /// Whether that keyword makes the member secret.
     let isHidden: Bool
   }
 
-  /// Makes a form; the same seed makes the same one.
+  /// Generates a form; the same seed gives the same form.
   public init(seed: UInt64) {
     random = SeededRandom(seed: seed)
     root = object(depth: 0, count: 6, isSecret: false)
@@ -48,7 +48,7 @@ public struct RandomSecrets {
     schema = text + #", "$defs": {\#(definitions.joined(separator: ", "))}}"#
   }
 
-  /// The seeds for a test: random ones, or what `SETTINGS_SECRETS_SEED` gives.
+  /// The seeds of a test: random, or `SETTINGS_SECRETS_SEED`.
   public static func seeds(_ count: Int) -> [UInt64] {
     if let seed = ProcessInfo.processInfo.environment["SETTINGS_SECRETS_SEED"].flatMap(UInt64.init) {
       return [seed]
@@ -56,7 +56,7 @@ public struct RandomSecrets {
     return (0..<count).map { _ in .random(in: .min ... .max) }
   }
 
-  /// What a text has of a secret, with what stands around it; `nil` if it has none.
+  /// The part of a text that shows a secret, with its surroundings; `nil` if the text shows no secret.
   public static func leak(in text: String) -> String? {
     for mark in ["QSEC", "770077007"] {
       guard let range = text.firstRange(of: mark) else { continue }
@@ -66,7 +66,7 @@ public struct RandomSecrets {
     return nil
   }
 
-  /// Whether a text has something of a value that is no secret.
+  /// Whether a text contains part of a public value.
   public static func hasPlain(_ text: String) -> Bool { text.contains("QPLN") || text.contains("880088008") }
 }
 
@@ -154,9 +154,9 @@ extension RandomSecrets {
 // MARK: - Documents
 
 extension RandomSecrets {
-  /// Makes a document.
+  /// Generates a document.
   ///
-  /// - Parameter isWrong: Whether some values are of the wrong type or break their limits.
+  /// - Parameter isWrong: Whether some values have the wrong type or violate limits.
   public mutating func document(isWrong: Bool = false) -> String {
     value(root, isSecret: false, isWrong: isWrong, isVariant: true)
   }
@@ -180,7 +180,7 @@ extension RandomSecrets {
     case .text(let isOwn):
       let isSecret = isSecret || isOwn
       guard isWrongHere else { return "\"\(marker(isSecret))\"" }
-      // Of what is no secret, only another text is known to be none.
+      // Among public values, only a public string can be recognized.
       if !isSecret { return "\"\(marker(false))-\"" }
       let text = "\"\(marker(true))-\""
       return random.pick([text, "[\(text)]", "{\(text): \(text)}", number(true)])
@@ -220,7 +220,7 @@ extension RandomSecrets {
       let elements = (first + [rest, rest]).map { inner(&self, $0, isSecret) }
       return "[\(elements.joined(separator: ", "))]"
     case .variant(let other, let textIsSecret):
-      // A value that one variant does not take may be fine for the other.
+      // A value that one variant rejects may be valid for the other.
       let node = random.once(in: 2) ? .text(isSecret: textIsSecret) : other
       return value(node, isSecret: isSecret, isWrong: isWrong, isVariant: true)
     case .reference(let target, _):
@@ -231,7 +231,7 @@ extension RandomSecrets {
   /// A value that is neither a list nor an object.
   private mutating func misplaced() -> String { random.once(in: 2) ? "\"\(marker(true))\"" : number(true) }
 
-  /// Whether the form that was read knows the earlier key: sections have none.
+  /// Whether the form has the earlier key: sections have no earlier keys.
   private func isFormerKeyKnown(_ member: Member) -> Bool {
     switch member.node {
     case .text, .number: true

@@ -1,8 +1,8 @@
-/// Random numbers that a seed decides (SplitMix64, G. Steele and others, 2014).
+/// Random numbers determined by a seed (SplitMix64, G. Steele and others, 2014).
 public struct SeededRandom: RandomNumberGenerator {
   @usableFromInline var state: UInt64
 
-  /// Begins with a seed; the same one makes the same numbers.
+  /// Starts with a seed; the same seed gives the same numbers.
   public init(seed: UInt64) {
     state = seed
   }
@@ -17,10 +17,10 @@ public struct SeededRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Whether something happens that happens once in a number of times.
+  /// `true` once in a number of times on average.
   public mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
-  /// One of several.
+  /// A random element.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &self)]
   }

@@ -1,8 +1,8 @@
-// Measures the speed of the parts, side by side with what they replace.
+// Measures each part side by side with its alternative.
 //
 //     swift run --package-path Benchmarks --configuration release [NAME…]
 //
-// With names, only the suites whose names begin with one of them run.
+// With names, runs only the suites whose names begin with one of them.
 
 let suites: [Suite] = [
   Suite("json-parse", runParsing),

@@ -1,7 +1,7 @@
 import Foundation
 import Settings
 
-/// A settings file as a person would keep it.
+/// A settings file as a person would write it.
 private func file<Root: SampleSettings>(_ type: Root.Type) throws -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = .withoutEscapingSlashes

@@ -1,6 +1,6 @@
 import Settings
 
-// The same settings as structs, for `Codable`, and as a file: sections of ten settings, ten to a group, and so on.
+// The same settings as `Codable` structs and as a file: ten settings in a section, ten sections in a group, and so on.
 
 struct TenSettings: SettingsGroup {
   var isEnabled = true
@@ -38,7 +38,7 @@ struct Group<Part: SampleSettings>: SampleSettings {
 
 protocol SampleSettings: SettingsRoot {
   static var count: Int { get }
-  /// The path of the setting in the middle that `change` changes.
+  /// The path of the setting in the middle, which `change` changes.
   static var path: [String] { get }
   mutating func change()
   /// The key path of that setting.

@@ -1,4 +1,4 @@
-/// Several ways to do the same, measured in turns, so that a machine that slows down slows down all of them.
+/// Several implementations of one task, measured in turns, so that a slow period of the machine affects all of them.
 struct Contest {
   private struct Contender {
     let name: String
@@ -16,13 +16,13 @@ struct Contest {
     self.name = name
   }
 
-  /// Adds a way; `bytes` is what one run handles, for the throughput.
+  /// Adds an implementation; `bytes` is the size of the input of one run, for the throughput.
   mutating func add(_ name: String, bytes: Int = 0, _ body: @escaping () throws -> Void) {
     contenders.append(Contender(name: name, bytes: bytes, body: body))
   }
 
-  /// Runs all ways in turns, at least 7 times and for at least the time given, and prints the median of each
-  /// and its ratio to the first.
+  /// Runs the implementations in turns, at least 7 times and at least for the given time, and prints the median of each and
+  /// its ratio to the first.
   mutating func run(for time: Duration = .seconds(1)) throws {
     let clock = ContinuousClock()
     for place in contenders.indices { try contenders[place].body() }
@@ -52,7 +52,7 @@ private func text(_ duration: Duration) -> String {
   return microseconds < 1000 ? rounded(microseconds, 1) + " µs" : rounded(microseconds / 1000, 2) + " ms"
 }
 
-/// A number with so many places behind the point.
+/// A number with a fixed number of decimal places.
 func rounded(_ value: Double, _ places: Int) -> String {
   var scale = 1.0
   for _ in 0..<places { scale *= 10 }
@@ -60,12 +60,12 @@ func rounded(_ value: Double, _ places: Int) -> String {
   return places == 0 ? String(Int(number)) : String(number)
 }
 
-/// A text filled up with spaces, behind it or, if the width is negative, in front of it.
+/// A string padded with spaces at its end or, if the width is negative, at its start.
 func pad(_ text: String, _ width: Int) -> String {
   let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
   return width < 0 ? spaces + text : text + spaces
 }
 
-/// Keeps the optimizer from leaving out the work whose result this is.
+/// Keeps the optimizer from removing the work that computed a value.
 @inline(never)
 func use<Value>(_ value: Value) {}

@@ -1,4 +1,4 @@
-/// Benchmarks that belong together.
+/// Related benchmarks.
 struct Suite {
   let name: String
   let run: () throws -> Void

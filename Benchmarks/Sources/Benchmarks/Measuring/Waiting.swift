@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Waits for something asynchronous, so that it can be measured among what is not.
+/// Waits for an asynchronous operation, so that it can be measured together with synchronous ones.
 func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws {
   let outcome = Outcome()
   let semaphore = DispatchSemaphore(value: 0)

@@ -1,6 +1,6 @@
 import Settings
 
-/// Rules over pairs of neighbouring settings: `s7 <= s8`, as many as there are settings.
+/// Rules over pairs of neighboring settings: `s7 <= s8`, as many as there are settings.
 func runRules() throws {
   for count in [100, 10_000] {
     let plain = FormIndex(RuledForm.form(settings: count, rules: 0))

@@ -11,7 +11,7 @@ extension SampleSettings {
     }
   }
 
-  /// A form for the settings, a limit on each.
+  /// A form for the settings, with a limit for each.
   static var form: FormSchema {
     get throws { FormSchema(root: section(of: try json, key: "")) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Settings
 
-/// An apply against what no durable replacement of a file can do without, on the same bytes in the same folder.
+/// An apply, compared with the fewest system calls that replace a file durably, on the same bytes in the same folder.
 func runApply() throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-bench-\(getpid())")
     .path
@@ -39,7 +39,7 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   try contest.run(for: .seconds(3))
 }
 
-/// Replaces a file durably with as few system calls as there can be.
+/// Replaces a file durably with the fewest system calls.
 private func replace(_ path: String, with bytes: [UInt8], in folder: String) {
   let temporary = path + ".new"
   let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -49,7 +49,7 @@ private func replace(_ path: String, with bytes: [UInt8], in folder: String) {
   precondition(fsync(directory) == 0 && close(directory) == 0)
 }
 
-/// A file without a log beside it.
+/// A file storage without a log.
 private struct UnloggedStorage: SettingsStorage {
   let file: FileStorage
   var name: String { file.name }
@@ -66,7 +66,7 @@ private struct UnloggedStorage: SettingsStorage {
   func changes() -> AsyncStream<Void> { file.changes() }
 }
 
-/// What a commit costs those who look at other settings.
+/// The cost of a commit for observers of other settings.
 func runObservers() throws {
   let text = try Hundred.json.text(.pretty())
   let index = FormIndex(try Hundred.form)

@@ -47,7 +47,7 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
 private func runReviews() throws {
   var form = try TenThousand.form
   try runReviews(of: form, "")
-  // Such a form is judged as a whole.
+  // A form with this rule is validated as a whole.
   form.root.otherKeywords["minProperties"] = 1
   try runReviews(of: form, ", a keyword at the root")
 }

@@ -7,8 +7,8 @@ func runOpening() throws {
   }
 }
 
-/// A content read, validated and decoded, against `JSONDecoder` alone on the same bytes; then what it takes to make the
-/// form ready, which happens once in a process.
+/// Reads, validates and decodes content, compared with `JSONDecoder` alone on the same bytes; then prepares the form, which
+/// happens once in a process.
 private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
   let data = Data(text.utf8)
@@ -22,7 +22,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   contest.add("JSONDecoder into structs", bytes: data.count) {
     use(try JSONDecoder().decode(Root.self, from: data))
   }
-  // Another content each time, as the store would not look at the same one twice.
+  // The content differs each time, because the store does not validate the same content twice.
   contest.add("read, validate, compare, decode", bytes: data.count) {
     turn += 1
     _ = storage.commit(contents[turn % 2], expecting: storage.read()?.revision)

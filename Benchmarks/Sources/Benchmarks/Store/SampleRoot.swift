@@ -1,9 +1,9 @@
 import Settings
 import Synchronization
 
-// What the generator would emit for the sample settings.
+// The code that the generator would emit for the sample settings.
 
-/// The forms' sources, by the number of settings, each made once.
+/// The source of each form, by the number of settings, created once.
 private let formSources = Mutex<[Int: String]>([:])
 
 extension SampleSettings {
