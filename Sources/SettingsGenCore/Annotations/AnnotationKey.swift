@@ -1,4 +1,6 @@
-/// What annotations can say.
+import SettingsForm
+
+/// The annotations that exist.
 enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, secret, readOnly
   case advanced, multiline, deprecated, was, order
@@ -38,14 +40,8 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
   }
 
-  /// The key most like a misspelt one; `nil` if none is like it.
-  static func nearest(to text: String) -> AnnotationKey? {
-    let limit = max(1, min(3, text.unicodeScalars.count / 3))
-    var best: (key: AnnotationKey, distance: Int)?
-    for key in allCases {
-      let distance = Spelling.distance(text.lowercased(), key.rawValue.lowercased())
-      if distance <= limit, distance < best?.distance ?? .max { best = (key, distance) }
-    }
-    return best?.key
+  /// The key that a misspelled name is closest to; `nil` if no key is similar.
+  static func nearest(to name: String) -> AnnotationKey? {
+    EditDistance.nearest(to: name, among: allCases.map(\.rawValue)).flatMap(AnnotationKey.init)
   }
 }

@@ -1,4 +1,6 @@
-/// What the command line asks for.
+import SettingsForm
+
+/// The options and paths of a command line.
 struct CommandOptions: Equatable {
   /// What to print instead of making anything.
   enum Information: Equatable {
@@ -95,10 +97,7 @@ struct CommandOptions: Equatable {
       "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--every-root", "--help",
       "--version",
     ]
-    let nearest = options.min { Spelling.distance(name, $0) < Spelling.distance(name, $1) }
-    if let nearest, Spelling.distance(name, nearest) <= 2 {
-      return "\(name) is unknown; did you mean \(nearest)?"
-    }
-    return "\(name) is unknown; see --help"
+    let advice = EditDistance.nearest(to: name, among: options).map { "did you mean \($0)?" }
+    return "\(name) is unknown; \(advice ?? "see --help")"
   }
 }

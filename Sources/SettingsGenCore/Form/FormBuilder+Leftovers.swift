@@ -70,9 +70,10 @@ extension FormBuilder {
             line.scope == .declaration && line.marker == .setting && !line.isLookalike
             && !attached.contains(comment)
           if isLost {
-            diagnostics.warn(
-              "this annotation stands at no declaration; put it right above one, without an empty line",
-              at: SourceLocation(file: file, offset: line.offset))
+            report(
+              line,
+              "this annotation belongs to no declaration; put it directly above one, without an empty line",
+              in: file)
           }
         }
       }

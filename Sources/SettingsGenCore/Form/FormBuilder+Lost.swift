@@ -57,6 +57,6 @@ extension SourceFile {
     let mayHaveComments = zip(part, part.dropFirst()).contains { first, second in
       first == Byte.slash && (second == Byte.slash || second == Byte.star)
     }
-    return mayHaveComments ? SyntaxReader.comments(in: range, of: self) : []
+    return mayHaveComments ? TokenReader.comments(in: range, of: self) : []
   }
 }

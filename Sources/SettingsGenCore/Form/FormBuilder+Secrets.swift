@@ -43,7 +43,7 @@ extension FormBuilder {
     _ range: SourceRange, in scope: TypeScope, _ file: Int, _ seen: inout Set<TypeTable.ID>
   ) -> Bool {
     guard !range.isEmpty else { return false }
-    var reader = SyntaxReader(table.program.files[file], range)
+    var reader = TokenReader(table.program.files[file], range)
     while !reader.isAtEnd {
       if reader.kind == .identifier {
         let name = table.program.files[file].name(reader.token.range)

@@ -187,7 +187,7 @@ extension SourceFile {
   func isDeprecated(_ prefix: DeclarationPrefix) -> Bool {
     prefix.attributes.contains { attribute in
       guard matches(attribute.name, "available") else { return false }
-      var reader = SyntaxReader(self, attribute.arguments)
+      var reader = TokenReader(self, attribute.arguments)
       var isEverywhere = false
       while !reader.isAtEnd {
         if reader.isWord("*") { isEverywhere = true }

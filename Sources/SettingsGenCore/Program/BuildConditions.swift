@@ -48,13 +48,13 @@ private struct ConditionReader {
   let assumptions: [String: Bool]
   /// The conditions that only the build decides, as the source spells them.
   var undecided: [String] = []
-  private var reader: SyntaxReader
+  private var reader: TokenReader
   private let file: SourceFile
 
   init(_ condition: SourceRange, in file: SourceFile, _ assumptions: [String: Bool]) {
     self.file = file
     self.assumptions = assumptions
-    reader = SyntaxReader(file, condition)
+    reader = TokenReader(file, condition)
   }
 
   mutating func holds() -> Bool { readDisjunction() }
@@ -62,7 +62,7 @@ private struct ConditionReader {
   private mutating func readDisjunction() -> Bool {
     reader.depth += 1
     defer { reader.depth -= 1 }
-    guard reader.depth < SyntaxReader.maximumDepth else { return false }
+    guard reader.depth < TokenReader.maximumDepth else { return false }
     var result = readConjunction()
     while reader.isWord("||") {
       reader.advance()

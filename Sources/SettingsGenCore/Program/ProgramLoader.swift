@@ -113,7 +113,7 @@ struct ProgramLoader {
   private func names(in range: SourceRange, of file: Int) -> [String] {
     guard !range.isEmpty else { return [] }
     let source = program.files[file]
-    var reader = SyntaxReader(source, range)
+    var reader = TokenReader(source, range)
     var names: [String] = []
     while !reader.isAtEnd {
       if reader.kind == .identifier { names.append(source.name(reader.token.range)) }

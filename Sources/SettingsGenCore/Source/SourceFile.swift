@@ -33,24 +33,12 @@ struct SourceFile: Sendable {
     return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
   }
 
-  /// Whether a part is spelt like this.
+  /// Whether a part of the text is this word.
   func matches(_ range: SourceRange, _ word: StaticString) -> Bool {
     guard range.end - range.start == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { buffer in
       for (offset, byte) in buffer.enumerated() where bytes[range.start + offset] != byte { return false }
       return true
     }
-  }
-
-  /// The tokens of a part, as they are spelled.
-  func words(_ range: SourceRange) -> [String] {
-    guard !range.isEmpty else { return [] }
-    var reader = SyntaxReader(self, range)
-    var words: [String] = []
-    while !reader.isAtEnd {
-      words.append(text(reader.token.range))
-      reader.advance()
-    }
-    return words
   }
 }

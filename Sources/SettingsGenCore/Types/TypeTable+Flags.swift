@@ -54,7 +54,7 @@ extension TypeTable {
       return bits
     }
     let chosen: Set<Int128>? = members(expression, of: type, in: scope, depth: depth) { name in
-      guard depth < SyntaxReader.maximumDepth else { return nil }
+      guard depth < TokenReader.maximumDepth else { return nil }
       if let flag = shape.flags.first(where: { $0.name == name }) { return flag.bits.map { [$0] } }
       guard let union = shape.unions[name] else { return nil }
       let inner = TypeScope(type: self[id].name, file: union.file)
@@ -78,7 +78,7 @@ extension TypeTable {
     _ expression: Expression, of type: ValueType, in scope: TypeScope, depth: Int,
     _ flags: (String) -> Set<Flag>?
   ) -> Set<Flag>? {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     switch expression.kind {
     case .array(let elements):
       var found: Set<Flag> = []

@@ -3,7 +3,7 @@ import SettingsForm
 extension TypeTable {
   /// The type that Swift infers from an initial value; `nil` if the source alone does not tell.
   func infer(_ expression: Expression, in scope: TypeScope, depth: Int = 0) -> ValueType? {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     switch expression.kind {
     case .number(let literal): return literal.isInteger ? ValueType.standard("Int") : .number(.double)
     case .binary(let operation, let left, let right):

@@ -136,7 +136,7 @@ extension TypeTable {
 
   /// The value of a static constant, if it has the type.
   private func constant(_ name: String, of owner: ValueType, as type: ValueType, depth: Int) -> JSONValue? {
-    guard depth < SyntaxReader.maximumDepth, let property = staticProperty(name, of: owner) else {
+    guard depth < TokenReader.maximumDepth, let property = staticProperty(name, of: owner) else {
       return nil
     }
     let declaration = property.declaration

@@ -34,7 +34,7 @@ extension TypeTable {
 
   /// The value of a whole number; `nil` if only running the code tells.
   func integer(_ expression: Expression, as type: IntegerType, in scope: TypeScope, depth: Int) -> Int128? {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     var value: Int128?
     switch expression.kind {
     case .number(let literal):
@@ -100,7 +100,7 @@ extension TypeTable {
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ expression: Expression, as value: Value.Type, _ type: ValueType, in scope: TypeScope, depth: Int
   ) -> Value? {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     switch expression.kind {
     case .number(let literal): return literal.value(as: Value.self)
     case .negated(let operand):

@@ -1,7 +1,7 @@
 extension TypeTable {
   /// The type that the source names.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
-    guard depth < SyntaxReader.maximumDepth else { return .other }
+    guard depth < TokenReader.maximumDepth else { return .other }
     switch reference {
     case .other: return .other
     case .optional(let wrapped):
@@ -17,7 +17,7 @@ extension TypeTable {
   }
 
   private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
-    guard depth < SyntaxReader.maximumDepth else { return .other }
+    guard depth < TokenReader.maximumDepth else { return .other }
     guard let first = names.first, let last = names.last else { return .other }
     if names.count == 1, let argument = scope.generics[first.text] { return argument }
     if first.text == "Self" {

@@ -5,7 +5,7 @@ extension TypeTable {
   /// The value in the document; `nil` if only running the code tells.
   func value(of expression: Expression, as type: ValueType, in scope: TypeScope, depth: Int = 0) -> JSONValue?
   {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     switch expression.kind {
     case .cast(let inner, let reference):
       let target = resolve(reference, in: scope)
@@ -69,7 +69,7 @@ extension TypeTable {
   }
 
   private func string(_ expression: Expression, in scope: TypeScope, depth: Int) -> String? {
-    guard depth < SyntaxReader.maximumDepth else { return nil }
+    guard depth < TokenReader.maximumDepth else { return nil }
     switch expression.kind {
     case .string(let text): return text
     case .binary(.add, let left, let right):

@@ -62,7 +62,7 @@ struct TypeTable {
     for type in program.declarations[file]?.types ?? [] {
       let outer = type.parent.map { names[$0] }
       // Names of many parts would take memory that grows with the square of the depth.
-      let isHidden = outer.map { $0.isEmpty || $0.count >= SyntaxReader.maximumDepth } ?? false
+      let isHidden = outer.map { $0.isEmpty || $0.count >= TokenReader.maximumDepth } ?? false
       guard !isHidden, program.isActive(type.clause, in: file) else {
         names.append([])
         continue
@@ -131,7 +131,7 @@ struct TypeTable {
 
   private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
     guard !type.generics.isEmpty else { return [] }
-    var reader = SyntaxReader(program.files[file], type.generics)
+    var reader = TokenReader(program.files[file], type.generics)
     var names: [String] = []
     var isName = true
     while !reader.isAtEnd {
@@ -226,7 +226,7 @@ struct TypeTable {
   {
     guard depth < 16 else { return [] }
     var names: Set<String> = []
-    var reader = SyntaxReader(program.files[file], range)
+    var reader = TokenReader(program.files[file], range)
     while !reader.isAtEnd {
       if reader.kind == .identifier {
         let name = program.files[file].name(reader.token.range)

@@ -189,11 +189,18 @@ import Testing
         == ["2:20: error: 'sekret' is unknown; did you mean 'secret'?"])
   }
 
-  @Test("An annotation that stands at no declaration is a warning")
-  func lost() {
-    let made = Generated.members("// setting: secret\n\nvar a = 1\n// setting: secret")
+  @Test("An annotation that belongs to no declaration is a warning")
+  func detached() {
+    let made = Generated.members("// setting: advanced\n\nvar a = 1\n// setting: advanced")
     #expect(made.setting("a")?.traits == [])
     #expect(made.messages.map { $0.prefix(14) } == ["2:4: warning: ", "5:4: warning: "])
+  }
+
+  @Test("A secret that belongs to no declaration is an error")
+  func detachedSecret() {
+    let made = Generated.members("// setting: secret\n\nvar a = 1\n// setting: title = x, secret")
+    #expect(made.messages.map { $0.prefix(12) } == ["2:4: error: ", "5:4: error: "])
+    #expect(made.form == nil)
   }
 
   @Test("The examples of the page about annotations go through", arguments: ["Forecast", "Network"])

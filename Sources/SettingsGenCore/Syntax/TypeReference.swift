@@ -19,7 +19,7 @@ indirect enum TypeReference: Hashable, Sendable {
 
   /// Reads a type that takes all of a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> TypeReference {
-    var reader = SyntaxReader(file, range)
+    var reader = TokenReader(file, range)
     guard let type = reader.readType(), reader.isAtEnd else { return .other }
     return type
   }
@@ -27,7 +27,7 @@ indirect enum TypeReference: Hashable, Sendable {
   static func simple(_ name: String) -> TypeReference { .named([Name(text: name)]) }
 }
 
-extension SyntaxReader {
+extension TokenReader {
   /// Reads a type; `nil` if there is none.
   mutating func readType() -> TypeReference? {
     depth += 1

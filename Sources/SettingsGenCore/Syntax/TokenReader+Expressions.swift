@@ -1,6 +1,6 @@
 import SettingsForm
 
-extension SyntaxReader {
+extension TokenReader {
   /// Reads an expression up to a comma, colon or closing bracket.
   mutating func readExpression() -> Expression {
     depth += 1

@@ -1,5 +1,5 @@
 /// The tokens of a part of a source file, to be read one after the other.
-struct SyntaxReader {
+struct TokenReader {
   let file: SourceFile
   private var tokens: [Token]
   private var index = 0
@@ -100,5 +100,19 @@ struct SyntaxReader {
       }
       advance()
     } while open > 0 && !isAtEnd
+  }
+}
+
+extension SourceFile {
+  /// The tokens in a part of the text, as they are spelled.
+  func words(_ range: SourceRange) -> [String] {
+    guard !range.isEmpty else { return [] }
+    var reader = TokenReader(self, range)
+    var words: [String] = []
+    while !reader.isAtEnd {
+      words.append(text(reader.token.range))
+      reader.advance()
+    }
+    return words
   }
 }

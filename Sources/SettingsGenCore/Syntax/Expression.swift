@@ -51,7 +51,7 @@ struct Expression: Hashable, Sendable {
 
   /// Reads an expression that takes all of a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> Expression {
-    var reader = SyntaxReader(file, range)
+    var reader = TokenReader(file, range)
     let expression = reader.readExpression()
     return reader.isAtEnd ? expression : Expression(kind: .opaque, offset: range.start)
   }
