@@ -13,16 +13,16 @@ public struct Compiler: Sendable {
   }
 
   private let modules: URL
-  private let moduleMap: URL
+  private let moduleMaps: [URL]
   private let objects: [URL]
 
   /// Finds the built modules; `nil` if they are not in the package manager's build folder.
   public init?() {
     guard let modules = BuildFolder.item("Modules"),
-      let moduleMap = BuildFolder.item("CSystem.build/module.modulemap")
+      let system = BuildFolder.item("CSystem.build/module.modulemap")
     else { return nil }
     self.modules = modules
-    self.moduleMap = moduleMap
+    moduleMaps = [system] + [BuildFolder.item("CTerminal.build/module.modulemap")].compactMap(\.self)
     objects = [
       "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build", "Settings.build",
     ].flatMap { folder -> [URL] in
@@ -38,6 +38,21 @@ public struct Compiler: Sendable {
     try Data(source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     return try run(["-typecheck", "-parse-as-library", file.path])
+  }
+
+  /// Type-checks the files of a program, each with its name. `main.swift`, or a file alone, may have statements at file scope.
+  public func check(_ files: [String: String], options: [String] = []) throws -> Verdict {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try files.sorted { $0.key < $1.key }.map { name, text in
+      let file = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      return file.path
+    }
+    let isLibrary = files.count > 1 && files["main.swift"] == nil
+    return try run(
+      ["-typecheck", "-module-name", "Program"] + (isLibrary ? ["-parse-as-library"] : []) + options + paths)
   }
 
   /// Builds a program from sources and links it with the library.
@@ -56,8 +71,8 @@ public struct Compiler: Sendable {
         "-c", "swiftc \"$@\"; times", "sh", "-swift-version", "6",
         "-diagnostic-style", "llvm", "-enable-upcoming-feature", "ExistentialAny",
         "-enable-upcoming-feature", "MemberImportVisibility",
-        "-I", modules.path, "-Xcc", "-fmodule-map-file=\(moduleMap.path)",
-      ] + arguments
+        "-I", modules.path,
+      ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + arguments
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

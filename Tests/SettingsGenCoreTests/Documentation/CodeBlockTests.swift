@@ -1,0 +1,161 @@
+import Foundation
+import SettingsForm
+import TestSupport
+import Testing
+
+/// Every Swift block of the documentation compiles, and every JSON block can be parsed.
+///
+/// The blocks of a page are compiled together, each in a scope of its own. HTML comments add what isn't shown:
+///
+/// - `declarations: …`, anywhere in the page: declarations for all blocks. The generator runs over them.
+/// - `context: …`, right before a block: code in front of the block, in its scope.
+/// - `inside: …`, right before a block: the declaration that the block is the body of.
+///
+/// A block with an `extension` is compiled at file scope. A block that begins with an `import` is a file, and is compiled alone.
+@Suite struct CodeBlockTests {
+  private static let pages: [String] = {
+    let folders = ["Documentation", "Sources/Settings/Settings.docc", "Sources/SettingsTUI/SettingsTUI.docc"]
+    return ["README.md", "CONTRIBUTING.md"] + folders.flatMap { (try? MarkdownPage.paths(in: $0)) ?? [] }
+  }()
+
+  /// Declarations for pages that have no comments for tests.
+  private static let declarations = [
+    "README.md": """
+    enum Mode: String, CaseIterable, Codable { case linearRegression, exact }
+    struct Pool: SettingsGroup { var min = 1; var max = 2 }
+    struct Network: SettingsGroup { var useProxy = false; var proxyHost = "" }
+    struct Cache: SettingsGroup { var size = 1.0 }
+    struct Memory: SettingsGroup { var limit = 4.0 }
+    struct Display: SettingsGroup { var color = "red" }
+    struct AppSettings: SettingsGroup {
+      var mode = Mode.exact
+      var timePeriod = 14
+      var pool = Pool()
+      var network = Network()
+      var cache = Cache()
+      var memory = Memory()
+      var display = Display()
+    }
+    struct Hooks: SettingsHooks {
+      func run(_ sideEffect: String, for changes: [SettingChange]) async throws {}
+      func text(for hook: String) -> String? { nil }
+    }
+    let hooks = Hooks()
+    extension RuleContext { var platform: ContextKey<String> { ContextKey() } }
+    """,
+    "Documentation/Annotations.md": "enum Mode: String, CaseIterable, Codable { case linear }",
+  ]
+
+  @Test(
+    "Every Swift block compiles",
+    .enabled(if: Compiler() != nil, "the built modules are not beside the tests"), arguments: pages)
+  func compiles(path: String) throws {
+    let compiler = try #require(Compiler())
+    for program in try Self.programs(of: MarkdownPage(path)) {
+      let verdict = try compiler.check(program.files, options: program.options)
+      #expect(verdict.errors.isEmpty, "\(verdict.output)")
+    }
+  }
+
+  @Test("Every JSON block can be parsed", arguments: pages)
+  func parses(path: String) throws {
+    for block in try MarkdownPage(path).blocks where ["json", "jsonc"].contains(block.language) {
+      let dialect: JSONDialect = block.language == "json" ? .strict : .jsonc
+      #expect(throws: Never.self, "\(path):\(block.line)") {
+        _ = try JSONDocument(parsing: Array(block.code.utf8), dialect: dialect)
+      }
+    }
+  }
+
+  // MARK: - Programs
+
+  /// What is compiled together.
+  private struct Program {
+    var files: [String: String]
+    var options: [String] = []
+  }
+
+  private static func programs(of page: MarkdownPage) throws -> [Program] {
+    let blocks = page.blocks.filter { $0.language == "swift" }
+    guard !blocks.isEmpty else { return [] }
+    let (complete, parts) = (blocks.filter(\.isFile), blocks.filter { !$0.isFile })
+    var programs = try complete.map { try program(of: $0, in: page) }
+    guard !parts.isEmpty else { return programs }
+
+    let declarations =
+      (page.comments.compactMap { $0.removingPrefix("declarations:") } + [
+        Self.declarations[page.path] ?? ""
+      ]).joined(separator: "\n")
+    let imports = "import Foundation\nimport Observation\nimport Settings\nimport SettingsTUI\n"
+    let code = parts.map { $0.scope(in: page.path) }.joined(separator: "\n")
+    programs.append(
+      Program(
+        files: try withGeneratedCode(
+          [
+            "Declarations.swift": imports + declarations, "main.swift": imports + code,
+          ], of: declarations, page.path)))
+    return programs
+  }
+
+  /// A block that is a file of an app, of its tests, or a package manifest.
+  private static func program(of block: MarkdownPage.Block, in page: MarkdownPage) throws -> Program {
+    let code = block.located(in: page.path)
+    if block.code.contains("import PackageDescription") {
+      return Program(
+        files: ["Package.swift": code],
+        options: ["-package-description-version", "6.2", "-I", try manifestModules().path])
+    }
+    let isLibrary = ["@main", "@Test", "@Suite"].contains { block.code.contains($0) }
+    let declarations = page.comments.compactMap { $0.removingPrefix("declarations:") }.joined(separator: "\n")
+    var files = [isLibrary ? "File.swift" : "main.swift": code]
+    if isLibrary { files["Declarations.swift"] = "import Foundation\nimport Settings\n" + declarations }
+    return Program(files: try withGeneratedCode(files, of: isLibrary ? declarations : block.code, page.path))
+  }
+
+  /// Adds what the generator makes of the settings in some declarations.
+  private static func withGeneratedCode(
+    _ files: [String: String], of declarations: String, _ path: String
+  ) throws -> [String: String] {
+    guard declarations.contains(": SettingsGroup") else { return files }
+    let made = Generated(declarations)
+    try #require(made.form != nil, "\(path): \(made.text)")
+    var files = files
+    files["Generated.swift"] = made.swift
+    return files
+  }
+
+  /// The folder of the toolchain with the module of package manifests.
+  private static func manifestModules() throws -> URL {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let compiler = path.split(separator: ":").map { URL(fileURLWithPath: $0 + "/swiftc") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    return try #require(compiler).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "lib/swift/pm/ManifestAPI")
+  }
+}
+
+extension MarkdownPage.Block {
+  /// Whether the block is a whole file.
+  fileprivate var isFile: Bool {
+    code.split(separator: "\n").first { !$0.hasPrefix("//") }?.hasPrefix("import ") ?? false
+  }
+
+  /// The code, so that the compiler reports lines of the page.
+  fileprivate func located(in path: String) -> String {
+    "#sourceLocation(file: \"\(path)\", line: \(line))\n\(code)\n#sourceLocation()\n"
+  }
+
+  /// The code in a scope of its own.
+  fileprivate func scope(in path: String) -> String {
+    let code = located(in: path)
+    if let declaration = comment?.removingPrefix("inside:") { return "\(declaration) {\n\(code)}\n" }
+    if "\n\(self.code)".contains("\nextension ") { return code }
+    return "do {\n\(comment?.removingPrefix("context:") ?? "")\n\(code)}\n"
+  }
+}
+
+extension String {
+  fileprivate func removingPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages for maintainers name files, types, tests and variables that exist.
+@Suite struct DocumentationTests {
+  private static let pages =
+    (try? MarkdownPage.paths(in: "Documentation") + ["CONTRIBUTING.md", "SECURITY.md"]) ?? []
+
+  /// Types of the toolchain that pages mention.
+  private static let foreignTypes: Set<String> = [
+    "Codable", "Decodable", "JSONDecoder", "JSONSerialization", "Mirror", "Mutex", "Observable", "Sendable",
+  ]
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: MarkdownPage.package.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private static func exists(_ path: some StringProtocol) -> Bool {
+    FileManager.default.fileExists(atPath: MarkdownPage.package.path + "/" + path)
+  }
+
+  /// The Swift files of folders of the package, as text.
+  private static func sources(in folders: [String]) throws -> [String] {
+    try folders.flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/" + folder)
+        .filter { $0.hasSuffix(".swift") }.map { try text(folder + "/" + $0) }
+    }
+  }
+
+  /// A page without its blocks of code.
+  private static func prose(_ path: String) throws -> String {
+    try text(path).components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+      .map(\.element).joined()
+  }
+
+  @Test("Each test that the page about corruption names exists")
+  func tests() throws {
+    let page = try MarkdownPage("Documentation/Corruption.md")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/Tests")
+    let names = try Self.text(page.path).matches(of: /<!--([^>]*)-->/)
+      .flatMap { $0.1.split(whereSeparator: \.isWhitespace) }
+    #expect(names.count > 40)
+    for name in Set(names) {
+      let parts = name.split(separator: ".")
+      try #require(parts.count == 2, "\(name)")
+      let sources = try paths.filter { $0.contains("/\(parts[0])") && $0.hasSuffix(".swift") }
+        .map { try Self.text("Tests/" + $0) }
+      #expect(sources.contains { $0.contains("func \(parts[1])(") }, "\(name)")
+    }
+  }
+
+  @Test("Each link leads to a file and a heading", arguments: pages + ["README.md"])
+  func links(path: String) throws {
+    let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) + "/" : ""
+    for link in try Self.prose(path).matches(of: /\]\(([^):]*?)(?:#([^)]*))?\)/) {
+      let target = link.1.isEmpty ? path : folder + link.1
+      #expect(Self.exists(target), "\(path): \(link.1)")
+      guard let heading = link.2, Self.exists(target) else { continue }
+      let headings = try Self.text(target).split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+        line.drop { $0 == "#" || $0 == " " }.lowercased().replacing(" ", with: "-")
+          .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      }
+      #expect(headings.contains(String(heading)), "\(path): #\(heading)")
+    }
+  }
+
+  @Test("Each path and each type in backticks exists", arguments: pages)
+  func names(path: String) throws {
+    let declared = Set(
+      try Self.sources(in: ["Sources", "Tests", "Plugins", "Benchmarks/Sources"]).flatMap { source in
+        source.matches(of: /\b(?:struct|class|enum|protocol|actor|typealias|func|case) ([A-Z][A-Za-z0-9_]*)/)
+          .map { String($0.1) }
+      })
+    let folders = Set(
+      try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/Sources")
+        .flatMap { $0.split(separator: "/").map(String.init) })
+    for name in try Self.prose(path).matches(of: /`([^`\n]+)`/).map(\.1) {
+      if name.contains(/^(Sources|Tests|Documentation|Scripts|Plugins|Fuzz|Benchmarks|Example)(\/[^ ]*)?$/) {
+        guard name != "Tests/Data", !name.contains(/[*…]/) else { continue }
+        #expect(Self.exists(name), "\(path): \(name)")
+      } else if let match = name.wholeMatch(of: /([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)((?:\.|\().*)?/) {
+        let type = String(match.1)
+        let isKnown = declared.contains(type) || folders.contains(type) || Self.foreignTypes.contains(type)
+        #expect(isKnown || Self.exists("Tests/" + type) || Self.exists(type), "\(path): \(name)")
+      }
+    }
+  }
+
+  @Test("CONTRIBUTING lists each environment variable that the tests read")
+  func variables() throws {
+    let sources = try Self.sources(in: ["Tests", "Example/Tests"]).joined()
+    let read = Set(sources.matches(of: /environment\["(SETTINGS_[A-Z_]+)"\]/).map { String($0.1) })
+    #expect(read.count > 5)
+    let listed = try Self.text("CONTRIBUTING.md").matches(of: /(?m)^\| `(SETTINGS_[A-Z_]+)` \|/).map {
+      String($0.1)
+    }
+    #expect(read == Set(listed))
+  }
+}
