@@ -8,9 +8,9 @@ import Testing
   /// What a comment before an example claims about it.
   private enum Claim {
     case form
-    case refusedForm(message: String)
+    case refusedForm(pointer: String)
     case validDocument
-    case invalidDocument(problem: String)
+    case invalidDocument(path: String)
 
     init?(_ comment: String?) {
       let words = comment ?? ""
@@ -21,9 +21,9 @@ import Testing
       } else if words == "valid" {
         self = .validDocument
       } else if words.hasPrefix("not a form:") {
-        self = .refusedForm(message: argument)
+        self = .refusedForm(pointer: argument)
       } else if words.hasPrefix("invalid:") {
-        self = .invalidDocument(problem: argument)
+        self = .invalidDocument(path: argument)
       } else {
         return nil
       }
@@ -50,21 +50,22 @@ import Testing
       let error = index.ruleError
       #expect(error == nil, "\(place)")
       form = index
-    case .refusedForm(let message):
+    case .refusedForm(let pointer):
       let error = #expect(throws: FormSchemaError.self, "\(place)") {
         let index = try FormIndex(parsing: bytes)
         if let error = index.ruleError { throw error }
       }
-      #expect(error?.description.contains(message) == true, "\(place): \(String(describing: error))")
+      #expect(error?.path.pointer.hasPrefix(pointer) == true, "\(place): \(String(describing: error))")
     case .validDocument:
-      #expect(try problems(of: bytes, form) == [], "\(place)")
-    case .invalidDocument(let problem):
-      let found = try problems(of: bytes, form)
-      #expect(found.contains { $0.contains(problem) }, "\(place): \(found)")
+      #expect(try errors(in: bytes, form) == [], "\(place)")
+    case .invalidDocument(let path):
+      let errors = try errors(in: bytes, form)
+      #expect(errors.contains { $0.path.description == path }, "\(place): \(errors)")
     }
   }
 
-  private func problems(of bytes: [UInt8], _ form: FormIndex?) throws -> [String] {
-    FormValidator(try #require(form)).problems(in: try JSONDocument(parsing: bytes)).map(\.description)
+  private func errors(in bytes: [UInt8], _ form: FormIndex?) throws -> [FormProblem] {
+    let document = try JSONDocument(parsing: bytes)
+    return FormValidator(try #require(form)).problems(in: document).filter { $0.severity == .error }
   }
 }

@@ -7,9 +7,10 @@ import Testing
   private static let pages =
     (try? MarkdownPage.paths(in: "Documentation") + ["CONTRIBUTING.md", "SECURITY.md"]) ?? []
 
-  /// Types of the toolchain that pages mention.
-  private static let foreignTypes: Set<String> = [
-    "Codable", "Decodable", "JSONDecoder", "JSONSerialization", "Mirror", "Mutex", "Observable", "Sendable",
+  /// Types of the toolchain, and the public suite, that pages mention.
+  private static let foreignNames: Set<String> = [
+    "Codable", "Decodable", "Int", "JSONDecoder", "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex",
+    "Observable", "Sendable",
   ]
 
   private static func text(_ path: String) throws -> String {
@@ -73,16 +74,18 @@ import Testing
           .map { String($0.1) }
       })
     let folders = Set(
-      try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/Sources")
-        .flatMap { $0.split(separator: "/").map(String.init) })
+      try ["Sources", "Tests"].flatMap { folder in
+        try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/" + folder)
+          .flatMap { $0.split(separator: "/").map(String.init) }
+      })
     for name in try Self.prose(path).matches(of: /`([^`\n]+)`/).map(\.1) {
       if name.contains(/^(Sources|Tests|Documentation|Scripts|Plugins|Fuzz|Benchmarks|Example)(\/[^ ]*)?$/) {
         guard name != "Tests/Data", !name.contains(/[*…]/) else { continue }
         #expect(Self.exists(name), "\(path): \(name)")
       } else if let match = name.wholeMatch(of: /([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)((?:\.|\().*)?/) {
         let type = String(match.1)
-        let isKnown = declared.contains(type) || folders.contains(type) || Self.foreignTypes.contains(type)
-        #expect(isKnown || Self.exists("Tests/" + type) || Self.exists(type), "\(path): \(name)")
+        let isKnown = declared.contains(type) || folders.contains(type) || Self.foreignNames.contains(type)
+        #expect(isKnown || Self.exists(type), "\(path): \(name)")
       }
     }
   }
