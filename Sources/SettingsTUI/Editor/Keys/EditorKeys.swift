@@ -32,7 +32,7 @@ public struct EditorKeys: Hashable, Sendable {
     maps[context, default: KeyMap.standard(context)].rebind(keys)
   }
 
-  /// All places, commands and keys as JSON that ``init(parsing:)`` reads, with what each command does as a comment.
+  /// All places, commands and keys as JSON that ``init(parsing:)-(String)`` accepts, with a comment for each command.
   public var text: String {
     var lines = ["{"]
     for context in KeyContext.allCases {
