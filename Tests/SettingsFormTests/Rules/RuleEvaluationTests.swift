@@ -116,14 +116,14 @@ struct RuleEvaluationTests {
       ("2024-12-31T23:59:59.5-00:30", "1735691399.5"),
     ])
   func dates(_ example: (text: String, seconds: String)) {
-    #expect(RuleQuantity(example.text, .dateTime)?.seconds == JSONNumber(example.seconds))
+    #expect(RuleQuantity(dateTime: example.text)?.seconds == JSONNumber(example.seconds))
   }
 
   @Test("A duration of years or months has no fixed length")
   func durations() {
-    #expect(RuleQuantity("P1Y", .duration) == nil)
-    #expect(RuleQuantity("P2M", .duration) == nil)
-    #expect(RuleQuantity("P1W", .duration)?.seconds == 604_800)
-    #expect(RuleQuantity("-P1DT2H3M4.5S", .duration)?.seconds == JSONNumber("-93784.5"))
+    #expect(RuleQuantity(duration: "P1Y") == nil)
+    #expect(RuleQuantity(duration: "P2M") == nil)
+    #expect(RuleQuantity(duration: "P1W")?.seconds == 604_800)
+    #expect(RuleQuantity(duration: "-P1DT2H3M4.5S")?.seconds == JSONNumber("-93784.5"))
   }
 }

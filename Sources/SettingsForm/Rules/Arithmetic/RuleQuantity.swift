@@ -3,12 +3,15 @@ struct RuleQuantity: Hashable {
   /// The seconds, exact.
   let seconds: JSONNumber
 
-  /// Reads a text; `nil` if it stands for nothing, or for a duration of no fixed length as years and months are.
-  init?(_ text: String, _ type: RuleType) {
-    let seconds =
-      type == .duration
-      ? (try? FixedDuration(text))?.seconds : text.withBytes { bytes in Self.instant(bytes[...]) }
-    guard let seconds else { return nil }
+  /// The length of a duration; `nil` for a malformed one, and for one without a fixed length, as years and months have.
+  init?(duration text: String) {
+    guard let seconds = (try? FixedDuration(text))?.seconds else { return nil }
+    self.seconds = seconds
+  }
+
+  /// The time since 1970 of a date with time (RFC 3339); `nil` for a malformed one.
+  init?(dateTime text: String) {
+    guard let seconds = text.withBytes({ bytes in Self.instant(bytes[...]) }) else { return nil }
     self.seconds = seconds
   }
 

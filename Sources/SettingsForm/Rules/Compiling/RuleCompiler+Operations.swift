@@ -30,7 +30,7 @@ extension RuleCompiler {
       let isSeconds = quantity.type == .duration && other.type == .number
       guard quantity.type == other.type || isText || isSeconds || other.type == .any && other.constant == nil
       else { throw fault(.mixed(describe(left), describe(right))) }
-      if isText, case .string(let text)? = other.constant, RuleQuantity(text, quantity.type) == nil {
+      if isText, case .string(let text)? = other.constant, quantity.type.quantity(text) == nil {
         throw fault(.type(expected: quantity.type.noun, found: describe(other)))
       }
       return (measured(left, as: quantity.type), measured(right, as: quantity.type))
@@ -40,7 +40,7 @@ extension RuleCompiler {
   }
 
   private func measured(_ part: Part, as type: RuleType) -> RuleProgram {
-    if case .string(let text)? = part.constant, let quantity = RuleQuantity(text, type) {
+    if case .string(let text)? = part.constant, let quantity = type.quantity(text) {
       return .constant(.number(quantity.seconds))
     }
     if part.type == .number { return part.program }
@@ -74,7 +74,7 @@ extension RuleCompiler {
       for value in elements { try checkChoice(value, of: element.position, 1) }
     }
     if element.constant != nil, let position = container.position,
-      case .flags(let choices) = index.settings[position].setting.kind
+      case .flags(let choices) = index.setting(at: position).kind
     {
       try check(element.constant, among: choices, of: position, 0)
     }
@@ -122,7 +122,7 @@ extension RuleCompiler {
   /// The type of a value that is one of two.
   private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
     for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
-      if case .string(let text)? = other.constant, RuleQuantity(text, quantity.type) != nil {
+      if case .string(let text)? = other.constant, quantity.type.quantity(text) != nil {
         return quantity.type
       }
     }
@@ -139,7 +139,7 @@ extension RuleCompiler {
     _ constant: JSONValue?, of position: Int?, _ place: Int
   ) throws(FormSchemaError) {
     guard constant != nil, let position,
-      case .choice(let choices) = index.settings[position].setting.kind
+      case .choice(let choices) = index.setting(at: position).kind
     else { return }
     try check(constant, among: choices, of: position, place)
   }
@@ -154,7 +154,7 @@ extension RuleCompiler {
       let names = choices.compactMap { if case .string(let name) = $0.value { name } else { nil } }
       nearest = EditDistance.nearest(to: text, among: names).map(JSONValue.string)
     }
-    throw fault(.noChoice(constant, of: index.settings[position].path, nearest: nearest), at: place)
+    throw fault(.noChoice(constant, of: index.settingPath(at: position), nearest: nearest), at: place)
   }
 }
 

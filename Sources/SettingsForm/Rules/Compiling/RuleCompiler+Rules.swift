@@ -3,7 +3,7 @@ extension RuleCompiler {
   ///
   /// - Parameter keys: Where the rule stands in the form.
   static func compile(
-    _ rule: FormRule, _ index: FormIndex, patterns: PatternCache, at keys: [String]
+    _ rule: FormRule, _ index: any RuleSettings, patterns: PatternCache, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
     func compiler(_ member: RuleMember) -> RuleCompiler {
       RuleCompiler(index, patterns: patterns, at: keys + [member.rawValue], source: rule.source)
@@ -54,38 +54,38 @@ extension RuleCompiler {
   private mutating func assignment(
     _ expression: RuleExpression, to position: Int
   ) throws(FormSchemaError) -> RuleAssignment {
-    let entry = index.settings[position]
+    let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
     let part = try self.expression(expression)
-    let checks = entry.setting.checks
+    let checks = setting.checks
     if let constant = part.constant {
       var checker = SchemaChecker(patterns: patterns)
       let problems = checker.problems(
-        of: constant, checks, at: entry.path, secrecy: entry.setting.secrecy)
+        of: constant, checks, at: path, secrecy: setting.secrecy)
       if let problem = problems.first(where: { $0.severity == .error }) {
-        throw fault(.unfit(entry.path, problem.message))
+        throw fault(.unfit(path, problem.message))
       }
       return RuleAssignment(
-        position: position, value: part.program, checks: nil, secrecy: entry.setting.secrecy)
+        position: position, value: part.program, checks: nil, secrecy: setting.secrecy)
     }
-    try checkSecrets(for: entry)
-    let type = RuleType(entry.setting.kind)
+    try checkSecrets(for: setting, at: path)
+    let type = RuleType(setting.kind)
     if type == .duration, part.type == .number {
       return RuleAssignment(
-        position: position, value: .durationText(part.program), checks: checks, secrecy: entry.setting.secrecy
+        position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
       )
     }
     guard type.canEqual(part.type) else {
-      throw fault(.type(expected: "\(type.noun) for \(entry.path)", found: describe(part)))
+      throw fault(.type(expected: "\(type.noun) for \(path)", found: describe(part)))
     }
     return RuleAssignment(
-      position: position, value: part.program, checks: checks, secrecy: entry.setting.secrecy)
+      position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
   }
 
   /// Refuses to show a secret in a setting that is none.
-  private func checkSecrets(for entry: FormIndex.Entry) throws(FormSchemaError) {
-    guard !entry.setting.isSecret else { return }
-    for position in settings where index.settings[position].setting.givesSecrets(to: entry.setting) {
-      throw fault(.secret(entry.path, from: index.settings[position].path))
+  private func checkSecrets(for setting: FormSetting, at path: SettingPath) throws(FormSchemaError) {
+    guard !setting.isSecret else { return }
+    for position in settings where index.setting(at: position).givesSecrets(to: setting) {
+      throw fault(.secret(path, from: index.settingPath(at: position)))
     }
   }
 }

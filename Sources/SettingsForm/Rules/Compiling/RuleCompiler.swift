@@ -2,7 +2,7 @@
 ///
 /// The places in its errors are those that the writer of JsonLogic gives the parts of an expression.
 struct RuleCompiler {
-  let index: FormIndex
+  let index: any RuleSettings
   let patterns: PatternCache
   /// The keys that lead to the part being looked at.
   private(set) var keys: [String]
@@ -11,7 +11,7 @@ struct RuleCompiler {
   private(set) var settings: [Int] = []
 
   /// - Parameter keys: Where the rule stands in the form.
-  init(_ index: FormIndex, patterns: PatternCache, at keys: [String], source: String?) {
+  init(_ index: any RuleSettings, patterns: PatternCache, at keys: [String], source: String?) {
     self.index = index
     self.patterns = patterns
     self.keys = keys
@@ -131,7 +131,7 @@ struct RuleCompiler {
   private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
     let position = try self.position(of: path)
     if !settings.contains(position) { settings.append(position) }
-    let type = RuleType(index.settings[position].setting.kind)
+    let type = RuleType(index.setting(at: position).kind)
     return Part(program: .setting(position, type), type: type, position: position)
   }
 
@@ -144,7 +144,9 @@ struct RuleCompiler {
 
   /// A part in words, for a sentence.
   func describe(_ part: Part) -> String {
-    if let position = part.position { return "\(index.settings[position].path), which is \(part.type.noun)" }
+    if let position = part.position {
+      return "\(index.settingPath(at: position)), which is \(part.type.noun)"
+    }
     return part.constant.map(Phrase.excerpt) ?? part.type.noun
   }
 }

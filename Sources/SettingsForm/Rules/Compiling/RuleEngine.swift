@@ -36,11 +36,11 @@ package struct RuleEngine: Sendable {
   /// Makes the rules of a form ready.
   ///
   /// Cost: linear in the size of the rules.
-  init(_ index: FormIndex) throws(FormSchemaError) {
+  init(_ formRules: [FormRule], _ index: any RuleSettings) throws(FormSchemaError) {
     patterns = PatternCache()
     var rules: [CompiledRule] = []
-    rules.reserveCapacity(index.form.rules.count)
-    for (number, rule) in index.form.rules.enumerated() {
+    rules.reserveCapacity(formRules.count)
+    for (number, rule) in formRules.enumerated() {
       rules.append(
         try RuleCompiler.compile(
           rule, index, patterns: patterns, at: [FormSchema.rulesKeyword, String(number)]))
@@ -55,7 +55,7 @@ package struct RuleEngine: Sendable {
       let settings = rule.settings
       for position in settings {
         readers[position, default: []].append(number)
-        defaults[position] = index.settings[position].setting.defaultValue
+        defaults[position] = index.setting(at: position).defaultValue
       }
       switch rule.action {
       case .require: for position in settings { constraints[position, default: []].append(number) }
@@ -71,7 +71,7 @@ package struct RuleEngine: Sendable {
     self.defaults = defaults
     derivations = try Self.ordered(candidates, rules, index)
     positionOfDerived = Dictionary(
-      uniqueKeysWithValues: derivations.map { (index.settings[$0.position].path, $0.position) })
+      uniqueKeysWithValues: derivations.map { (index.settingPath(at: $0.position), $0.position) })
     derivationOfSetting = Dictionary(
       uniqueKeysWithValues: derivations.enumerated().map { ($0.element.position, $0.offset) })
   }
@@ -82,21 +82,13 @@ package struct RuleEngine: Sendable {
   /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// The settings and sections that rules read, derive or restrict, in no order.
-  ///
-  /// Cost: linear in the number of rules.
-  package func paths(in index: FormIndex) -> [SettingPath] {
-    Set(readers.keys).union(derivations.map(\.position)).map { index.settings[$0].path }
-      + restrictions.keys.map(index.path(of:))
-  }
-
   /// The names of the groups that rules are in.
   package var groups: Set<String> { Set(rules.compactMap(\.rule.group)) }
 
   /// Puts each derived default behind those that it is derived from (A. B. Kahn, "Topological sorting of large
   /// networks", 1962).
   private static func ordered(
-    _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: FormIndex
+    _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
   ) throws(FormSchemaError) -> [Derivation] {
     var needed: [Int: Set<Int>] = [:]
     var needing: [Int: [Int]] = [:]
@@ -124,7 +116,7 @@ package struct RuleEngine: Sendable {
 
   /// The error that names a circle among settings that all need another one of them.
   private static func circle(
-    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: FormIndex
+    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
   ) -> FormSchemaError {
     var trail: [Int] = []
     var places: [Int: Int] = [:]
@@ -143,6 +135,6 @@ package struct RuleEngine: Sendable {
     return FormSchemaError(
       path: [FormSchema.rulesKeyword, String(number), RuleMember.set.rawValue],
       reason: .rule(
-        .cycle(turned.map { index.settings[$0].path }), source: rules[number].rule.source))
+        .cycle(turned.map { index.settingPath(at: $0) }), source: rules[number].rule.source))
   }
 }

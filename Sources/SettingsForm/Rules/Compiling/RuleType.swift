@@ -74,6 +74,15 @@ indirect enum RuleType: Hashable, Sendable {
   /// Whether a value of the type is compared as a number that its text stands for.
   var isQuantity: Bool { self == .duration || self == .dateTime }
 
+  /// The number that a text of the type represents; `nil` for a malformed text and for other types.
+  func quantity(_ text: String) -> RuleQuantity? {
+    switch self {
+    case .duration: RuleQuantity(duration: text)
+    case .dateTime: RuleQuantity(dateTime: text)
+    case .any, .boolean, .number, .text, .list, .dictionary, .object: nil
+    }
+  }
+
   /// The type in words, for a sentence.
   var noun: String {
     switch self {

@@ -84,7 +84,7 @@ extension RuleProgram {
   private func quantity(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
     let value = try value(from: source)
     if case .number = value { return value }
-    guard case .string(let text) = value, let quantity = RuleQuantity(text, type) else {
+    guard case .string(let text) = value, let quantity = type.quantity(text) else {
       if case .setting(let position, _) = self { throw .unfit(position) }
       throw .type(expected: type)
     }

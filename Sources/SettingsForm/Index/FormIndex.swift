@@ -73,7 +73,7 @@ public struct FormIndex: Sendable {
     add(form.root, at: .root, titles: [], secrecy: .none)
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
-      rules = try RuleEngine(self)
+      rules = try RuleEngine(form.rules, self)
     } catch {
       ruleError = error
     }
@@ -197,6 +197,12 @@ extension FormIndex {
     }
     return node
   }
+}
+
+extension FormIndex: RuleSettings {
+  func setting(at position: Int) -> FormSetting { settings[position].setting }
+
+  func settingPath(at position: Int) -> SettingPath { settings[position].path }
 }
 
 extension FormSection {

@@ -59,18 +59,22 @@ struct SectionKeyCursor {
     self.keys = keys
   }
 
-  /// The position of a key among the section's items; `nil` if it is none of theirs.
-  ///
-  /// - Parameters:
-  ///   - matches: Whether the key is this one.
-  ///   - key: The key itself.
-  mutating func place(where matches: (String) -> Bool, key: () -> String) -> Int? {
-    for place in next..<min(next + Self.reach, keys.items.count) where matches(keys.items[place].key) {
+  /// The position of a key among the section's items; `nil` for an unknown key.
+  mutating func place(of key: some SchemaMemberKey) -> Int? {
+    for place in next..<min(next + Self.reach, keys.items.count) where key.isText(keys.items[place].key) {
       next = place + 1
       return place
     }
-    guard let place = keys.place(of: key()) else { return nil }
+    guard let place = keys.place(of: key.text) else { return nil }
     next = place + 1
     return place
+  }
+}
+
+extension SchemaInstance {
+  /// Calls the body with each member of an object, in order, and its position among a section's items.
+  func forEachMember(of keys: SectionKeys, _ body: (_ place: Int?, MemberKey, Self) -> Void) {
+    var cursor = SectionKeyCursor(keys)
+    forEachMember { key, value in body(cursor.place(of: key), key, value) }
   }
 }

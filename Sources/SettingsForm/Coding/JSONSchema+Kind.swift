@@ -8,54 +8,6 @@ extension JSONSchema {
     }
   }
 
-  /// The types allowed; empty if any is.
-  var types: [JSONType] {
-    for case .type(let types) in keywords { return types }
-    return []
-  }
-
-  var const: JSONValue? {
-    for case .const(let value) in keywords { return value }
-    return nil
-  }
-
-  var items: JSONSchema? {
-    for case .items(let schema) in keywords { return schema }
-    return nil
-  }
-
-  var properties: [SchemaKeyword.Named]? {
-    for case .properties(let properties) in keywords { return properties }
-    return nil
-  }
-
-  var additionalProperties: JSONSchema? {
-    for case .additionalProperties(let schema) in keywords { return schema }
-    return nil
-  }
-
-  var multipleOf: JSONNumber? {
-    for case .multipleOf(let number) in keywords { return number }
-    return nil
-  }
-
-  func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
-
-  /// The narrowest range that the keywords set.
-  var range: NumberLimits {
-    var limits = NumberLimits()
-    for keyword in keywords {
-      switch keyword {
-      case .minimum(let number): limits.raise(to: .inclusive(number))
-      case .exclusiveMinimum(let number): limits.raise(to: .exclusive(number))
-      case .maximum(let number): limits.lower(to: .inclusive(number))
-      case .exclusiveMaximum(let number): limits.lower(to: .exclusive(number))
-      default: break
-      }
-    }
-    return limits
-  }
-
   func textLimits(isMultiline: Bool) -> TextLimits {
     var limits = TextLimits(isMultiline: isMultiline)
     for keyword in keywords {
@@ -107,26 +59,6 @@ extension JSONSchema {
   }
 }
 
-extension NumberLimits {
-  fileprivate mutating func raise(to bound: Bound) {
-    guard let lower else { return self.lower = bound }
-    if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
-  }
-
-  fileprivate mutating func lower(to bound: Bound) {
-    guard let upper else { return self.upper = bound }
-    if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
-  }
-}
-
-extension NumberLimits.Bound {
-  /// Whether the end itself is not allowed.
-  var isExclusive: Bool {
-    if case .exclusive = self { return true }
-    return false
-  }
-}
-
 extension FormKind {
   /// The kind without what is inside, whose keywords are compared elsewhere.
   fileprivate var shallow: FormKind {
@@ -137,15 +69,5 @@ extension FormKind {
     case .flags: .flags([])
     case .boolean, .integer, .number, .string, .choice, .json: self
     }
-  }
-}
-
-extension JSONType: Comparable {
-  /// Orders by name.
-  public static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
-
-  /// Whether a value of the other, narrowest type is of this type.
-  func includes(_ other: JSONType) -> Bool {
-    self == other || self == .number && other == .integer
   }
 }

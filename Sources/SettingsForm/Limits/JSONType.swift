@@ -41,6 +41,16 @@ public enum JSONType: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension JSONType: Comparable {
+  /// Orders by name.
+  public static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
+
+  /// Whether a value of the other, narrowest type is of this type.
+  func includes(_ other: JSONType) -> Bool {
+    self == other || self == .number && other == .integer
+  }
+}
+
 extension JSONNumber {
   /// Whether the number has no fraction, as `1.0` and `1e400` have none.
   var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }

@@ -38,7 +38,7 @@ struct FormWalk {
     let keys = index.nodes[position].keys
     instance.forEachMember(of: keys) { place, key, value in
       guard let place else {
-        if let problem = unknownKey(key(), value, in: position) { unknown.append(problem) }
+        if let problem = unknownKey(key.text, value, in: position) { unknown.append(problem) }
         return
       }
       let found = problems(of: value, keys.items[place])

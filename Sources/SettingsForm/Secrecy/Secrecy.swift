@@ -17,7 +17,7 @@ package struct Secrecy: Sendable {
   }
 
   /// What stands for a secret.
-  package static let maskText = "********"
+  package static let maskText = Phrase.mask
   /// What stands for a secret as a value.
   package static let mask = JSONValue.string(maskText)
 

@@ -40,12 +40,6 @@ extension JSONSchema {
     }
   }
 
-  /// The keys that the setting had in earlier versions.
-  var formerKeys: [String] {
-    for case .setting(let setting) in keywords { return setting.was }
-    return []
-  }
-
   var allowsAnyNumber: Bool {
     for case .type(let types) in keywords { return types.contains(.number) }
     return true

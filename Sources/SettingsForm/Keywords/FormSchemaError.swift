@@ -58,7 +58,7 @@ extension FormSchemaError: CustomStringConvertible {
     return switch reason {
     case .notJSON(let text): text
     case .otherDialect(let dialect):
-      "Write the form in JSON Schema 2020-12 (\(FormSchema.dialect)) instead of \(dialect)."
+      "Write the form in JSON Schema 2020-12 (\(JSONSchema.dialect)) instead of \(dialect)."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."
     case .unknownMember(let nearest):
       "Remove \(keyword), which is no member of x-setting\(Phrase.didYouMean(nearest))."

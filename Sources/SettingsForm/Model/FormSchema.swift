@@ -14,3 +14,11 @@ public struct FormSchema: Hashable, Sendable {
     self.rules = rules
   }
 }
+
+extension FormSchema {
+  /// The `$schema` of a form.
+  static let dialect = JSONSchema.dialect
+
+  /// The keyword of the rules, at the root.
+  static let rulesKeyword = "x-rules"
+}

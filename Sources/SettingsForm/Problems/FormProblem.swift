@@ -48,7 +48,7 @@ extension FormProblem {
 extension SettingPath {
   fileprivate func masking(_ hidden: [Int]) -> SettingPath {
     var path = self
-    for index in hidden where path.keys.indices.contains(index) { path.keys[index] = Secrecy.maskText }
+    for index in hidden where path.keys.indices.contains(index) { path.keys[index] = Phrase.mask }
     return path
   }
 }

@@ -1,10 +1,4 @@
 extension FormSchema {
-  /// The `$schema` of a form.
-  public static let dialect = "https://json-schema.org/draft/2020-12/schema"
-
-  /// The keyword of the rules.
-  static let rulesKeyword = "x-rules"
-
   /// The form as a JSON Schema 2020-12 document, keys in a fixed order.
   ///
   /// Cost: linear in the size of the form.

@@ -3,6 +3,9 @@
 /// This is the one place where a form's rules become checks. A form is written through it, read through it,
 /// and documents and single values are checked by it, so that no rule exists twice.
 struct JSONSchema: Hashable, Sendable {
+  /// The dialect, as `$schema` names it.
+  static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
   /// The keywords; none means that anything is valid.
   var keywords: [SchemaKeyword]
 

@@ -1,5 +1,8 @@
 /// A JSON value that can be checked by a schema, wherever it is kept.
 protocol SchemaInstance {
+  /// What a key of an object is.
+  associatedtype MemberKey: SchemaMemberKey
+
   /// What the value is, whatever a number is worth.
   var kind: JSONNode.Kind { get }
   /// What a number is worth; `nil` if the value is none.
@@ -8,8 +11,8 @@ protocol SchemaInstance {
   var scalarCount: Int { get }
   /// Whether the value is a certain text.
   func isText(_ text: String) -> Bool
-  /// Goes over the members of an object in order, and says for each which of a section's items it is.
-  func forEachMember(of keys: SectionKeys, _ body: (_ place: Int?, _ key: () -> String, Self) -> Void)
+  /// Calls the body with each member of an object, in order.
+  func forEachMember(_ body: (MemberKey, Self) -> Void)
   /// The narrowest type.
   var schemaType: JSONType { get }
   /// Whether the value is a number, whole or not.
@@ -34,6 +37,20 @@ protocol SchemaInstance {
   var keyTextPosition: SourcePosition? { get }
 }
 
+/// The key of a member. Most members are found without making a string of their keys.
+protocol SchemaMemberKey {
+  /// The key as a string.
+  var text: String { get }
+  /// Whether the key is a certain text.
+  func isText(_ text: String) -> Bool
+}
+
+extension String: SchemaMemberKey {
+  var text: String { self }
+
+  func isText(_ text: String) -> Bool { hasSameScalars(as: text) }
+}
+
 extension JSONValue: SchemaInstance {
   var decimalValue: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
 
@@ -41,15 +58,9 @@ extension JSONValue: SchemaInstance {
 
   func isText(_ other: String) -> Bool { text?.hasSameScalars(as: other) == true }
 
-  func forEachMember(
-    of keys: SectionKeys, _ body: (_ place: Int?, _ key: () -> String, JSONValue) -> Void
-  ) {
+  func forEachMember(_ body: (String, JSONValue) -> Void) {
     guard case .object(let object) = self else { return }
-    var cursor = SectionKeyCursor(keys)
-    for member in object.members {
-      let place = cursor.place(where: { $0.hasSameScalars(as: member.key) }, key: { member.key })
-      body(place, { member.key }, member.value)
-    }
+    for member in object.members { body(member.key, member.value) }
   }
 
   var schemaType: JSONType { JSONType(of: self) }

@@ -1,5 +1,8 @@
 /// The parts that sentences about problems are made of.
 enum Phrase {
+  /// The text shown in place of a secret.
+  static let mask = "********"
+
   /// `a, b and c`.
   static func enumeration(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -1,0 +1,67 @@
+extension JSONSchema {
+  /// The types allowed; empty if any is.
+  var types: [JSONType] {
+    for case .type(let types) in keywords { return types }
+    return []
+  }
+
+  var const: JSONValue? {
+    for case .const(let value) in keywords { return value }
+    return nil
+  }
+
+  var items: JSONSchema? {
+    for case .items(let schema) in keywords { return schema }
+    return nil
+  }
+
+  var properties: [SchemaKeyword.Named]? {
+    for case .properties(let properties) in keywords { return properties }
+    return nil
+  }
+
+  var additionalProperties: JSONSchema? {
+    for case .additionalProperties(let schema) in keywords { return schema }
+    return nil
+  }
+
+  var multipleOf: JSONNumber? {
+    for case .multipleOf(let number) in keywords { return number }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
+
+  /// The keys that the setting had in earlier versions.
+  var formerKeys: [String] {
+    for case .setting(let setting) in keywords { return setting.was }
+    return []
+  }
+
+  /// The narrowest range that the keywords set.
+  var range: NumberLimits {
+    var limits = NumberLimits()
+    for keyword in keywords {
+      switch keyword {
+      case .minimum(let number): limits.raise(to: .inclusive(number))
+      case .exclusiveMinimum(let number): limits.raise(to: .exclusive(number))
+      case .maximum(let number): limits.lower(to: .inclusive(number))
+      case .exclusiveMaximum(let number): limits.lower(to: .exclusive(number))
+      default: break
+      }
+    }
+    return limits
+  }
+}
+
+extension NumberLimits {
+  fileprivate mutating func raise(to bound: Bound) {
+    guard let lower else { return self.lower = bound }
+    if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
+  }
+
+  fileprivate mutating func lower(to bound: Bound) {
+    guard let upper else { return self.upper = bound }
+    if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
+  }
+}

@@ -1,0 +1,39 @@
+/// The limits of a number.
+public struct NumberLimits: Hashable, Sendable {
+  /// One end of a range.
+  public enum Bound: Hashable, Sendable {
+    /// The end itself is allowed.
+    case inclusive(JSONNumber)
+    /// The end itself is not allowed.
+    case exclusive(JSONNumber)
+
+    /// The end.
+    public var value: JSONNumber {
+      switch self {
+      case .inclusive(let value), .exclusive(let value): value
+      }
+    }
+  }
+
+  /// The lower end; `nil` for none.
+  public var lower: Bound?
+  /// The upper end; `nil` for none.
+  public var upper: Bound?
+  /// The distance between neighbouring values, counted from the lower end or else from zero; positive.
+  public var step: JSONNumber?
+
+  /// Makes limits.
+  public init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
+    self.lower = lower
+    self.upper = upper
+    self.step = step
+  }
+}
+
+extension NumberLimits.Bound {
+  /// Whether the end itself is not allowed.
+  var isExclusive: Bool {
+    if case .exclusive = self { return true }
+    return false
+  }
+}

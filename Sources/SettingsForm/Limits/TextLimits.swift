@@ -1,0 +1,39 @@
+/// The limits of a text.
+public struct TextLimits: Hashable, Sendable {
+  /// What the text stands for, as JSON Schema's `format` names it.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// A URL, RFC 3986.
+    case uri
+    /// A UUID, RFC 4122.
+    case uuid
+    /// A date with time, RFC 3339.
+    case dateTime = "date-time"
+    /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
+    case duration
+    /// Bytes in Base64, RFC 4648.
+    case base64
+  }
+
+  /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
+  public var minLength: Int?
+  /// The most characters allowed, in Unicode scalars; `nil` for no limit.
+  public var maxLength: Int?
+  /// A regular expression that the text matches somewhere (ECMA-262, anchored only where it says so).
+  public var pattern: String?
+  /// What the text stands for.
+  public var format: Format?
+  /// Whether the text has several lines.
+  public var isMultiline: Bool
+
+  /// Makes limits.
+  public init(
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
+    isMultiline: Bool = false
+  ) {
+    self.minLength = minLength
+    self.maxLength = maxLength
+    self.pattern = pattern
+    self.format = format
+    self.isMultiline = isMultiline
+  }
+}
