@@ -11,8 +11,7 @@ import CSystem
 extension POSIXFileSystem {
   /// Copies the attributes that this user may set.
   ///
-  /// An access control list decides who can read the file, so failing to copy one is an error. Other attributes belong to the
-  /// system or to another user.
+  /// An access control list determines who can read the file, so a failure to copy one is an error. Other attributes belong to the
   package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       let size = flistxattr(source, nil, 0)
@@ -30,7 +29,7 @@ extension POSIXFileSystem {
         guard fsetxattr(descriptor, name, value, valueLength, 0) != 0 else { continue }
         let isAccessList = name == Array("system.posix_acl_access".utf8CString)
         let isTolerable = [EPERM, EACCES, ENOTSUP].contains(errno) && !isAccessList
-        guard isTolerable else { throw SystemError(call: "fsetxattr", code: errno) }
+        guard isTolerable else { throw SystemError.last("fsetxattr") }
       }
     #endif
   }

@@ -1,0 +1,136 @@
+import Synchronization
+
+/// A document's text and its index, shared by the document and its nodes.
+package final class JSONStorage: Sendable {
+  package let bytes: [UInt8]
+  package let entries: [JSONEntry]
+  let tables: JSONKeyTables
+  let limits: JSONLimits
+  let duplicateKeys: JSONDuplicateKeys
+  /// Whether the text has no value, so that the index has an object that the text doesn't have.
+  let isBlank: Bool
+  /// The positions of offsets at regular distances, computed when the first position is requested.
+  private let landmarks = Mutex<[SourcePosition]>([])
+  private static let landmarkDistance = 256
+
+  init(
+    bytes: [UInt8], entries: [JSONEntry], tables: JSONKeyTables, limits: JSONLimits,
+    duplicateKeys: JSONDuplicateKeys, isBlank: Bool
+  ) {
+    self.bytes = bytes
+    self.entries = entries
+    self.tables = tables
+    self.limits = limits
+    self.duplicateKeys = duplicateKeys
+    self.isBlank = isBlank
+  }
+
+  /// The entry after a value and its content.
+  @inline(__always)
+  package func next(after entry: Int) -> Int {
+    let token = entries[entry]
+    return token.isContainer ? token.payload + 1 : entry + 1
+  }
+
+  /// The byte offset at which a token ends; for an array or an object, the end of its opening bracket.
+  @inline(__always)
+  func tokenEnd(of entry: Int) -> Int {
+    let token = entries[entry]
+    switch token.kind {
+    case .array, .object, .end: return token.offset + (isBlank ? 0 : 1)
+    default: return token.offset + token.payload
+    }
+  }
+
+  /// The byte range of a value.
+  package func range(of entry: Int) -> Range<Int> {
+    let token = entries[entry]
+    return token.offset..<tokenEnd(of: token.isContainer ? token.payload : entry)
+  }
+
+  /// The line and the column of a byte offset.
+  ///
+  /// Cost: linear in the text for the first position, then constant.
+  func position(of offset: Int) -> SourcePosition {
+    bytes.withUnsafeBufferPointer { bytes in
+      landmarks.withLock { landmarks in
+        if landmarks.isEmpty {
+          var position = SourcePosition.start
+          for start in stride(from: 0, through: bytes.count, by: Self.landmarkDistance) {
+            landmarks.append(position)
+            position.advance(over: bytes, from: start, to: min(start + Self.landmarkDistance, bytes.count))
+          }
+        }
+        let landmark = offset / Self.landmarkDistance
+        var position = landmarks[landmark]
+        position.advance(over: bytes, from: landmark * Self.landmarkDistance, to: offset)
+        return position
+      }
+    }
+  }
+
+  /// The text of a string or a key.
+  package func text(of entry: Int) -> String {
+    let token = entries[entry]
+    return bytes.withUnsafeBufferPointer { bytes in
+      JSONString.decode(bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
+    }
+  }
+
+  /// Whether a string or a key equals a text.
+  package func isText(_ text: String, at entry: Int) -> Bool {
+    let token = entries[entry]
+    guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
+    guard token.payload - 2 == text.utf8.count else { return false }
+    let start = token.offset + 1
+    return bytes.withUnsafeBufferPointer { bytes in
+      text.withBytes { JSONBytes.areEqual(bytes, at: start, $0) }
+    }
+  }
+
+  /// The number of Unicode scalars of a string or a key.
+  func scalarCount(of entry: Int) -> Int {
+    let token = entries[entry]
+    guard !token.flag else { return text(of: entry).unicodeScalars.count }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for at in (token.offset + 1)..<(token.offset + token.payload - 1) where bytes[at] & 0xc0 != 0x80 {
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// The entry of a member's key.
+  ///
+  /// Cost: constant; a small object is searched linearly.
+  func key(_ key: String, of object: Int) -> Int? {
+    key.withBytes { key in
+      bytes.withUnsafeBufferPointer { bytes in
+        let index = JSONKeyReader(bytes: bytes, entries: entries)
+        let token = entries[object]
+        if token.flag, let table = tables.table(end: token.payload) {
+          let hash = JSONBytes.hash(key, from: 0, to: key.count, seed: JSONBytes.hashSeed)
+          let slot = tables.slot(in: table, hash: hash) { index.key(at: $0, equals: key) }
+          let entry = Int(tables.slots[slot])
+          return entry == 0 ? nil : entry
+        }
+        var found: Int?
+        var entry = object + 1
+        while entry < token.payload {
+          if index.key(at: entry, equals: key) {
+            found = entry
+            if duplicateKeys == .refused { break }
+          }
+          entry = next(after: entry + 1)
+        }
+        return found
+      }
+    }
+  }
+
+  /// The memory that the index uses, in bytes.
+  var indexMemory: Int {
+    entries.capacity * MemoryLayout<JSONEntry>.stride + tables.memory
+  }
+}

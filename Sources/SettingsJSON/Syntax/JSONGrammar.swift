@@ -1,0 +1,49 @@
+/// The parts of the grammar that a document and a single number share.
+enum JSONGrammar {
+  /// The end of the number that starts at an offset; `nil` if there is none (RFC 8259, section 6).
+  @inline(__always)
+  static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var at = start
+    @inline(__always) func isDigit() -> Bool { at < bytes.count && bytes[at] &- 0x30 < 10 }
+    if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
+    guard isDigit() else { return nil }
+    if bytes[at] == UInt8(ascii: "0") {
+      at += 1
+    } else {
+      repeat { at += 1 } while isDigit()
+    }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      guard isDigit() else { return nil }
+      repeat { at += 1 } while isDigit()
+    }
+    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
+      at += 1
+      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
+      guard isDigit() else { return nil }
+      repeat { at += 1 } while isDigit()
+    }
+    return at
+  }
+
+  /// The length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if there is none. Overlong
+  /// forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
+  static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let first = bytes[start]
+    let second: ClosedRange<UInt8>
+    let length: Int
+    switch first {
+    case 0xc2...0xdf: (length, second) = (2, 0x80...0xbf)
+    case 0xe0: (length, second) = (3, 0xa0...0xbf)
+    case 0xe1...0xec, 0xee...0xef: (length, second) = (3, 0x80...0xbf)
+    case 0xed: (length, second) = (3, 0x80...0x9f)
+    case 0xf0: (length, second) = (4, 0x90...0xbf)
+    case 0xf1...0xf3: (length, second) = (4, 0x80...0xbf)
+    case 0xf4: (length, second) = (4, 0x80...0x8f)
+    default: return nil
+    }
+    guard start + length <= bytes.count, second.contains(bytes[start + 1]) else { return nil }
+    for place in 2..<max(length, 2) where bytes[start + place] & 0xc0 != 0x80 { return nil }
+    return length
+  }
+}

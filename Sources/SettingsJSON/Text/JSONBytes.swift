@@ -1,0 +1,87 @@
+/// Comparing, classifying and hashing bytes, eight at a time.
+package enum JSONBytes {
+  /// The byte order mark that some editors write at the beginning of a text.
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.starts(with: byteOrderMark)
+  }
+
+  /// Returns eight bytes as a number, the first byte lowest. The caller ensures that there are eight bytes.
+  @inline(__always)
+  static func word(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Whether the bytes at an offset equal a text. The caller ensures that there are as many bytes.
+  package static func areEqual(
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var at = 0
+    while at &+ 8 <= text.count {
+      guard word(bytes, at: offset &+ at) == word(text, at: at) else { return false }
+      at &+= 8
+    }
+    while at < text.count {
+      guard bytes[offset &+ at] == text[at] else { return false }
+      at &+= 1
+    }
+    return true
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// The number of leading bytes, of eight, that need no decoding in a string: ASCII except quotes, backslashes and control
+  /// characters.
+  ///
+  /// A borrow out of a byte only marks bytes after one that is marked correctly, so the first mark is correct (Mycroft's test for a
+  /// zero byte).
+  @inline(__always)
+  static func plainCount(_ word: UInt64) -> Int {
+    let control = word &- ones &* 0x20
+    let quote = (word ^ ones &* 0x22) &- ones
+    let backslash = (word ^ ones &* 0x5c) &- ones
+    return ((control | quote | backslash | word) & highs).trailingZeroBitCount >> 3
+  }
+
+  /// The number of leading bytes, of eight, that are spaces.
+  @inline(__always)
+  static func spaceCount(_ word: UInt64) -> Int {
+    (word ^ ones &* 0x20).trailingZeroBitCount >> 3
+  }
+
+  /// Returns a hash of the bytes of a key. It is different in each process, so that an attacker can't choose keys that collide.
+  ///
+  /// Multiplies and folds eight bytes at a time, like Wang Yi's wyhash.
+  @inline(__always)
+  package static func hash(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, seed: UInt64)
+    -> UInt32
+  {
+    var hash = seed ^ UInt64(truncatingIfNeeded: end &- start)
+    var at = start
+    while at &+ 8 <= end {
+      hash = fold(hash ^ word(bytes, at: at))
+      at &+= 8
+    }
+    if at < end {
+      var rest: UInt64 = 0
+      if at &+ 8 <= bytes.count {
+        rest = word(bytes, at: at) & (1 << UInt64((end &- at) &* 8) &- 1)
+      } else {
+        for place in at..<end { rest |= UInt64(bytes[place]) << UInt64((place &- at) &* 8) }
+      }
+      hash = fold(hash ^ rest)
+    }
+    return UInt32(truncatingIfNeeded: fold(hash))
+  }
+
+  @inline(__always)
+  private static func fold(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+    return product.high ^ product.low
+  }
+
+  /// The seed of the hashes of this process.
+  package static let hashSeed = UInt64.random(in: .min ... .max)
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The watches on folders and files that Linux has; they end with the object. Other systems have none.
+package final class Inotify: Sendable {
+  package enum Target {
+    case folder, file
+  }
+
+  /// Is readable while events are waiting.
+  package let descriptor: Int32
+
+  #if os(Linux)
+    /// Excludes writes to the files of a folder, which would be most events in a busy folder such as /tmp.
+    private static let folderMask = UInt32(
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+        | IN_ONLYDIR | IN_DONT_FOLLOW)
+    private static let fileMask = UInt32(
+      IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
+
+    /// `nil` if the system refuses, as it does when the user has too many of these objects.
+    package init?() {
+      let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard descriptor >= 0 else { return nil }
+      self.descriptor = descriptor
+    }
+
+    deinit {
+      close(descriptor)
+    }
+
+    /// Watches the object that a path leads to, and returns its watch, which may already exist.
+    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+      let mask = target == .folder ? Self.folderMask : Self.fileMask
+      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], mask)
+      guard watch >= 0 else { throw .last("inotify_add_watch") }
+      return watch
+    }
+
+    /// Ends a watch. Does nothing if it has already ended.
+    package func remove(_ watch: Int32) {
+      inotify_rm_watch(descriptor, watch)
+    }
+
+    /// Some of the waiting events; empty if none are waiting.
+    package func nextEvents() -> [WatchEvent] {
+      var buffer = [UInt8](repeating: 0, count: 1 << 14)
+      let length = read(descriptor, &buffer, buffer.count)
+      guard length > 0 else { return [] }
+      return buffer[..<length].withUnsafeBytes(Self.events)
+    }
+
+    private static func events(_ bytes: UnsafeRawBufferPointer) -> [WatchEvent] {
+      let header = MemoryLayout<inotify_event>.size
+      var events: [WatchEvent] = []
+      var offset = 0
+      while offset + header <= bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let end = offset + header + Int(event.len)
+        let name = bytes[(offset + header)..<end].prefix { $0 != 0 }
+        events.append(
+          WatchEvent(watch: event.wd, kinds: kinds(event.mask), name: name.isEmpty ? nil : Array(name)))
+        offset = end
+      }
+      return events
+    }
+
+    private static func kinds(_ mask: UInt32) -> WatchEvent.Kinds {
+      let table: [(Int32, WatchEvent.Kinds)] = [
+        (IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO, .names), (IN_ATTRIB, .attributes),
+        (IN_MODIFY | IN_CLOSE_WRITE, .content), (IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT, .gone),
+        (IN_IGNORED, .ended), (IN_Q_OVERFLOW, .overflow),
+      ]
+      return table.reduce(into: []) { kinds, row in
+        if mask & UInt32(row.0) != 0 { kinds.insert(row.1) }
+      }
+    }
+  #else
+    package init?() { return nil }
+
+    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+      throw .unsupported("inotify_add_watch")
+    }
+
+    package func remove(_ watch: Int32) {}
+    package func nextEvents() -> [WatchEvent] { [] }
+  #endif
+}
