@@ -91,7 +91,7 @@ struct RecoveryTests {
     form.stage(.number(JSONNumber(8)), at: period)
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).count == 1)
-    form.cancel()
+    form.discard()
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
   }

@@ -1,50 +1,26 @@
-/// Why the rules of an app can't be made.
+/// Rules of an app that the form can't express.
 public struct RuleBookError: Error, Hashable, Sendable {
-  /// What is wrong in one rule.
+  /// The problem of one rule.
   public struct Problem: Hashable, Sendable {
-    /// Where the rule was written: `MyApp/AppSettings.swift:12`.
+    /// The position of the rule in the source: `MyApp/AppSettings.swift:12`.
     public let source: String?
     let defect: RuleDefect
   }
 
-  /// What is wrong, rule by rule.
+  /// The problems, in the order of the rules.
   public let problems: [Problem]
 }
 
-/// Why the form can't express something in a rule.
-enum RuleDefect: Hashable, Sendable {
-  /// The key path leads to no setting or section.
-  case noSetting(String)
-  /// The value has no JSON: a number that is not finite, say.
-  case notJSON(String)
-  /// A derived default is `nil`, which is no value; the setting.
-  case noValue(String)
-  /// The option set is not kept as names.
-  case noFlagNames(String)
-}
-
 extension RuleBookError: CustomStringConvertible {
-  /// One line a problem, with its place in the source.
+  /// One line for each problem, with its position in the source.
   public var description: String {
     problems.map(\.description).joined(separator: "\n")
   }
 }
 
 extension RuleBookError.Problem: CustomStringConvertible {
-  /// The place in the source, and what to do.
+  /// The position in the source, the problem and what to do.
   public var description: String {
     "\(source.map { "\($0): " } ?? "")\(defect)"
-  }
-}
-
-extension RuleDefect: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .noSetting(let keyPath): "\(keyPath) is no setting of the form; rules can use settings only"
-    case .notJSON(let value): "the value \(value) can't stand in a settings file"
-    case .noValue(let path): "give \(path) a value; a derived default can't be nil"
-    case .noFlagNames(let value):
-      "the option set \(value) is kept as a number, not as names, so that rules can't look into it"
-    }
   }
 }

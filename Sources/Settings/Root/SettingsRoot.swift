@@ -1,0 +1,21 @@
+/// The root of an app's settings, with a generated form and key paths.
+///
+/// Don't declare the conformance: `SettingsGenPlugin` emits it for the module's root.
+public protocol SettingsRoot: SettingsGroup {
+  /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
+  typealias SettingsKeyPaths = KeyPathTable<Self>
+
+  /// The text of the form's JSON Schema.
+  static var formSource: String { get }
+
+  /// Adds the key paths of all sections and settings to a table.
+  static func addKeyPaths(to table: inout KeyPathTable<Self>)
+
+  /// Constraints, visibility and derived defaults; no rules by default.
+  static var rules: RuleBook<Self> { get }
+}
+
+extension SettingsRoot {
+  /// No rules.
+  public static var rules: RuleBook<Self> { RuleBook() }
+}
