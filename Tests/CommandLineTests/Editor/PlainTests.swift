@@ -39,7 +39,7 @@ struct PlainTests {
 
   @Test("Unapplied changes are offered at the next start and can be restored")
   func recovery() throws {
-    #expect(try converse("/port", "1", "1", "9001").errors.contains("they are kept and offered"))
+    #expect(try converse("/port", "1", "1", "9001").errors.contains("the editor offers to restore them"))
     let second = try converse("q")
     #expect(second.status == 0)
     #expect(second.output.contains("1 unsaved change from") && second.output.contains("restore stages"))
