@@ -20,9 +20,13 @@ struct JourneyTests {
       """, columns: columns, rows: rows, environment: state.merging(environment) { $1 })
   }
 
-  @Test("The ten most frequent tasks", arguments: [(40, 10), (80, 24), (160, 50)])
-  func journeys(_ columns: Int, _ rows: Int) async throws {
-    let screen = try open(columns: columns, rows: rows)
+  /// A screen that is compared step by step.
+  private struct Journey {
+    let screen: Screen
+    let columns: Int
+    let rows: Int
+
+    /// Compares the whole screen after a step.
     func see(_ step: String) async throws {
       try await screen.expect("\(step)-\(columns)x\(rows)") { text in
         // Time and author differ in each run.
@@ -32,72 +36,97 @@ struct JourneyTests {
           }
       }
     }
+  }
+
+  @Test("The ten most frequent tasks", arguments: [(40, 10), (80, 24), (160, 50)])
+  func journeys(_ columns: Int, _ rows: Int) async throws {
+    let journey = Journey(screen: try open(columns: columns, rows: rows), columns: columns, rows: rows)
+    try await edit(journey)
+    try await apply(journey)
+    try await rollBack(journey)
+    try await leave(journey)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  private func edit(_ journey: Journey) async throws {
+    let screen = journey.screen
     // 1. Browsing sections and settings.
-    try await see("01-open")
+    try await journey.see("01-open")
     try screen.press("Tab", "j", "Enter")
-    try await see("01-section")
+    try await journey.see("01-section")
     // 2. Searching, and changing a number.
     try screen.type("/port")
-    try await see("02-search")
+    try await journey.see("02-search")
     try screen.press("Enter", "Enter")
     try screen.press("C-u")
     try screen.type("70000")
-    try await see("02-refused")
+    try await journey.see("02-refused")
     try screen.press("C-u")
     try screen.type("9001")
     try screen.press("Enter")
-    try await see("02-number")
+    try await journey.see("02-number")
     // 3. Going to a path, and turning a setting on.
     try screen.type(":verb")
-    try await see("03-path")
+    try await journey.see("03-path")
     try screen.press("Enter", "Space")
-    try await see("03-toggled")
+    try await journey.see("03-toggled")
     // 4. Choosing from a list.
     try screen.press("j", "Enter", "j")
-    try await see("04-picker")
+    try await journey.see("04-picker")
     try screen.press("Enter")
-    try await see("04-chosen")
+    try await journey.see("04-chosen")
     // 5. Typing text; a secret stays masked.
     try screen.type(":network.tok")
     try screen.press("Enter", "Enter")
     try screen.type("n3w")
-    try await see("05-typed")
+    try await journey.see("05-typed")
     try screen.press("Enter")
-    try await see("05-masked")
+    try await journey.see("05-masked")
+  }
+
+  private func apply(_ journey: Journey) async throws {
+    let screen = journey.screen
     // 6. Resetting, undoing and redoing.
     try screen.press("r")
-    try await see("06-reset")
+    try await journey.see("06-reset")
     try screen.press("u")
-    try await see("06-undone")
+    try await journey.see("06-undone")
     try screen.press("C-r", "u")
     // 7. Showing only changed settings.
     try screen.press("f")
-    try await see("07-changed")
+    try await journey.see("07-changed")
     try screen.press("f", "f")
     // 8. Reviewing, excluding, unstaging, applying.
     try screen.press("s", "j", "Space", "G", "d")
-    try await see("08-review")
+    try await journey.see("08-review")
     try screen.press("g", "d", "s")
-    try await see("08-applied")
+    try await journey.see("08-applied")
+  }
+
+  private func rollBack(_ journey: Journey) async throws {
+    let screen = journey.screen
     // 9. The history and a rollback.
     try screen.press("H")
-    try await see("09-history")
+    try await journey.see("09-history")
     try screen.press("j", "r")
-    try await see("09-rollback")
+    try await journey.see("09-rollback")
     try screen.press("s")
-    try await see("09-rolled-back")
+    try await journey.see("09-rolled-back")
+  }
+
+  private func leave(_ journey: Journey) async throws {
+    let screen = journey.screen
     // 10. All keys, copying, and leaving with changes.
     try screen.press("?")
-    try await see("10-keys")
+    try await journey.see("10-keys")
     try screen.press("Escape")
     try await screen.wait("the settings") { !$0.contains("Keys of") }
     try screen.press("c", "G")
-    try await see("10-copy")
+    try await journey.see("10-copy")
     try screen.press("q", "q")
-    try await see("10-leave")
+    try await journey.see("10-leave")
     try screen.press("d")
     try await screen.wait(for: "The end: status 0")
-    #expect(workspace.content == Workspace.content)
   }
 
   @Test("In a locale without UTF-8 and without colors, screens are complete")

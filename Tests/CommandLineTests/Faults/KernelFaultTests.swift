@@ -112,7 +112,6 @@ struct KernelFaultTests {
     }
     // The calls that each transaction needs.
     for call in ["openat", "write", "fsync", "flock"] { #expect(calls.contains(call), "\(deed): \(calls)") }
-    print("\(deed), \(kernel), \(fault): \(calls.count) faults")
   }
 
   private func expectEitherContent(

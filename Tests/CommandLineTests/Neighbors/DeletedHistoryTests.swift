@@ -36,7 +36,6 @@ import Testing
         document.contains("\"own\(process)\": \(last[0])"), "\(last[0]): \(document) \(errors)",
         sourceLocation: sourceLocation)
     }
-    print("statuses beside “\(script)”: \(statuses)")
     let next = try workspace.run("set", "settings.json", "own0=99", "--yes")
     #expect(next.status == 0, "\(next.errors)", sourceLocation: sourceLocation)
   }

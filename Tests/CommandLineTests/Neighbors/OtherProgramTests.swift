@@ -120,7 +120,6 @@ import Testing
 
   /// Checks that each save of an editor is in the file, or is a version if another editor has overwritten it.
   private func expectSaves(of editors: [OtherEditor], _ versions: [Int: VersionCollector.Version]) throws {
-    var counts: [String] = []
     for editor in editors {
       let report = editor.report
       let lost = report.missing.filter { missing in
@@ -129,11 +128,7 @@ import Testing
       #expect(lost.isEmpty, "\(editor.style): \(lost.map(\.marker))")
       #expect(report.torn.isEmpty, "\(editor.style): \(report.torn)")
       #expect(report.saves > 0)
-      counts.append(
-        "\(editor.style) \(report.saves) saves, \(report.missing.count) only in the history, \(lost.count) lost"
-      )
     }
-    print(counts.joined(separator: "; "))
   }
 
   /// Checks that every acknowledged change is a version.
@@ -147,20 +142,15 @@ import Testing
     let numbers = versions.keys.sorted()
     let gaps = (numbers.last ?? 0) - (numbers.first ?? 0) + 1 - numbers.count
     #expect(lost.count <= gaps, "\(lost.map(\.line)), \(gaps) versions not seen")
-    print(
-      "\(told.count) changes tried, \(acknowledged.count) acknowledged, \(lost.count) lost, \(gaps) versions not seen"
-    )
   }
 
   /// Checks that each version of an apply differs from the previous version in one number only.
   private func expectChain(_ versions: [Int: VersionCollector.Version]) {
     var checked = 0
-    var onMissingFile = 0
     for (number, version) in versions where version.kind == "apply" {
       guard let former = versions[number - 1] else { continue }
       guard version.content.contains("keep me") else {
         // Another program had renamed the file.
-        onMissingFile += 1
         continue
       }
       let (old, new) = (lines(former.content), lines(version.content))
@@ -171,7 +161,6 @@ import Testing
       checked += 1
     }
     #expect(checked > 0)
-    print("\(checked) versions checked, \(onMissingFile) stored while there was no file")
   }
 
   private func lines(_ content: String) -> Set<String> {

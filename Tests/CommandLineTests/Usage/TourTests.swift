@@ -40,10 +40,7 @@ import Testing
 
   /// Returns the console blocks and the files of the section "Tour". The last name in the text above a block is the file's.
   private static func blocks() throws -> [Block] {
-    let readme =
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path + "/README.md"
-    let text = try String(contentsOfFile: readme, encoding: .utf8)
+    let text = try String(contentsOf: MarkdownPage.package.appending(path: "README.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Tour\n") })
     // Text and blocks alternate.
     let parts = section.components(separatedBy: "```")
