@@ -55,7 +55,7 @@ let package = Package(
       name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
-      name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),
+      name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SettingsSystemTests", dependencies: ["SettingsSystem"], swiftSettings: strict),
@@ -83,11 +83,14 @@ let package = Package(
     .testTarget(
       name: "SettingsTUITests", dependencies: ["SettingsTUI", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SettingsCommandsTests", dependencies: ["SettingsCommands", "SettingsSystem", "TestSupport"],
+      swiftSettings: strict),
     // Part of no product: the tests run it beside the command line.
     .executableTarget(
       name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Settings", "CSystem"], exclude: ["Golden"],
+      name: "CommandLineTests", dependencies: ["Settings", "CSystem", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

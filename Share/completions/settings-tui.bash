@@ -1,4 +1,4 @@
-# Completion of settings-tui for bash. The program itself knows the words, and quotes them; this hands them over.
+# bash completion for settings-tui. The program computes and quotes the candidates.
 _settings_tui() {
   local -a answer
   local file
@@ -7,7 +7,7 @@ _settings_tui() {
   case ${answer[0]} in
     open) compopt -o nospace ;;
     files)
-      # Without words, Readline completes file names by itself. With words, both consist of plain letters so far.
+      # Without candidates, Readline completes file names. Otherwise the typed text needs no quotes.
       if ((${#COMPREPLY[@]} == 0)); then
         compopt -o default
       else

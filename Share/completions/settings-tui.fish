@@ -1,8 +1,8 @@
-# Completion of settings-tui for fish. The program itself knows the words; this hands them over.
+# fish completion for settings-tui. The program computes the candidates.
 function __settings_tui_answer
     set -l words (commandline -opc)
     set -l typed (commandline -ct | string collect)
-    # Without its quotes, of which the last may still be open.
+    # Remove the quotes, the last of which may be open.
     set -l word (string unescape -- "$typed"; or string unescape -- "$typed'"; or string unescape -- "$typed\"")
     settings-tui __complete words $words[2..-1] "$word[1]" 2>/dev/null
 end

@@ -2,77 +2,81 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The program: the first word names the command; without one it is `edit`.
+/// The program: the first word names the command; without a command it is `edit`.
 package enum SettingsTUICommand {
-  package static func main() async {
-    ProcessMemory.prepare()
-    ByteStream.openMissingStandardStreams()
+  /// Runs a command to its end.
+  ///
+  /// - Parameter arguments: The bytes of the arguments after the program's name.
+  package static func run(_ arguments: [[UInt8]], _ streams: any StandardStreams) async -> CommandEnding {
+    let console = Console(streams: streams)
     do throws(Failure) {
-      try await run(ProcessArguments.read())
+      try await run(ProcessArguments.words(arguments), console)
+      return .exited(.done)
     } catch {
-      if !error.message.isEmpty { Output.complain("\("settings-tui:", .error) \(error.message)") }
-      if let signal = error.signal { CurrentProcess.end(by: Signal(rawValue: signal)) }
-      CurrentProcess.exit(error.status.rawValue)
+      if !error.message.isEmpty { console.report("\("settings-tui:", .error) \(error.message)") }
+      return error.signal.map(CommandEnding.interrupted) ?? .exited(error.status)
     }
   }
 
-  private static func run(_ words: [String]) async throws(Failure) {
-    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst()) }
-    let named = (commands + [WatchCommand.self]).first { $0.name == words.first }
+  private static func run(_ words: [String], _ console: Console) async throws(Failure) {
+    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console) }
+    let named =
+      words.first == WatchCommand.name ? WatchCommand.self : words.first.flatMap(CommandList.command)
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
-    if words.first == "help" { return Output.print(StyledText(lines: try help(of: words.dropFirst()))) }
+    if words.first == "help" { return console.print(StyledText(lines: try help(of: words.dropFirst()))) }
     if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
-      return Output.print(StyledText(lines: named?.help ?? help))
+      return console.print(StyledText(lines: named?.help ?? help))
     }
-    if beforeEnd.contains("--version") { return Output.print("settings-tui \(Release.version)") }
-    guard !words.isEmpty else { throw .usage("Name a settings file, or see --help.") }
-    if named == nil { try refuseMisspeltCommand(words[0]) }
+    if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
+    guard let first = words.first else { throw .usage("Name a settings file, or see --help.") }
+    if named == nil { try rejectMisspelledCommand(first) }
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
     PrivateFolder.sweep()
-    try await command.init(Arguments(rest, knowing: command.options)).run()
+    let arguments = try Arguments(rest, accepting: command.options)
+    guard command.operandCount.contains(arguments.operands.count) else {
+      throw .usage("\(command.name) takes \(command.operands).")
+    }
+    try await command.run(arguments, console)
   }
 
-  /// What `help COMMAND` prints.
+  /// Returns the output of `help COMMAND`.
   private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
     guard let word = words.first else { return help }
-    try refuseMisspeltCommand(word)
-    guard words.count == 1, let command = commands.first(where: { $0.name == word }) else {
-      throw .usage("help takes the name of a command; \(word) is none.")
+    try rejectMisspelledCommand(word)
+    guard words.count == 1, let command = CommandList.command(word) else {
+      throw .usage("help takes the name of a command, and \(word) is not one.")
     }
     return command.help
   }
 
-  /// Without a command the first word is a file; one that is not there and nearly a command's name was meant as one.
-  private static func refuseMisspeltCommand(_ word: String) throws(Failure) {
-    let names = commands.map { $0.name }
-    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."), !POSIXFileSystem().exists(word),
-      let meant = EditDistance.nearest(to: word, among: names)
+  /// Throws if a word is probably a misspelled command: it resembles one, and no file has that name.
+  private static func rejectMisspelledCommand(_ word: String) throws(Failure) {
+    let names = CommandList.all.map { $0.name }
+    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."),
+      !POSIXFileSystem().exists(word),
+      let nearest = EditDistance.nearest(to: word, among: names)
     else { return }
-    throw .usage("There is no command \(word); perhaps you mean \(meant).")
+    throw .usage("There is no command \(word); perhaps you mean \(nearest).")
   }
 
   private static var help: String {
-    let width = commands.map { $0.name.count }.max() ?? 0
-    let lines = commands.map { command in
-      "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.headline)"
-    }
-    return """
-      usage: settings-tui [edit] FILE [--schema FORM]
-             settings-tui COMMAND …
+    """
+    usage: settings-tui [edit] FILE [--schema FORM]
+           settings-tui COMMAND …
 
-      Edits a JSON settings file by its form: a person in the editor, a script by commands.
+    Edits a JSON settings file by its form: people use the editor, scripts use commands.
 
-      \(lines.joined(separator: "\n"))
+    \(CommandList.overview)
 
-      settings-tui COMMAND --help tells more. The form is the JSON Schema that --schema or the file's own
-      "$schema" names. PATH is dotted (network.port) or a JSON Pointer (/network/port).
+    settings-tui COMMAND --help describes a command. The form is the JSON Schema that --schema or the file's own
+    "$schema" names. PATH is dotted (network.port) or a JSON Pointer (/network/port).
 
-      Exit status: 0 done; 1 refused; 64 usage; 65 not a readable document or form; 66 no such file;
-      69 no terminal; 73, 74 cannot write or read; 75 locked, try again.
-      """
+    Exit status: 0 done; 1 refused; 64 usage; 65 malformed document or form; 66 no such file;
+    69 no terminal; 73, 74 cannot write or read; 75 locked, try again.
+    """
   }
 }

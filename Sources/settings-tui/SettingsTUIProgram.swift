@@ -1,9 +1,12 @@
 import SettingsCommands
+import SettingsSystem
 
 /// The program `settings-tui`.
 @main
 enum SettingsTUIProgram {
   static func main() async {
-    await SettingsTUICommand.main()
+    ProcessMemory.prepare()
+    let ending = await SettingsTUICommand.run(ProcessArguments.bytes, ProcessStreams())
+    ending.endProcess()
   }
 }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("The weighted average of the changes goes on from the last value")
+  @Test("The weighted average of the changes continues from the last value")
   func weightedAverage() throws {
     // Changes: day 2: +2, day 3: +6, day 4: -2.  3 of them in a period of 4 days.
     let trend = series([1: 10, 2: 12, 3: 18, 4: 16])
@@ -65,12 +65,12 @@ import Testing
     .linearRegression, .weightedAverage(.equal), .weightedAverage(.linear), .weightedAverage(.exponential),
   ]
 
-  @Test("Nothing follows from nothing", arguments: all)
+  @Test("Without readings there is no forecast", arguments: all)
   func empty(forecasting: Forecasting) {
     #expect(forecasting.forecast(from: Series(), days: 7) == nil)
   }
 
-  @Test("One value goes on as it is", arguments: all)
+  @Test("One value continues unchanged", arguments: all)
   func one(forecasting: Forecasting) throws {
     let forecast = try #require(forecasting.forecast(from: series([1: 80]), days: 7))
     #expect(rounded(Series(forecast.readings(days: 3))) == [80, 80, 80])

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "What is no day is refused",
+    "A malformed day is refused",
     arguments: [
       "", "2025", "2025-2-1", "2025-02-29", "1900-02-29", "2025-13-01", "2025-04-31", "2025-00-10",
       "+025-01-01", "2025-01-01-", "01.02.2025", "２０２５-01-01",
@@ -37,7 +37,7 @@ import Testing
     #expect(Day(text) == nil)
   }
 
-  @Test("Comments, empty lines, missing values and the names of the columns are passed over")
+  @Test("Comments, empty lines, missing values and the names of the columns are skipped")
   func csv() throws {
     let text =
       "\u{FEFF}date,kg,remark\r\n# odd\r\n\r\n2025-01-01, 81.4 ,x\r\n2025-01-02,n/a\r\n2025-01-03,\r\n 2025-01-04,80\r\n"
@@ -50,7 +50,7 @@ import Testing
     #expect(try CSVFormat().readings(in: text).isEmpty)
   }
 
-  @Test("Separator, comments and missing values are as the format says")
+  @Test("The format determines separator, comments and missing values")
   func csvFormat() throws {
     let format = CSVFormat(separator: ";", comments: ["//", "REM"], missing: ["-"])
     let readings = try format.readings(in: "// a\nREM b\n2025-01-01;-\n2025-01-02;80")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Of several readings on one day the first, the last or the mean counts")
+  @Test("Several readings of one day are combined to the first, the last or the mean")
   func sameDay() {
     let day = Day(number: 7)
     let readings = [Reading(day: day, value: 80), Reading(day: day, value: 83)]

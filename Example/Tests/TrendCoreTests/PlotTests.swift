@@ -13,13 +13,13 @@ import Testing
     #expect(decimal(value, places: places) == text)
   }
 
-  @Test("A sign is written if asked for")
+  @Test("A sign is written on demand")
   func signs() {
     #expect(decimal(0.5, places: 1, signed: true) == "+0.5")
     #expect(decimal(-0.5, places: 1, signed: true) == "-0.5")
   }
 
-  @Test("A sparkline goes from the lowest to the highest")
+  @Test("A sparkline ranges from the lowest to the highest value")
   func spark() {
     #expect(sparkline(of: series([1: 0, 2: 1, 3: 2, 4: 7]), columns: 10) == "▁▂▃█")
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(sparkline(of: Series(readings), columns: 8) == "▁▂▃▄▅▆▇█")
   }
 
-  @Test("Nothing has an empty sparkline and a level one stays in the middle")
+  @Test("Without values a sparkline is empty, and a constant one is in the middle")
   func sparkEdges() {
     #expect(sparkline(of: Series(), columns: 10) == "")
     #expect(sparkline(of: series([1: 80, 2: 80]), columns: 10) == "▅▅")
@@ -49,7 +49,7 @@ import Testing
     #expect(plot.picture(columns: 2, rows: 1).text(palette: nil) == "⡠⠊\n")
   }
 
-  @Test("Labels and frame stand around the curve")
+  @Test("Labels and frame are around the curve")
   func frame() {
     let readings = series([1: 78, 30: 80]).readings
     let plot = Plot(readings: readings, trend: [], decoration: [.labels, .readings, .border])
@@ -65,14 +65,14 @@ import Testing
         """)
   }
 
-  @Test("Colours are set where they change and taken back at the end of the line")
+  @Test("Colors are set where they change and reset at the end of the line")
   func colors() {
     let picture = Picture(rows: [[.init("a"), .init("b", ink: .trend), .init("c", ink: .trend)]])
     #expect(picture.text(palette: Palette(trend: .red)) == "a\u{1B}[31mbc\u{1B}[0m\n")
     #expect(picture.text(palette: nil) == "abc\n")
   }
 
-  @Test("Nothing draws nothing, and one reading is no crash")
+  @Test("An empty plot is empty, and a single reading is drawn")
   func edges() {
     #expect(Plot(readings: [], trend: []).picture(columns: 80, rows: 20).rows.isEmpty)
     let one = series([1: 80]).readings

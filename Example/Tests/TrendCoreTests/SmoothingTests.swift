@@ -47,19 +47,19 @@ import Testing
     #expect(rounded(trend) == [10, 45])
   }
 
-  @Test("The factor's ends follow every reading and none")
+  @Test("The factors 1 and 0 follow every reading and none")
   func exponentialEnds() {
     let readings = series([1: 10, 2: 20, 3: 60])
     #expect(rounded(Smoothing.exponential(factor: 1).trend(of: readings)) == [10, 20, 60])
     #expect(rounded(Smoothing.exponential(factor: 0).trend(of: readings)) == [10, 10, 10])
   }
 
-  @Test("After a gap that is too long the trend starts anew")
-  func startsAnew() {
+  @Test("After a gap that is too long the trend restarts")
+  func restarts() {
     // The gap from day 2 to day 9 is 7 days: more than 6, not more than 7.
     let readings = series([1: 10, 2: 20, 9: 60, 10: 40])
     let half = Smoothing.exponential(factor: 0.5)
-    // 10 | 15 | anew: 60 | ½·60+½·40 = 50
+    // 10 | 15 | restart: 60 | ½·60+½·40 = 50
     #expect(rounded(half.trend(of: readings, maximumGap: 6)) == [10, 15, 60, 50])
     // 10 | 15 | (½)⁷ = 1/128: 15/128 + 127/128·60 = 7635/128 = 59.648 | ½·59.648+½·40 = 49.824
     #expect(rounded(half.trend(of: readings, maximumGap: 7)) == [10, 15, 59.648, 49.824])
@@ -70,7 +70,7 @@ import Testing
     .exponential(factor: 0.1),
   ]
 
-  @Test("No readings have no trend", arguments: all)
+  @Test("Without readings there is no trend", arguments: all)
   func empty(smoothing: Smoothing) {
     #expect(smoothing.trend(of: Series()).readings.isEmpty)
     #expect(smoothing.trend(of: Series(), maximumGap: 3).readings.isEmpty)
@@ -81,7 +81,7 @@ import Testing
     #expect(rounded(smoothing.trend(of: series([5: 81.4]))) == [81.4])
   }
 
-  @Test("A series shorter than the period uses what there is")
+  @Test("A series shorter than the period uses all readings")
   func short() {
     // (80+82)/2 = 81;  weights 30 and 29: (30·82 + 29·80)/59 = 4780/59 = 81.017
     let readings = series([1: 80, 2: 82])

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Help goes to the output and is no failure", arguments: ["--help", "-h", "run --help"])
+  @Test("Help is printed to the output and succeeds", arguments: ["--help", "-h", "run --help"])
   func help(arguments: String) throws {
     let result = try run(arguments)
     #expect(result.status == 0)
@@ -39,7 +39,7 @@ import Testing
     #expect(result.errors.hasPrefix("trend: ") && result.errors.contains(sentence))
   }
 
-  @Test("A file that is not there exits with 66")
+  @Test("A missing file exits with 66")
   func noInput() throws {
     let result = try run("run nothing.csv")
     #expect(result.status == 66)
@@ -53,7 +53,7 @@ import Testing
     #expect(result.errors.hasPrefix("weight.csv:2: “8o” is not a number"))
   }
 
-  @Test("Settings of the wrong type exit with 65 and their place")
+  @Test("Settings of the wrong type exit with 65 and their position")
   func badSettings() throws {
     let result = try run("run weight.csv", settings: "{\n  \"smoothing\": { \"period\": \"long\" }\n}")
     #expect(result.status == 65)
@@ -61,7 +61,7 @@ import Testing
     #expect(result.errors.contains("smoothing.period"))
   }
 
-  @Test("Without settings the defaults hold, and colours stay away from pipes")
+  @Test("Without settings the defaults apply, and output to pipes has no colors")
   func defaults() throws {
     let result = try run("run weight.csv")
     #expect(result.status == 0)
@@ -70,7 +70,7 @@ import Testing
     #expect(!result.output.contains("\u{1B}"))
   }
 
-  @Test("The settings decide how the trend is made")
+  @Test("The settings determine the trend")
   func settings() throws {
     let settings = """
       {
@@ -95,7 +95,7 @@ import Testing
     #expect(result.output.hasPrefix("Trend"))
   }
 
-  @Test("A request carries the forecast and the token")
+  @Test("A request contains the forecast and the token")
   func export() throws {
     let settings =
       #"{ "export": { "url": "http://h:1/p", "token": "t0k" }, "calculation": { "forecastPeriod": 1 } }"#
@@ -106,7 +106,7 @@ import Testing
         + "Content-Length: 20\r\nConnection: close\r\n\r\n{\"2025-01-02\":80.0}\n")
   }
 
-  @Test("Without a terminal the settings are listed, with a word on how to edit them")
+  @Test("Without a terminal the settings are listed, with instructions to edit them")
   func listedSettings() throws {
     let result = try run(
       "settings", settings: #"{ "smoothing": { "period": 9 }, "export": { "token": "t0k" } }"#)

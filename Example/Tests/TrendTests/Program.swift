@@ -1,6 +1,6 @@
 import Foundation
 
-/// `trend`, run to its end without a terminal, with settings and measurements of its own.
+/// A run of `trend` without a terminal, with its own settings and measurements.
 struct Program {
   private let folder: URL
 
@@ -14,7 +14,7 @@ struct Program {
     if let measurements { try Data(measurements.utf8).write(to: folder.appendingPathComponent("weight.csv")) }
   }
 
-  /// Removes what the test made.
+  /// Removes the test's files.
   func remove() {
     try? FileManager.default.removeItem(at: folder)
   }
@@ -40,7 +40,7 @@ struct Program {
     )
   }
 
-  /// The program stands beside the tests, or above their bundle (macOS).
+  /// The program is next to the tests, or above their bundle (macOS).
   private static let executable: URL = {
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules between settings, as a person meets them.
+/// The rules between settings.
 @Suite struct RuleTests {
   private func run(_ arguments: [String], settings: String) throws -> (
     status: Int32, output: String, errors: String
@@ -20,7 +20,7 @@ import Testing
     #expect(result.errors.contains("looks ahead at most twice as far"))
   }
 
-  @Test("Who looks further ahead looks further back, up to the limit, unless it is set")
+  @Test("A longer forecast looks back further, up to the limit, unless Time Period is set")
   func derivedDefault() throws {
     for (settings, days) in [
       (#"{ "calculation": { "forecastPeriod": 20 } }"#, 40),
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("What the algorithm has no use for is hidden, and what the mode has none for is disabled")
+  @Test("Settings without an effect are hidden by the algorithm and disabled by the mode")
   func visibility() throws {
     func row(_ path: String, _ settings: String) throws -> Substring {
       let listing = try run(["settings"], settings: settings).output

@@ -1,10 +1,10 @@
 import Settings
 
-/// What a command says about an apply.
+/// What a command prints about an apply.
 struct ApplyReport {
   private let review: Review
   private let isEmpty: Bool
-  /// What was done; `nil` if nothing was.
+  /// The result; `nil` if nothing was applied.
   var outcome: ApplyOutcome?
 
   init(_ review: Review, isEmpty: Bool = false) {
@@ -12,26 +12,26 @@ struct ApplyReport {
     self.isEmpty = isEmpty
   }
 
-  /// For people: a line a change.
+  /// The report as text: one line per change.
   var text: StyledText {
     if isEmpty { return "\(review.file): nothing to change." }
     if review.changes.isEmpty { return "\(review.file): only comments and layout change." }
     guard !review.derivedChanges.isEmpty else { return review.changes.text }
-    return [review.changes.text, "and by the rules:", review.derivedChanges.text].joinedLines()
+    return [review.changes.text, "changed by rules:", review.derivedChanges.text].joinedLines()
   }
 
-  /// For machines: the review, with `isApplied`, the `newRevision` and the `confirmation` that is waited for.
+  /// The report as JSON: the review with `isApplied`, `newRevision` and the pending `confirmation`.
   var json: JSONValue {
     guard case .object(var object) = review.json else { return review.json }
     object["isApplied"] = .bool(outcome != nil && !isEmpty)
     object["newRevision"] = outcome?.revision.map { .string($0.description) } ?? .null
-    object["confirmation"] = outcome?.confirmation?.report ?? .null
+    object["confirmation"] = outcome?.confirmation?.json ?? .null
     return .object(object)
   }
 }
 
 extension [SettingChange] {
-  /// The changes for people: a line each.
+  /// The changes as text: one line each.
   var text: StyledText {
     map { change in
       let marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
@@ -39,18 +39,5 @@ extension [SettingChange] {
       let shown = { change.setting.typedText(for: change.setting.inPlainDigits($0)) }
       return "\(change.path, .strong): \(shown(change.old), .old) → \(shown(change.new), .new)\(note, .faint)"
     }.joinedLines()
-  }
-}
-
-extension PendingConfirmation {
-  /// The confirmation for machines.
-  var report: JSONValue {
-    [
-      "id": .string(id.description),
-      "deadline": .string(deadline.description),
-      "secondsLeft": .number(JSONNumber(remaining().components.seconds)),
-      "author": .string(author),
-      "message": message.map(JSONValue.string) ?? .null,
-    ]
   }
 }

@@ -1,15 +1,15 @@
 import Settings
 
-/// What a command is about to apply.
+/// What a command applies.
 enum Intent {
   /// Staged changes.
   case draft(Draft)
   /// The changes of a saved review.
   case plan(SettingsPlan)
-  /// The return to a version of the history.
+  /// A rollback to a version of the history.
   case version(HistoryEntry)
 
-  /// What it would do.
+  /// Returns the review of the changes.
   func review(in store: UntypedStore) throws(Failure) -> Review {
     do throws(ApplyError) {
       return switch self {
@@ -22,16 +22,16 @@ enum Intent {
     }
   }
 
-  /// Whether it would change a byte, going by its review.
+  /// Returns whether the file stays as it is, according to the review.
   func isEmpty(_ review: Review) -> Bool {
     switch self {
     case .draft, .plan: review.changes.isEmpty
-    // The versions may differ in comments only.
+    // Versions can differ in comments only.
     case .version(let entry): entry.revision == review.revision
     }
   }
 
-  /// Does it.
+  /// Applies the changes.
   func apply(
     to store: UntypedStore, reviewed review: Review, _ options: ApplyOptions
   ) async throws(ApplyError) -> ApplyOutcome {
@@ -42,7 +42,7 @@ enum Intent {
     }
   }
 
-  /// The plan to do it later.
+  /// Returns a plan to apply the changes later.
   func plan(for store: UntypedStore, _ review: Review) throws(Failure) -> SettingsPlan {
     do throws(PlanError) {
       switch self {

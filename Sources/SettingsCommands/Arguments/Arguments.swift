@@ -1,12 +1,12 @@
 import SettingsForm
 
-/// A command's words, sorted out: options may stand anywhere, `--` ends them (POSIX, utility conventions).
+/// A command's parsed words: options can be in any place, and `--` ends them (POSIX, Utility Conventions).
 struct Arguments {
   private(set) var operands: [String] = []
   private var options: [Option: String] = [:]
 
-  /// Sorts words by the options that a command knows.
-  init(_ words: some Sequence<String>, knowing known: [Option]) throws(Failure) {
+  /// Parses words by the options that a command accepts.
+  init(_ words: some Sequence<String>, accepting accepted: [Option]) throws(Failure) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
       if word == "--" {
@@ -18,18 +18,18 @@ struct Arguments {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let option = Option(rawValue: parts[0]), known.contains(option) else {
-        throw Self.unknown(parts[0], known)
+      guard let option = Option(rawValue: parts[0]), accepted.contains(option) else {
+        throw Self.unknown(parts[0], accepted)
       }
       let value = try Self.value(of: option, parts.dropFirst().first, &words)
       guard options[option] == nil || value.isEmpty else {
-        throw .usage("\(option.rawValue) stands there twice; give it once.")
+        throw .usage("\(option.rawValue) is given twice; give it once.")
       }
       options[option] = value
     }
   }
 
-  /// The value that stands in an option's word, or else in the next one; empty for an option that takes none.
+  /// The value in the option's own word or in the next word; empty for an option that takes none.
   private static func value(
     of option: Option, _ attached: String?, _ words: inout ArraySlice<String>
   ) throws(Failure) -> String {
@@ -38,39 +38,39 @@ struct Arguments {
       return ""
     }
     if attached == nil, let next = words.first, Option(rawValue: next) != nil {
-      throw .usage("\(option.rawValue) needs a \(name) behind it, and \(next) is an option.")
+      throw .usage("\(option.rawValue) needs a \(name) after it, and \(next) is an option.")
     }
     guard let value = attached ?? words.popFirst(), !value.isEmpty else {
-      throw .usage("\(option.rawValue) needs a \(name) behind it.")
+      throw .usage("\(option.rawValue) needs a \(name) after it.")
     }
     return value
   }
 
-  private static func unknown(_ name: String, _ known: [Option]) -> Failure {
-    let hint = EditDistance.nearest(to: name, among: known.map(\.rawValue) + ["--help", "--version"])
+  private static func unknown(_ name: String, _ accepted: [Option]) -> Failure {
+    let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
     return .usage(
-      "There is no option \(name) here; " + (hint.map { "perhaps you mean \($0)." } ?? "see --help."))
+      "There is no option \(name) here; " + (nearest.map { "perhaps you mean \($0)." } ?? "see --help."))
   }
 
-  /// Whether an option was given.
+  /// Returns whether an option was given.
   func has(_ option: Option) -> Bool {
     options[option] != nil
   }
 
-  /// What stands behind an option; `nil` if it wasn't given.
+  /// The value of an option; `nil` if the option wasn't given.
   subscript(option: Option) -> String? {
     options[option]
   }
 
-  /// The number of seconds behind an option; `nil` if it wasn't given.
+  /// Returns the value of an option in seconds; `nil` if the option wasn't given.
   func seconds(_ option: Option) throws(Failure) -> Duration? {
     guard let text = options[option] else { return nil }
-    guard let seconds = Int64(text), (1...Self.mostSeconds).contains(seconds) else {
-      throw .usage("\(option.rawValue) takes whole seconds, 1 to \(Self.mostSeconds), and not \"\(text)\".")
+    guard let seconds = Int64(text), (1...Self.maxSeconds).contains(seconds) else {
+      throw .usage("\(option.rawValue) takes whole seconds from 1 to \(Self.maxSeconds), not \"\(text)\".")
     }
     return .seconds(seconds)
   }
 
-  /// A year.
-  private static let mostSeconds: Int64 = 31_536_000
+  /// One year.
+  private static let maxSeconds: Int64 = 31_536_000
 }

@@ -1,11 +1,11 @@
 import Settings
 
-/// `PATH=VALUE`, read by the setting's type, or `PATH:=JSON`, or `PATH`, whose value is asked for.
+/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, whose value is asked for.
 struct Assignment {
   enum Value {
     case typed(String)
     case json(JSONValue)
-    /// A value that stands in no command line, where others could see it: see ``AskedValues``.
+    /// A value that isn't part of the command line: see ``AskedValues``.
     case asked
   }
 
@@ -17,14 +17,14 @@ struct Assignment {
     if case .asked = value { true } else { false }
   }
 
-  /// The parts of a word that is an assignment.
+  /// The parts of an assignment.
   struct Parts {
     let path: Substring
     let isJSON: Bool
     let value: Substring
   }
 
-  /// Takes a word apart at the first `=` outside of quotes; `nil` if it has none.
+  /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
   static func parts(of word: String) -> Parts? {
     var isQuoted = false
     var isEscaped = false
@@ -40,15 +40,15 @@ struct Assignment {
       path: isJSON ? path.dropLast() : path, isJSON: isJSON, value: word[word.index(after: equals)...])
   }
 
-  /// Reads a word.
+  /// Parses a word.
   init(_ word: String) throws(Failure) {
     guard let parts = Self.parts(of: word) else {
-      guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.noAssignment(word) }
+      guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.malformed(word) }
       self.path = path
       value = .asked
       return
     }
-    guard !parts.path.isEmpty else { throw Self.noAssignment(word) }
+    guard !parts.path.isEmpty else { throw Self.malformed(word) }
     let text = String(parts.value)
     path = try SettingPath(operand: String(parts.path))
     guard parts.isJSON else {
@@ -58,20 +58,20 @@ struct Assignment {
     do throws(JSONParseError) {
       value = .json(try JSONValue(parsing: text))
     } catch {
-      throw .usage("\(path) needs JSON behind \":=\": \(error)")
+      throw .usage("\(path) needs JSON after \":=\": \(error)")
     }
   }
 }
 
 extension Assignment {
-  /// The failure of a word that is none.
-  static func noAssignment(_ word: String) -> Failure {
-    .usage("\(word) is no assignment; write PATH=VALUE, PATH:=JSON, or a PATH whose value is asked for.")
+  /// The failure for a word that isn't an assignment.
+  static func malformed(_ word: String) -> Failure {
+    .usage("\(word) is not an assignment; write PATH=VALUE, PATH:=JSON, or a PATH whose value is asked for.")
   }
 }
 
 extension SettingPath {
-  /// Reads a path as the command line takes it.
+  /// Parses an operand.
   init(operand text: String) throws(Failure) {
     do throws(SettingPathError) {
       try self.init(parsing: text)

@@ -17,7 +17,7 @@ enum Option: String, CaseIterable {
   case commit = "--commit"
   case timeLimit = "--time-limit"
 
-  /// What stands behind the option; `nil` if nothing does.
+  /// What the help calls the option's value; `nil` if the option takes none.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
@@ -32,23 +32,23 @@ enum Option: String, CaseIterable {
   /// One line for the help.
   var help: String {
     switch self {
-    case .schema: "the form, a JSON Schema; without it, the one that the file's \"$schema\" names"
+    case .schema: "the form, a JSON Schema (default: the one that the file's \"$schema\" names)"
     case .json: "print JSON for scripts; secrets are masked"
-    case .changed: "only the settings that have a value of their own"
+    case .changed: "list only settings that are set"
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
-    case .plain: "ask line by line, for screen readers and for terminals that cannot place text"
-    case .keys: "print the editor's keys in the form of keys.json, and open nothing"
-    case .why: "say where the value comes from, which rules have a say, and what depends on it"
-    case .showSecrets: "print secrets as they are, which are masked otherwise"
-    case .plan: "save the review as a plan, which \"apply\" takes, and change nothing; - prints it"
-    case .message: "what the log is to say about it"
-    case .confirmWithin: "bring the old content back after so long unless \"confirm\" is called"
-    case .noHistory: "keep no record of the apply, so that there is no way back to or from it"
-    case .prepare: "a shell command that checks the candidate first; if it fails nothing is applied"
+    case .plain: "ask line by line, for screen readers and simple terminals"
+    case .keys: "print the editor's keys in the format of keys.json and exit"
+    case .why: "explain where the value comes from, which rules affect it and what depends on it"
+    case .showSecrets: "print secrets instead of masks"
+    case .plan: "save the changes as a plan for \"apply\" and change nothing; - prints the plan"
+    case .message: "the message for the log"
+    case .confirmWithin: "roll the changes back after this time unless they are confirmed"
+    case .noHistory: "keep no record of the apply; it can't be rolled back"
+    case .prepare: "a shell command that checks the new content; if it fails, nothing is applied"
     case .commit:
-      "a shell command to run once the file is written; if it fails the old content comes back, and it runs again"
-    case .timeLimit: "how long CMD may take (default: 30 s); longer counts as failed"
+      "a shell command to run after the file is written; if it fails, the old content is restored and it runs again"
+    case .timeLimit: "the time limit for each CMD (default: 30 s)"
     }
   }
 }

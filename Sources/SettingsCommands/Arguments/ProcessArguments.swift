@@ -1,29 +1,33 @@
-/// The words that the process was started with, which may be any bytes.
-enum ProcessArguments {
-  /// The words behind the program's name.
+/// The arguments of the process, which can be any bytes.
+package enum ProcessArguments {
+  /// The bytes of each argument after the program's name.
   ///
-  /// The standard library repairs what is not UTF-8, and a repaired name is that of another file.
-  static func read() throws(Failure) -> [String] {
-    var words: [String] = []
-    for number in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = CommandLine.unsafeArgv[number] else { break }
-      guard let text = String(validatingCString: word) else {
-        throw .usage(
-          "Argument \(number), \(spelling(of: word)), is not valid UTF-8; only names and values in UTF-8 can be given."
-        )
+  /// The standard library repairs malformed UTF-8, and a repaired name is the name of another file.
+  package static var bytes: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { number in
+      CommandLine.unsafeArgv[number].map { word in
+        Array(UnsafeBufferPointer(start: word, count: length(of: word)).lazy.map(UInt8.init(bitPattern:)))
       }
-      words.append(text)
+    }
+  }
+
+  /// Decodes arguments.
+  static func words(_ arguments: [[UInt8]]) throws(Failure) -> [String] {
+    var words: [String] = []
+    for (index, bytes) in arguments.enumerated() {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        throw .usage(
+          "Argument \(index + 1), \(escaped(bytes)), is not valid UTF-8; names and values must be UTF-8.")
+      }
+      words.append(word)
     }
     return words
   }
 
-  /// The word with each byte that is not ASCII as `\xHH`.
-  private static func spelling(of word: UnsafePointer<CChar>) -> String {
-    var shown = ""
-    for byte in UnsafeBufferPointer(start: word, count: length(of: word)).lazy.map(UInt8.init(bitPattern:)) {
-      shown += byte < 0x80 ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
-    }
-    return shown
+  /// The bytes as text, with `\xHH` for each byte that isn't ASCII.
+  private static func escaped(_ bytes: [UInt8]) -> String {
+    bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }
+      .joined()
   }
 
   private static func length(of word: UnsafePointer<CChar>) -> Int {

@@ -1,35 +1,28 @@
 import Settings
 
-/// Says what is wrong with a file.
-struct CheckCommand: Command {
+/// Validates a file.
+enum CheckCommand: Command {
   static let name = "check"
   static let operands = "FILE"
-  static let summary = "Names every problem of a settings file with line and column."
+  static let operandCount = 1...1
+  static let summary = "Reports every problem of a settings file with line and column."
   static let options: [Option] = [.schema, .json]
 
-  private let file: SettingsFile
-  private let isJSON: Bool
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count == 1 else { throw .usage("check takes one FILE.") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    isJSON = arguments.has(.json)
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open()
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let store = try await SettingsFile(arguments).open(console)
     let problems = store.problems
+    let isJSON = arguments.has(.json)
     if isJSON {
       let json: JSONValue = ["file": .string(store.name), "problems": .array(problems.map(\.json))]
-      Output.print(json)
+      console.print(json)
     } else {
-      for problem in problems { Output.complain("\(store.name):\(problem)") }
+      for problem in problems { console.report("\(store.name):\(problem)") }
     }
-    try store.tellPending()
+    try store.reportPending(to: console)
     let errors = problems.count { $0.severity == .error }
     guard errors == 0 else {
       throw Failure(.refused, isJSON ? "" : "\(store.name): \(errors == 1 ? "1 error" : "\(errors) errors").")
     }
-    if !isJSON { Output.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
+    if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
 }

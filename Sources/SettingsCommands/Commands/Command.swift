@@ -1,37 +1,27 @@
 /// One of the program's commands.
-protocol Command {
+protocol Command: SendableMetatype {
   /// The word that calls it.
   static var name: String { get }
-  /// What stands behind the word, for the help.
+  /// Its operands in the help.
   static var operands: String { get }
-  /// What it does: a line for the list of commands, and what else there is to know.
+  /// How many operands it accepts.
+  static var operandCount: ClosedRange<Int> { get }
+  /// What it does: one line for the list of commands, then details.
   static var summary: String { get }
-  /// The options that it knows.
+  /// The options that it accepts.
   static var options: [Option] { get }
   /// The environment variables that name files or programs for it.
   static var pathVariables: [String] { get }
 
-  /// Takes its words; throws a usage failure if they are off.
-  init(_ arguments: Arguments) throws(Failure)
-
-  /// Does the job.
-  func run() async throws(Failure)
-}
-
-/// The commands that people know of.
-var commands: [any Command.Type] {
-  [
-    EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
-    ResetCommand.self, ApplyCommand.self, LogCommand.self, RollbackCommand.self, ConfirmCommand.self,
-    CancelCommand.self,
-  ]
+  /// Runs the command; throws a usage failure for invalid arguments before it reads a file.
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure)
 }
 
 extension Command {
-  /// Commands that take part get their files in a temporary folder.
+  /// Participating commands get their files in a temporary folder.
   static var pathVariables: [String] { options.contains(.prepare) ? ["TMPDIR"] : [] }
 
-  /// The first line of what it does.
+  /// The first line of the summary.
   static var headline: String { String(summary.prefix { $0 != "\n" }) }
 
   /// The command's help page.
@@ -39,11 +29,29 @@ extension Command {
     let options = options.map { option in
       (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)
     }
-    let lines = options + [("--help", "print this")]
-    let width = lines.map { $0.0.count }.max() ?? 0
     return "usage: settings-tui \(name) [OPTION…] \(operands)\n\n\(summary)\n\n"
-      + lines.map { name, help in
-        "  \(name)\(String(repeating: " ", count: width - name.count))  \(help)"
-      }.joined(separator: "\n")
+      + CommandList.columns(options + [("--help", "print this")])
+  }
+}
+
+/// The commands that the help lists.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
+    ResetCommand.self, ApplyCommand.self, LogCommand.self, RollbackCommand.self, ConfirmCommand.self,
+    CancelCommand.self,
+  ]
+
+  /// Returns the command with a name.
+  static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
+
+  /// The commands with their headlines.
+  static var overview: String { columns(all.map { ($0.name, $0.headline) }) }
+
+  /// Two indented columns.
+  fileprivate static func columns(_ lines: [(name: String, help: String)]) -> String {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)" }.joined(
+      separator: "\n")
   }
 }

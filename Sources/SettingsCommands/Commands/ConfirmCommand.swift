@@ -1,51 +1,40 @@
 import Settings
 
-/// Keeps what was applied with `--confirm-within`.
-struct ConfirmCommand: Command {
+/// Keeps changes that were applied with `--confirm-within`.
+enum ConfirmCommand: Command {
   static let name = "confirm"
   static let operands = "FILE [ID]"
+  static let operandCount = 1...2
   static let summary = """
-    Keeps the changes that --confirm-within would take back.
+    Keeps changes that --confirm-within would roll back.
     Without the ID it does so only in the login session that has applied them.
     """
   static let options: [Option] = [.schema, .json]
 
-  private let file: SettingsFile
-  private let id: ConfirmationID?
-  private let isJSON: Bool
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard (1...2).contains(arguments.operands.count) else { throw .usage("confirm takes FILE [ID].") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    id = arguments.operands.count > 1 ? try ConfirmationID(operand: arguments.operands[1]) : nil
-    isJSON = arguments.has(.json)
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open(ifAbsent: .allowed)
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let id = try arguments.confirmationID
+    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, console)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
       throw Failure(
         .refused,
-        "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the id "
+        "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the ID "
           + "\(pending.id).")
     }
+    guard let id = id ?? pending?.id else { throw Failure(.nothingPending, file: store.name) }
     let isDurable: Bool
-    do throws(ConfirmationError) {
-      guard let id = id ?? pending?.id else { throw ConfirmationError.nothingPending }
-      isDurable = try store.confirm(id)
-    } catch {
+    do throws(ConfirmationError) { isDurable = try store.confirm(id) } catch {
       throw Failure(error, file: store.name)
     }
     if !isDurable {
-      Output.complain(
-        "\(store.name): confirmed, but the system did not confirm that this would survive a crash.")
+      console.report(
+        "\(store.name): confirmed, but the system did not confirm that it would survive a crash.")
     }
-    if isJSON, let pending {
-      let json: JSONValue = ["file": .string(store.name), "confirmed": pending.report]
-      Output.print(json)
+    if arguments.has(.json), let pending {
+      let json: JSONValue = ["file": .string(store.name), "confirmed": pending.json]
+      console.print(json)
     } else {
-      Output.print("\(store.name): the changes stay.")
+      console.print("\(store.name): the changes are kept.")
     }
   }
 }

@@ -1,34 +1,24 @@
 import Settings
 
 /// Prints values.
-struct GetCommand: Command {
+enum GetCommand: Command {
   static let name = "get"
   static let operands = "FILE [PATH]"
+  static let operandCount = 1...2
   static let summary = """
-    Prints the value of a setting, or of all settings of a section or of the whole file.
-    Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them for scripts.
+    Prints the value of a setting, or all values of a section or the file.
+    Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
     """
   static let options: [Option] = [.schema, .why, .showSecrets, .json]
 
-  private let file: SettingsFile
-  private let path: SettingPath
-  private let isTrace: Bool
-  private let showsSecrets: Bool
-  private let isJSON: Bool
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard (1...2).contains(arguments.operands.count) else { throw .usage("get takes FILE [PATH].") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
-    isTrace = arguments.has(.why)
-    showsSecrets = arguments.has(.showSecrets)
-    isJSON = arguments.has(.json)
-    if isTrace, path.isRoot { throw .usage("--why takes a PATH: the setting or section that it is about.") }
-    if isTrace, showsSecrets { throw .usage("--why masks secrets; use it without --show-secrets.") }
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open()
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let isTrace = arguments.has(.why)
+    let showsSecrets = arguments.has(.showSecrets)
+    let isJSON = arguments.has(.json)
+    if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
+    if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
+    let store = try await SettingsFile(arguments).open(console)
     let draft = store.draft()
     if isTrace {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
@@ -36,26 +26,26 @@ struct GetCommand: Command {
       }
       let trace = draft.trace(at: path)
       return isJSON
-        ? Output.print(trace.json) : Output.print(trace.lines.map { StyledText($0) }.joinedLines())
+        ? console.print(trace.json) : console.print(trace.lines.map { StyledText($0) }.joinedLines())
     }
     let errors = store.problems.filter { $0.severity == .error && path.contains($0.path) }
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: store.name) }
     if let section = store.index.section(at: path) {
-      Output.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
+      console.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
       return
     }
     guard let entry = store.index[path] else { throw store.unknownSetting(path) }
     let value = draft.value(at: path)
     if isJSON {
-      Output.printExact((showsSecrets ? value ?? .null : entry.setting.masked(value)).description)
+      console.printExact((showsSecrets ? value ?? .null : entry.setting.masked(value)).description)
     } else {
-      Output.printExact(entry.setting.typedText(for: value, showsSecrets: showsSecrets))
+      console.printExact(entry.setting.typedText(for: value, showsSecrets: showsSecrets))
     }
   }
 }
 
 extension Draft {
-  /// The values of a section, all that are known.
+  /// The known values of a section.
   fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
     var object = JSONObject()
     for item in section.items {
@@ -71,7 +61,7 @@ extension Draft {
 }
 
 extension UntypedStore {
-  /// The failure that names a setting which isn't there, and the one that was meant.
+  /// Returns the failure for an unknown setting, with the most similar one.
   func unknownSetting(_ path: SettingPath) -> Failure {
     if index.section(at: path) != nil {
       return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")

@@ -2,33 +2,23 @@ import Settings
 import SettingsTUI
 
 /// Prints a table of the settings.
-struct ListCommand: Command {
+enum ListCommand: Command {
   static let name = "list"
   static let operands = "FILE"
+  static let operandCount = 1...1
   static let summary = "Prints all settings with their values."
   static let options: [Option] = [.schema, .changed, .json]
 
-  private let file: SettingsFile
-  private let isOnlyChanged: Bool
-  private let isJSON: Bool
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count == 1 else { throw .usage("list takes one FILE.") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    isOnlyChanged = arguments.has(.changed)
-    isJSON = arguments.has(.json)
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open()
-    let listing = SettingsListing(store.draft(), isOnlyChanged ? .changed : .all)
-    if isJSON {
-      Output.print(listing.json)
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let store = try await SettingsFile(arguments).open(console)
+    let listing = SettingsListing(store.draft(), arguments.has(.changed) ? .changed : .all)
+    if arguments.has(.json) {
+      console.print(listing.json)
     } else {
-      Output.printTable(listing.table)
+      console.print(listing.table)
     }
-    try store.tellPending()
-    for problem in store.problems { Output.complain("\(store.name):\(problem)") }
+    try store.reportPending(to: console)
+    for problem in store.problems { console.report("\(store.name):\(problem)") }
     guard !store.problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
   }
 }

@@ -1,29 +1,23 @@
 import Settings
 
-/// Takes settings back to their defaults.
-struct ResetCommand: Command {
+/// Resets settings to their defaults.
+enum ResetCommand: Command {
   static let name = "reset"
   static let operands = "FILE PATH…"
+  static let operandCount = 2...Int.max
   static let summary = """
-    Takes settings, or all settings of a section, back to their defaults.
-    Their keys leave the file. A PATH may be a setting or a section.
+    Resets settings to their defaults.
+    PATH is a setting or a section. The keys are removed from the file.
     On a terminal it shows the review and asks first.
     """
-  static let options = ApplySteps.options
+  static let options = ApplyWorkflow.options
 
-  private let file: SettingsFile
-  private let paths: [SettingPath]
-  private let steps: ApplySteps
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count > 1 else { throw .usage("reset takes FILE PATH….") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    paths = try arguments.operands.dropFirst().map { word throws(Failure) in try SettingPath(operand: word) }
-    steps = try ApplySteps(file.path, arguments)
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open(steps.commands)
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let paths = try arguments.operands.dropFirst().map { word throws(Failure) in
+      try SettingPath(operand: word)
+    }
+    let workflow = try ApplyWorkflow(arguments, console)
+    let store = try await SettingsFile(arguments).open(with: workflow.commands, console)
     var draft = store.draft()
     for path in paths {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
@@ -34,6 +28,6 @@ struct ResetCommand: Command {
       }
       draft.reset(path)
     }
-    try await steps.run(.draft(draft), in: store)
+    try await workflow.run(.draft(draft), in: store)
   }
 }

@@ -1,48 +1,42 @@
 import Settings
 
 /// Changes settings.
-struct SetCommand: Command {
+enum SetCommand: Command {
   static let name = "set"
   static let operands = "FILE PATH[=VALUE]…"
+  static let operandCount = 2...Int.max
   static let summary = """
     Changes settings, all or none.
-    PATH=VALUE is read by the setting's type, PATH:=JSON as JSON. PATH alone asks for the value, and a secret is typed
-    unseen; without a terminal the standard input is the value, or has a line for each of several. So a secret stands in
-    no list of processes and in no shell's history.
+    PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. PATH alone asks for the value and hides a secret while it
+    is typed; without a terminal, the standard input is the value, or has one line for each of several values. This keeps
+    secrets out of the list of processes and the shell's history.
     On a terminal it shows the review and asks first.
     """
-  static let options = ApplySteps.options
+  static let options = ApplyWorkflow.options
 
-  private let file: SettingsFile
-  private let assignments: [Assignment]
-  private let steps: ApplySteps
-
-  init(_ arguments: Arguments) throws(Failure) {
-    guard arguments.operands.count > 1 else { throw .usage("set takes FILE PATH[=VALUE]….") }
-    file = SettingsFile(arguments.operands[0], arguments)
-    assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
-    steps = try ApplySteps(file.path, arguments)
-  }
-
-  func run() async throws(Failure) {
-    let store = try await file.open(ifAbsent: .allowed, steps.commands)
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
+    let workflow = try ApplyWorkflow(arguments, console)
+    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
-    // Nobody is asked for a value that will not be taken.
+    // Check all settings before asking for a value.
     let entries = try assignments.map { assignment throws(Failure) in try entry(of: assignment, in: store) }
-    var asked = try AskedValues(count: assignments.count(where: \.isAsked))
+    var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     for (assignment, entry) in zip(assignments, entries) {
       draft.stage(try value(assignment, of: entry, in: store, &asked), at: assignment.path)
     }
-    try await steps.run(.draft(draft), in: store)
+    try await workflow.run(.draft(draft), in: store)
   }
 
-  private func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure) -> FormIndex.Entry {
+  private static func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure)
+    -> FormIndex.Entry
+  {
     guard let entry = store.index[assignment.path] else {
       let unknown = store.unknownSetting(assignment.path)
       guard assignment.isAsked else { throw unknown }
-      // A word that is no setting was hardly meant to be asked about.
+      // A word that doesn't resemble a setting is probably not meant as a PATH.
       throw store.index.nearest(to: assignment.path) == nil
-        ? Assignment.noAssignment("\(assignment.path)") : .usage(unknown.message)
+        ? Assignment.malformed("\(assignment.path)") : .usage(unknown.message)
     }
     guard !entry.setting.traits.contains(.readOnly) else {
       throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
@@ -50,7 +44,7 @@ struct SetCommand: Command {
     return entry
   }
 
-  private func value(
+  private static func value(
     _ assignment: Assignment, of entry: FormIndex.Entry, in store: UntypedStore, _ asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
     let value: JSONValue
@@ -62,13 +56,13 @@ struct SetCommand: Command {
     guard !entry.setting.holdsMask(value) else {
       throw Failure(
         .refused,
-        "\(store.name): \(assignment.path): the value has a mask in the place of a secret; \"get --show-secrets\" prints "
-          + "the secret itself.")
+        "\(store.name): \(assignment.path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
+          + "the secret.")
     }
     return value
   }
 
-  private func value(
+  private static func value(
     _ text: String, of entry: FormIndex.Entry, in store: UntypedStore
   ) throws(Failure) -> JSONValue {
     do throws(ValueTextError) {

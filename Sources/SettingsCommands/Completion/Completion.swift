@@ -1,14 +1,14 @@
 import Settings
 import SettingsTUI
 
-/// What a shell can offer for the word at the cursor.
+/// The candidates for the word at the cursor.
 struct Completion {
-  /// One of the words that the word may become.
+  /// A word to offer.
   struct Candidate {
     let text: String
-    /// A few words about it, for the shells that show them.
+    /// A description, for shells that show one.
     let about: String
-    /// Whether more is to follow in the same word.
+    /// Whether the word continues, so that no space follows.
     let isOpen: Bool
 
     init(_ text: String, about: String = "", isOpen: Bool = false) {
@@ -18,35 +18,34 @@ struct Completion {
     }
   }
 
-  /// The words; they all begin as the word at the cursor does, and have no control characters, which can't be typed.
+  /// The candidates. They start with the word at the cursor and contain no control characters, which can't be typed.
   private(set) var candidates: [Candidate] = []
-  /// Whether the name of a file may stand there, or behind the option's `=`.
+  /// Whether the word, or the value after the option's `=`, can be a file name.
   private(set) var wantsFiles = false
 
   /// Completes the last word of a command line.
   ///
-  /// - Parameter words: the words behind the program's name up to the cursor.
+  /// - Parameter words: The words after the program's name up to the cursor.
   init(_ words: [String]) {
     let current = words.last ?? ""
     let before = words.dropLast()
     guard let first = before.first else {
-      add(commands.map { Candidate($0.name, about: $0.headline) }, matching: current)
+      addCommands(matching: current)
       if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
       wantsFiles = true
       return
     }
     if first == "help" {
-      if before.count == 1 { add(commands.map { Candidate($0.name, about: $0.headline) }, matching: current) }
+      if before.count == 1 { addCommands(matching: current) }
       return
     }
-    let named = commands.first { $0.name == first }
-    complete(
-      current, behind: PartialArguments(named == nil ? before : before.dropFirst()), named ?? EditCommand.self
-    )
+    let named = CommandList.command(first)
+    let arguments = PartialArguments(named == nil ? before : before.dropFirst())
+    complete(current, after: arguments, named ?? EditCommand.self)
   }
 
   private mutating func complete(
-    _ current: String, behind arguments: PartialArguments, _ command: any Command.Type
+    _ current: String, after arguments: PartialArguments, _ command: any Command.Type
   ) {
     if let option = arguments.openOption {
       wantsFiles = option.takesFile
@@ -67,13 +66,13 @@ struct Completion {
       return
     }
     completeOperand(
-      current, of: command, behind: arguments.operands.dropFirst(),
+      current, of: command, after: arguments.operands.dropFirst(),
       SettingsFile(file, schema: arguments.options[.schema]))
   }
 
-  /// Completes an operand behind the file.
+  /// Completes an operand after the file.
   private mutating func completeOperand(
-    _ current: String, of command: any Command.Type, behind operands: ArraySlice<String>, _ file: SettingsFile
+    _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, _ file: SettingsFile
   ) {
     switch command.name {
     case SetCommand.name:
@@ -88,17 +87,25 @@ struct Completion {
     case ApplyCommand.name:
       wantsFiles = operands.isEmpty
     case LogCommand.name, RollbackCommand.name:
-      guard operands.isEmpty, let history = try? file.openAsIs(ifAbsent: .allowed).history() else { return }
+      guard operands.isEmpty, let history = try? file.openWithoutRollback(ifAbsent: .allowed).history() else {
+        return
+      }
       add(history.candidates, matching: current)
     case ConfirmCommand.name, CancelCommand.name:
-      guard operands.isEmpty, let pending = try? file.openAsIs(ifAbsent: .allowed).pending() else { return }
+      guard operands.isEmpty, let pending = try? file.openWithoutRollback(ifAbsent: .allowed).pending() else {
+        return
+      }
       add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
     default: break
     }
   }
 
+  private mutating func addCommands(matching current: String) {
+    add(CommandList.all.map { Candidate($0.name, about: $0.headline) }, matching: current)
+  }
+
   private mutating func add(_ candidates: [Candidate], matching current: String) {
-    // Shells compare bytes: canonically equivalent text is other text to them.
+    // Shells compare bytes, so canonically equivalent text doesn't match.
     self.candidates += candidates.filter {
       $0.text.utf8.starts(with: current.utf8) && VisibleText.spelling(of: $0.text) == $0.text
     }
@@ -106,7 +113,7 @@ struct Completion {
 }
 
 extension Option {
-  /// Whether a file, or a command, stands behind it.
+  /// Whether the option's value is a file or a shell command.
   fileprivate var takesFile: Bool {
     switch self {
     case .schema, .plan, .prepare, .commit: true
@@ -116,7 +123,7 @@ extension Option {
 }
 
 extension [HistoryEntry] {
-  /// The versions by their numbers in the log.
+  /// The versions, named by their numbers in the log.
   fileprivate var candidates: [Completion.Candidate] {
     enumerated().map { index, entry in
       let message = entry.message.map { " \($0)" } ?? ""

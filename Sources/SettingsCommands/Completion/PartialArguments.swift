@@ -1,8 +1,8 @@
-/// A command's words as far as they are typed: nothing about them is wrong yet.
+/// The words of an unfinished command line, in which nothing is an error yet.
 struct PartialArguments {
   private(set) var operands: [String] = []
   private(set) var options: [Option: String] = [:]
-  /// The option whose value comes next; `nil` if an option or an operand does.
+  /// The option whose value the next word is; `nil` if it is an option or an operand.
   private(set) var openOption: Option?
   /// Whether `--` has ended the options.
   private(set) var isEnded = false

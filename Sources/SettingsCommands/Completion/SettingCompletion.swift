@@ -1,11 +1,11 @@
 import Settings
 
-/// The words that name settings of a form, or give them values.
+/// Completes paths of settings and assignments.
 struct SettingCompletion {
   typealias Candidate = Completion.Candidate
 
-  /// Of more settings than these, only the next key is offered.
-  private static let most = 100
+  /// With more candidates than this, only the next key is offered.
+  private static let maxCandidates = 100
 
   private let index: FormIndex
 
@@ -13,10 +13,10 @@ struct SettingCompletion {
     self.index = index
   }
 
-  /// The settings and sections whose paths begin with a text.
+  /// Returns the settings and sections whose paths start with a text.
   func paths(_ text: String) -> [Candidate] {
     let settings = settings(text) { _ in true }
-    guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "") }
+    guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "") }
     var seen: Set<String> = []
     return settings.flatMap { entry, written in
       sections(around: entry.path, as: text).map { Candidate($0.written, about: $0.title) }
@@ -24,13 +24,13 @@ struct SettingCompletion {
     }.filter { seen.insert($0.text).inserted }
   }
 
-  /// The assignments that begin with a text: paths up to the `=`, and behind it the values.
+  /// Returns the assignments that start with a text: paths with a `=`, or after it the values.
   func assignments(_ text: String) -> [Candidate] {
     guard let parts = Assignment.parts(of: text) else {
       let settings = settings(text) { !$0.traits.contains(.readOnly) }
-      guard settings.count <= Self.most else { return nextKeys(of: settings, behind: text, end: "=") }
+      guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "=") }
       return settings.map { entry, written in
-        // A secret is asked for, and does not get into the shell's history.
+        // `set` asks for a secret, to keep it out of the shell's history.
         let isSecret = entry.setting.holdsSecrets
         return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
       }
@@ -56,12 +56,12 @@ struct SettingCompletion {
     }
   }
 
-  /// A path written the way that a person has begun to.
+  /// Returns a path in the notation of the typed text.
   private func written(_ path: SettingPath, as text: String) -> String {
     text.hasPrefix("/") ? path.pointer : path.description
   }
 
-  /// The sections that a setting stands in, the outermost first.
+  /// Returns the sections around a setting, outermost first.
   private func sections(around path: SettingPath, as text: String) -> [(written: String, title: String)] {
     (1..<max(1, path.keys.count)).map { length in
       let section = SettingPath(Array(path.keys.prefix(length)))
@@ -69,9 +69,9 @@ struct SettingCompletion {
     }
   }
 
-  /// The settings, or instead of them the sections on the way that stand behind the text.
+  /// Returns the settings, or the next sections on the way to them.
   private func nextKeys(
-    of settings: [(entry: FormIndex.Entry, written: String)], behind text: String, end: String
+    of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
   ) -> [Candidate] {
     let separator = text.hasPrefix("/") ? "/" : "."
     var seen: Set<String> = []
@@ -91,7 +91,7 @@ struct SettingCompletion {
 extension FormSetting {
   fileprivate typealias Candidate = Completion.Candidate
 
-  /// The values that can be told in advance.
+  /// Returns the values that are known in advance.
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
     if isOptional { values.append(Candidate("null", about: "none")) }
@@ -128,7 +128,7 @@ extension FormKind {
     }
   }
 
-  /// A list with commas that has one more element.
+  /// Returns the typed list, separated by commas, with one more element.
   private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let start = text.dropLast(words.last?.count ?? 0)
@@ -139,7 +139,7 @@ extension FormKind {
 }
 
 extension JSONValue {
-  /// What a person types for the value.
+  /// The value as a person types it.
   fileprivate var word: String {
     if case .string(let text) = self { text } else { description }
   }

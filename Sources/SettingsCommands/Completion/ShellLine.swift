@@ -1,17 +1,17 @@
-/// A command line of bash up to the cursor, taken apart by the shell's rules of quoting.
+/// A bash command line up to the cursor, split by the shell's quoting rules.
 struct ShellLine {
-  /// The words without their quotation marks; the last one is at the cursor, and may be empty.
+  /// The words without quotation marks. The last one is at the cursor and can be empty.
   let words: [String]
-  /// What of the last word stands before the part that readline replaces.
+  /// The start of the last word, which readline doesn't replace.
   private let kept: String
-  /// The quotation marks that the replaced part stands in.
+  /// The quotation marks around the part that readline replaces.
   private let quote: ShellQuote
 
-  /// Takes a line apart; `nil` if its words depend on more than its quotation marks, as with `$(…)` and redirections.
+  /// Splits a line; returns `nil` if its words depend on more than quotation marks, as with `$(…)` and redirections.
   ///
   /// - Parameters:
-  ///   - line: the command up to the cursor.
-  ///   - text: the end of the line that readline replaces, as it is written.
+  ///   - line: The command up to the cursor.
+  ///   - text: The end of the line, which readline replaces, including quotation marks.
   init?(_ line: String, replacing text: String) {
     guard line.utf8.count >= text.utf8.count, line.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
     else {
@@ -27,9 +27,9 @@ struct ShellLine {
     quote = start.quote
   }
 
-  /// A word as bash puts it in the place of the last one; `nil` if it does not begin as that does.
+  /// Returns the replacement for the end of the line that turns the last word into a given word; `nil` if their starts differ.
   func replacement(_ word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
-    return quote.written(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
+    return quote.quoted(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
   }
 }

@@ -1,43 +1,43 @@
-/// Reads a command line of bash one scalar after the other.
+/// Splits a bash command line into words, one scalar after the other.
 ///
-/// Bash, and not readline, decides what is run: so this follows the manual of bash (Quoting), and refuses what it can't
-/// follow.
+/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not the simpler ones of readline, because bash
+/// decides what runs. It rejects lines with expansions and operators, which it can't evaluate.
 struct ShellLineReader {
-  /// Where the part begins that readline replaces.
+  /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
-    /// What of the word stands before it.
+    /// The start of the word, before that part.
     let kept: String
-    /// The quotation marks that it stands in.
+    /// The quotation marks around that part.
     let quote: ShellQuote
   }
 
   private(set) var words = [""]
-  /// The quotation marks that are open.
+  /// The open quotation marks.
   private(set) var quote = ShellQuote.none
-  /// `nil` until the reader is there, or if no character begins there.
+  /// `nil` before that position, or if no character starts there.
   private(set) var replacedPart: ReplacedPart?
 
   private let replacedFrom: Int
   private var position = 0
   private var isEscaped = false
   private var isInWord = false
-  /// Whether the last character is a `$` that means something: which, the next one tells.
-  private var isBehindDollar = false
+  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character.
+  private var isAfterDollar = false
 
   init(replacedFrom: Int) {
     self.replacedFrom = replacedFrom
     notePosition()
   }
 
-  /// Reads a scalar; `false` if the line can't be followed.
+  /// Reads a scalar; returns `false` if the line can't be split.
   mutating func read(_ scalar: Unicode.Scalar) -> Bool {
     defer {
       position += UTF8.width(scalar)
       notePosition()
     }
     if isEscaped { return readEscaped(scalar) }
-    let wasBehindDollar = isBehindDollar
-    isBehindDollar = false
+    let wasAfterDollar = isAfterDollar
+    isAfterDollar = false
     switch (quote, scalar) {
     case (.single, "'"), (.dollar, "'"), (.double, "\""):
       quote = .none
@@ -50,14 +50,14 @@ struct ShellLineReader {
       append(scalar)
     case (_, "`"):
       return false
-    case (_, "(") where wasBehindDollar, (_, "{") where wasBehindDollar, (_, "[") where wasBehindDollar:
+    case (_, "(") where wasAfterDollar, (_, "{") where wasAfterDollar, (_, "[") where wasAfterDollar:
       return false
     case (_, "$"):
       append(scalar)
-      isBehindDollar = true
+      isAfterDollar = true
     case (.double, _):
       append(scalar)
-    case (.none, "'") where wasBehindDollar, (.none, "\"") where wasBehindDollar:
+    case (.none, "'") where wasAfterDollar, (.none, "\"") where wasAfterDollar:
       words[words.count - 1].unicodeScalars.removeLast()
       quote = scalar == "'" ? .dollar : .double
     case (.none, "'"), (.none, "\""):
@@ -80,7 +80,7 @@ struct ShellLineReader {
     switch quote {
     case .none, .single: break
     case .double: if !ShellQuote.isSpecialInDouble(scalar) { append("\\") }
-    // The other sequences are not needed to name a setting.
+    // Names of settings don't need the other escape sequences.
     case .dollar: guard scalar == "\\" || scalar == "'" || scalar == "\"" else { return false }
     }
     append(scalar)

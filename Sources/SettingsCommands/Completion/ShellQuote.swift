@@ -1,51 +1,49 @@
-/// The quotation marks of bash that text at the cursor can stand in, and how other text is written there.
+/// The quotation marks of bash around the cursor, and how text is quoted there.
 enum ShellQuote: Hashable {
   case none
   case single
   case double
-  /// `$'…'`, in which a backslash begins an escape sequence.
+  /// `$'…'`, in which a backslash starts an escape sequence.
   case dollar
 
-  /// Text such that bash reads exactly this text behind what has been typed in these quotation marks.
+  /// Quotes text so that bash reads exactly this text after the open quotation mark.
   ///
-  /// The result ends in the same kind of quotation marks, or in single ones for `$'…'`, which end alike: readline closes
-  /// them, unless the text ends in a quotation mark of that kind; then they are closed already.
-  /// Text that several words have in common is inserted, too: cut anywhere, none of it is outside of quotation marks
-  /// that is meant to be inside. The text is written by its scalars: a combining mark behind a `$` does not make it
-  /// harmless.
-  func written(_ text: some BidirectionalCollection<Unicode.Scalar>) -> String {
+  /// The result leaves the same kind of quotation mark open (a single one for `$'…'`), which readline closes. If the text ends with
+  /// that quotation mark, the result is closed already. Readline also inserts a common prefix of several results, so every prefix
+  /// must be quoted correctly. The text is quoted by scalar, since a combining mark after a `$` doesn't make the `$` harmless.
+  func quoted(_ text: some BidirectionalCollection<Unicode.Scalar>) -> String {
     var quote = self
-    var written = ""
+    var quoted = ""
     for scalar in text.dropLast() {
-      written += quote.spelling(of: scalar)
-      // readline would take the quote of `\'` for the closing one, so the rest goes into ordinary quotation marks.
+      quoted += quote.escaped(scalar)
+      // Readline would mistake the quote in `\'` for the closing one, so the rest gets ordinary single quotes.
       if quote == .dollar, scalar == "'" { quote = .single }
     }
-    return written + (text.last.map { quote.spelling(ofLast: $0) } ?? "")
+    return quoted + (text.last.map { quote.escaped(last: $0) } ?? "")
   }
 
-  private func spelling(of scalar: Unicode.Scalar) -> String {
+  private func escaped(_ scalar: Unicode.Scalar) -> String {
     switch self {
     case .none: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
     case .single where scalar == "'", .dollar where scalar == "'": #"'\''"#
     case .single: String(scalar)
-    // In double quotation marks the history is searched for what follows `!`, and a backslash before it stays.
+    // Between double quotes `!` expands the history, and a backslash before it isn't removed.
     case .double where scalar == "!": #""\!""#
     case .double: Self.isSpecialInDouble(scalar) ? "\\\(scalar)" : String(scalar)
     case .dollar: scalar == "\\" ? #"\\"# : String(scalar)
     }
   }
 
-  private func spelling(ofLast scalar: Unicode.Scalar) -> String {
+  private func escaped(last scalar: Unicode.Scalar) -> String {
     switch (self, scalar) {
     case (.single, "'"), (.dollar, "'"): #"'\'"#
     case (.double, "\""): #""\""#
     case (.double, "!"): #""\!"""#
-    default: spelling(of: scalar)
+    default: escaped(scalar)
     }
   }
 
-  /// Whether a backslash has its meaning before the character in double quotation marks.
+  /// Returns whether a backslash escapes the character between double quotes.
   static func isSpecialInDouble(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
   }

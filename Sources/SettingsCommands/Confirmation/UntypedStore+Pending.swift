@@ -1,25 +1,41 @@
 import Settings
 
 extension UntypedStore {
-  /// The apply that waits for its confirmation; `nil` if none does.
+  /// Returns the apply that is waiting for its confirmation.
   func pending() throws(Failure) -> PendingConfirmation? {
     do throws(ConfirmationError) { return try pendingConfirmation() } catch {
       throw Failure(error, file: name)
     }
   }
 
-  /// Says on the standard error what waits for a confirmation, if anything does.
-  func tellPending() throws(Failure) {
-    if let pending = try pending() { Output.complain("\(name): \(pending).") }
+  /// Reports an apply that is waiting for its confirmation.
+  func reportPending(to console: Console) throws(Failure) {
+    if let pending = try pending() { console.report("\(name): \(pending).") }
   }
 }
 
-extension ConfirmationID {
-  /// Reads an id as the command line takes it.
-  init(operand text: String) throws(Failure) {
-    guard let id = ConfirmationID(text) else {
-      throw .usage("\(text) is no id of a confirmation; it has eight hexadecimal digits.")
+extension PendingConfirmation {
+  /// The confirmation as JSON.
+  var json: JSONValue {
+    [
+      "id": .string(id.description),
+      "deadline": .string(deadline.description),
+      "secondsLeft": .number(JSONNumber(remaining().components.seconds)),
+      "author": .string(author),
+      "message": message.map(JSONValue.string) ?? .null,
+    ]
+  }
+}
+
+extension Arguments {
+  /// The ID of a confirmation in the second operand.
+  var confirmationID: ConfirmationID? {
+    get throws(Failure) {
+      guard operands.count > 1 else { return nil }
+      guard let id = ConfirmationID(operands[1]) else {
+        throw .usage("\(operands[1]) is not the ID of a confirmation; an ID has eight hexadecimal digits.")
+      }
+      return id
     }
-    self = id
   }
 }

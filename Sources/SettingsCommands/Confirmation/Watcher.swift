@@ -1,24 +1,29 @@
 import Settings
 import SettingsSystem
-import SettingsTUI
 
-/// The process in the background that brings the old content back when nobody confirms in time.
+/// Starts a background process that rolls an apply back if it isn't confirmed in time.
 ///
-/// It is this program again, as the command `__watch`. Should it be killed, the next command on the file does its job.
-/// It is started by taking part in the apply, before any command: so the time runs out whatever becomes of those.
+/// The process runs this program's command `__watch`. If it is killed, the next command on the file does its work. It is the
+/// first participant of the apply, so that it is running before any command of a person can fail or hang.
 struct Watcher: SettingsParticipant {
-  /// How long after the time is over the next command leaves it to the watcher, which runs the commands of the apply, to
-  /// bring the old content back.
+  /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
   static let headStart = Duration.seconds(5)
+
+  /// The name of the command that the process runs.
+  static let command = "__watch"
+  /// The options of the apply that the process needs: its form and its participants.
+  static let options: [Option] = [.schema] + ParticipantCommands.options
 
   let name = "the watcher"
   private let file: String
   private let options: [String]
+  private let console: Console
 
-  /// - Parameter arguments: those of the apply; the watcher gets the form and the participants of the same.
-  init(file: String, _ arguments: Arguments) {
-    self.file = file
-    options = WatchCommand.options.flatMap { option in
+  /// - Parameter arguments: The arguments of the apply.
+  init(_ arguments: Arguments, _ console: Console) {
+    file = arguments.operands[0]
+    self.console = console
+    options = Self.options.flatMap { option in
       arguments[option].map { [option.rawValue, $0] } ?? []
     }
   }
@@ -27,34 +32,22 @@ struct Watcher: SettingsParticipant {
     if let pending = review.confirmation { start(pending) }
   }
 
-  /// Starts the process in the background, without the standard streams: a program that reads the output of this process to
-  /// its end must not wait for the watcher.
+  /// Starts the process in the background, without the standard streams: a reader of this process's output must not wait for the
+  /// watcher to end.
   private func start(_ pending: PendingConfirmation) {
     #if os(Linux)
-      // Correct even if the program's file has been replaced or removed since it was started.
+      // Correct even if the program's file has been replaced or removed since the start.
       let program = "/proc/self/exe"
     #else
       let program = CommandLine.arguments[0]
     #endif
-    let arguments = ["settings-tui", WatchCommand.name] + options + ["--", file, pending.id.description]
+    let arguments = ["settings-tui", Self.command] + options + ["--", file, pending.id.description]
     do throws(SystemError) {
       _ = try ProcessLaunch(program: program, arguments: arguments, attachment: .background).start()
     } catch {
-      Output.complain(
-        "\(file): no watcher could be started (\(error)); the old settings come back "
-          + "with the first command after the time is over.")
+      console.report(
+        "\(file): no watcher could be started (\(error)); the first command after the deadline restores the old "
+          + "settings.")
     }
-  }
-
-  /// What to do to keep the changes.
-  func notice(of pending: PendingConfirmation) -> StyledText {
-    let schema = options.first == Option.schema.rawValue ? options.prefix(2) : []
-    // A person may paste the line into a shell.
-    let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted).joined(
-      separator: " ")
-    return """
-      The old settings come back in \(pending.secondsLeft) s, unless you keep the new ones:
-        settings-tui confirm \(words) \(pending.id, .strong)
-      """
   }
 }

@@ -2,12 +2,12 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The file in which a person gives the editor's commands other keys.
+/// The file in which a person reassigns the editor's keys.
 enum KeysFile {
-  /// What the help calls it.
+  /// The file's name in the help.
   static let name = "$XDG_CONFIG_HOME/settings-tui/keys.json"
 
-  /// The keys that the file asks for; the standard ones if there is none.
+  /// Reads the file; returns the standard keys if there is none.
   static func read() throws(Failure) -> EditorKeys {
     guard let path else { return .standard }
     let content: StoredContent?
@@ -20,7 +20,7 @@ enum KeysFile {
     }
   }
 
-  /// Relative paths in the variables are to be ignored (XDG Base Directory Specification).
+  /// Relative paths in the variable are ignored (XDG Base Directory Specification).
   private static var path: String? {
     if let folder = EnvironmentVariables.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/settings-tui/keys.json"

@@ -2,26 +2,27 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The file that a command works on, and where its form comes from.
+/// The settings file of a command, and the source of its form.
 struct SettingsFile {
-  /// What to do about a file that isn't there.
+  /// What to do if the file doesn't exist.
   enum Absence {
-    /// Refuse.
+    /// Fail.
     case refused
-    /// Take it as empty; an apply makes it. Only with a form named on the command line.
+    /// Treat it as empty; an apply creates it. This needs a form on the command line.
     case allowed
   }
 
   let path: String
   private let formPath: String?
 
-  init(_ path: String, _ arguments: Arguments) {
-    self.path = path
+  /// The file in the first operand.
+  init(_ arguments: Arguments) {
+    path = arguments.operands[0]
     formPath = arguments[.schema]
   }
 
-  /// - Parameter schema: the path of the form, if it was given; a `~` in front is the home folder, as on a command line
-  ///   that is not run yet.
+  /// - Parameter schema: The path of the form. In both paths a leading `~` is the home folder, since the shell hasn't expanded an
+  ///   unfinished command line.
   init(_ path: String, schema: String?) {
     self.path = Self.expanded(path)
     formPath = schema.map(Self.expanded)
@@ -32,28 +33,28 @@ struct SettingsFile {
     return home + path.dropFirst()
   }
 
-  /// The form alone.
+  /// Reads the form only.
   func index() throws(Failure) -> FormIndex {
     try form(of: formPath == nil ? read(FileStorage(path)) : nil)
   }
 
-  /// Opens the file by its form.
+  /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
   ///
-  /// An apply whose time to be confirmed is over is taken back first, by way of the commands that were given.
+  /// - Parameter commands: The participants of the rollback and of further applies.
   func open(
-    ifAbsent absence: Absence = .refused, _ commands: ParticipantCommands? = nil
+    ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil, _ console: Console
   ) async throws(Failure) -> UntypedStore {
-    let store = try openAsIs(ifAbsent: absence, participants: commands?.participants ?? [])
-    try await store.rollBackIfExpired(commands)
+    let store = try openWithoutRollback(ifAbsent: absence, participants: commands?.participants ?? [])
+    try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
     return store
   }
 
-  /// Opens the file by its form, and takes nothing back.
-  func openAsIs(
+  /// Opens the file with its form and rolls nothing back.
+  func openWithoutRollback(
     ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = []
   ) throws(Failure) -> UntypedStore {
-    guard !path.isEmpty else { throw .usage("The settings file has no name; see --help.") }
+    guard !path.isEmpty else { throw .usage("The settings file's name is empty; see --help.") }
     let storage = FileStorage(path)
     let content = try read(storage)
     if content == nil, absence == .refused || formPath == nil {
@@ -88,7 +89,7 @@ struct SettingsFile {
     }
   }
 
-  /// The path that `--schema` gives, or else the file's own `$schema`, relative to the file.
+  /// Returns the path in `--schema`, or else in the file's `$schema`, which is relative to the file.
   private func path(ofFormFor content: [UInt8]?) throws(Failure) -> String {
     if let formPath { return formPath }
     let document: JSONDocument
@@ -98,11 +99,11 @@ struct SettingsFile {
       throw Failure(.dataError, "\(path):\(error)")
     }
     guard let name = document.root["$schema"]?.string else {
-      throw .usage("\(path) names no form; give one with --schema FORM, or put \"$schema\" into the file.")
+      throw .usage("\(path) names no form; give one with --schema FORM or add \"$schema\" to the file.")
     }
     if name.hasPrefix("file://") { return String(name.dropFirst("file://".count)) }
     guard !name.contains("://") else {
-      throw .usage("\(path) names its form by the address \(name); give a file with --schema FORM.")
+      throw .usage("\(path) names its form by a URL, \(name); give a file with --schema FORM.")
     }
     guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
     return path[...slash] + name

@@ -2,7 +2,7 @@ import Settings
 import SettingsTUI
 
 extension [HistoryEntry] {
-  /// The history for people.
+  /// The history as a table.
   var table: TextTable {
     TextTable(
       [
@@ -12,7 +12,7 @@ extension [HistoryEntry] {
       rows: enumerated().map { index, entry in
         [
           "\(index)", entry.shortRevision, entry.kind == .damaged ? "" : entry.time.localText, entry.author,
-          // The first version has no changes that anybody could know of.
+          // The changes of the first version are unknown.
           entry.changeCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.changeCount)",
           entry.remark,
         ]
@@ -21,7 +21,7 @@ extension [HistoryEntry] {
 }
 
 extension HistoryEntry {
-  /// The version for people, with its changes.
+  /// The version with its changes, as text.
   func text(index: Int) -> StyledText {
     var lines: [StyledText] = [
       "\("version \(index)", .strong)  \(revision?.description ?? "nothing stored")",
@@ -36,7 +36,7 @@ extension HistoryEntry {
     return lines.joinedLines()
   }
 
-  /// The version for machines.
+  /// The version as JSON.
   func json(index: Int) -> JSONValue {
     [
       "index": .number(JSONNumber(index)),
@@ -48,23 +48,23 @@ extension HistoryEntry {
       "isDamaged": .bool(isDamaged),
       "changeCount": .number(JSONNumber(changeCount)),
       "changes": .array(changes.map(\.json)),
-      "confirmation": confirmation?.report ?? .null,
+      "confirmation": confirmation?.json ?? .null,
     ]
   }
 
-  /// As many digits as tell the versions of one file apart.
+  /// Enough digits to distinguish the versions of a file.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
     return revision.map { String($0.description.prefix(8)) } ?? "(none)"
   }
 
-  /// What there is to say besides the numbers.
+  /// The kind, the state and the message.
   fileprivate var remark: String {
     var words: [String] = []
     switch kind {
     case .apply: break
     case .rollback: words.append("(rollback)")
-    case .revert: words.append("(taken back)")
+    case .revert: words.append("(reverted)")
     case .outside: words.append("(another program)")
     case .damaged: break
     }
@@ -78,7 +78,7 @@ extension HistoryEntry {
 }
 
 extension JSONValue {
-  /// A value for people: a text without its quotes.
+  /// A value as text; a string without its quotation marks.
   fileprivate var short: String {
     if case .string(let text) = self { text } else { description }
   }

@@ -1,29 +1,36 @@
 import Settings
 
-/// How a person names a version of the history: by its number in the log, or by the first digits of its revision.
+/// A version of the history, named by its number in the log or by the first digits of its revision.
 enum VersionName {
   case index(Int)
   case prefix(String)
 
-  /// Fewer digits are a number in the log.
-  private static let fewestDigits = 4
+  /// A text with fewer digits is a number in the log.
+  private static let minDigits = 4
 
   init(_ text: String) throws(Failure) {
-    if text.count < Self.fewestDigits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    if text.count < Self.minDigits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let index = Int(text)
     {
       self = .index(index)
-    } else if text.count >= Self.fewestDigits, text.allSatisfy(\.isHexDigit), text.utf8.count <= 32 {
+    } else if text.count >= Self.minDigits, text.allSatisfy(\.isHexDigit), text.utf8.count <= 32 {
       self = .prefix(text.lowercased())
     } else {
       throw .usage(
-        "\(text) names no version; give a number as in the log, or four or more digits of a revision.")
+        "\(text) is not a version; give a number from the log, or four or more digits of a revision.")
     }
   }
 }
 
+extension Arguments {
+  /// The version in the second operand.
+  var version: VersionName? {
+    get throws(Failure) { operands.count > 1 ? try VersionName(operands[1]) : nil }
+  }
+}
+
 extension [HistoryEntry] {
-  /// The version of a name, newest first among equals.
+  /// Returns the version with a name; the newest of several with the same content.
   func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
     switch name {
     case .index(let index):
@@ -44,7 +51,7 @@ extension [HistoryEntry] {
     }
   }
 
-  /// What was stored before the last apply that still stands: a version that was rolled back or is damaged is not returned to.
+  /// The version before the last apply that is still in effect. Reverted and damaged versions are skipped.
   var beforeLast: HistoryEntry? {
     let kept = filter { !$0.isDamaged || $0.id == first?.id }
     guard let now = kept.first else { return nil }
@@ -56,7 +63,7 @@ extension [HistoryEntry] {
     while position < endIndex {
       let entry = self[position]
       if entry.kind == .revert {
-        // Everything since the content that came back was rolled back with it.
+        // Skip every version since the restored content, which were reverted with it.
         let rest = self[index(after: position)...]
         guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
         position = origin
@@ -71,7 +78,7 @@ extension [HistoryEntry] {
 }
 
 extension UntypedStore {
-  /// The versions, newest first.
+  /// Returns the versions, newest first.
   func versions() throws(Failure) -> [HistoryEntry] {
     do throws(StoreError) { return try history() } catch { throw Failure(error) }
   }

@@ -1,10 +1,10 @@
-/// How a command ended, by the numbers of `sysexits.h`.
-enum ExitStatus: Int32 {
+/// How a command ended, with the numbers of `sysexits.h`.
+package enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// Invalid, vetoed, in conflict or stale.
+  /// The changes are invalid, vetoed, in conflict or stale.
   case refused = 1
   case usage = 64
-  /// The document or the form can't be read as such.
+  /// The document or the form is malformed.
   case dataError = 65
   case noInput = 66
   /// There is no terminal.

@@ -1,10 +1,11 @@
 import Settings
 
-/// Why a command did not do its job: a status for scripts, and words for people.
+/// Why a command failed: a status for scripts and a message for people.
 struct Failure: Error {
   let status: ExitStatus
+  /// The message; empty if the command has printed everything already.
   let message: StyledText
-  /// The signal that asked the program to end; `nil` if none did.
+  /// The signal that asked the program to end.
   let signal: Int32?
 
   init(_ status: ExitStatus, _ message: StyledText, signal: Int32? = nil) {
@@ -60,7 +61,7 @@ extension Failure {
     }
   }
 
-  /// Errors in values, a line each.
+  /// Creates a failure with one line for each error.
   private init(file: String, _ problems: [FormProblem]) {
     let errors = problems.filter { $0.severity == .error }
     self.init(.refused, errors.map { StyledText($0.line(in: file)) }.joinedLines())
@@ -76,6 +77,6 @@ extension Failure {
 }
 
 extension FormProblem {
-  /// The problem as a line about a file, the way compilers write it.
+  /// The problem as a line about a file, in the format of compilers.
   func line(in file: String) -> String { "\(file):\(position == nil ? " " : "")\(self)" }
 }

@@ -1,7 +1,7 @@
 import Settings
 
 extension RuleTrace {
-  /// The trace for machines. Secrets are masked.
+  /// The trace as JSON. Secrets are masked.
   var json: JSONValue {
     [
       "path": .string(path.description),

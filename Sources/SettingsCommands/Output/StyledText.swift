@@ -1,4 +1,4 @@
-/// How a piece of text looks where there are colours; it says the same where there are none.
+/// How a piece of text looks in color. Without colors the text has the same meaning.
 enum Style: String {
   case plain = ""
   case strong = "1"
@@ -11,11 +11,11 @@ enum Style: String {
 
 /// Prose for the standard streams, each piece with its style.
 ///
-/// What is interpolated is data, from a form, a file or another program: it stays on its line and its control characters
-/// are shown. Only literals, `init(lines:)` and `joinedLines()` break lines.
+/// Interpolations are data from a form, a file or another program: they stay on their line, and their control characters
+/// become visible. Only literals, `init(lines:)` and `joinedLines()` break lines.
 ///
 /// ```swift
-/// Output.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
+/// console.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
 /// ```
 struct StyledText: ExpressibleByStringInterpolation {
   enum Piece {
@@ -29,12 +29,12 @@ struct StyledText: ExpressibleByStringInterpolation {
     self.init(lines: text)
   }
 
-  /// Data on one line.
+  /// Creates a text of data on one line.
   init(_ text: String, _ style: Style = .plain) {
     pieces = [.text(text, style)]
   }
 
-  /// Text of this program, whose line breaks are meant.
+  /// Creates a text of this program, with its line breaks.
   init(lines text: String) {
     appendLines(text)
   }
@@ -43,7 +43,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
-  /// Whether there is nothing to say.
+  /// Whether the text has no characters.
   var isEmpty: Bool {
     pieces.allSatisfy { if case .text("", _) = $0 { true } else { false } }
   }
@@ -85,7 +85,7 @@ struct StyledText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<StyledText> {
-  /// The texts as lines.
+  /// Joins the texts, one per line.
   func joinedLines() -> StyledText {
     var all = StyledText(lines: "")
     for (position, line) in enumerated() {

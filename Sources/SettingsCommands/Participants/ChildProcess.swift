@@ -2,9 +2,9 @@ import Dispatch
 import SettingsSystem
 import Synchronization
 
-/// A shell command that runs in a session of its own, so that it can be ended with all that it has started.
+/// A shell command in its own session, so that it can be ended together with every process that it started.
 ///
-/// It has no terminal, because the same command must also work when nobody sits there.
+/// It has no terminal, because the same command must also work unattended.
 final class ChildProcess: Sendable {
   /// How the command ended.
   enum Ending: Hashable, Sendable {
@@ -13,21 +13,21 @@ final class ChildProcess: Sendable {
     case stopped(Stop)
   }
 
-  /// Why we ended it ourselves.
+  /// Why this process ended the command.
   enum Stop: Hashable, Sendable {
     case timeLimit
     case interrupted
   }
 
-  /// Where what the command prints goes, on either of its streams.
+  /// Where the command's output and errors go.
   enum Output {
-    /// To our standard error.
+    /// To the standard error of this process.
     case shown
-    /// To the end of a new file.
+    /// To a new file.
     case file(String)
   }
 
-  /// The shell itself could not be started.
+  /// The shell could not be started.
   struct NotStarted: Error, CustomStringConvertible {
     let cause: SystemError
 
@@ -45,9 +45,9 @@ final class ChildProcess: Sendable {
   /// Starts `/bin/sh -c COMMAND`.
   ///
   /// - Parameters:
-  ///   - input: the path of the file that the command reads on its standard input. It is no pipe, so that a command
-  ///     which does not read it is nobody's problem.
-  ///   - variables: what the environment has besides ours.
+  ///   - input: The path of the file for the command's standard input. A file works even if the command doesn't read it,
+  ///     where a pipe would break.
+  ///   - variables: Additional environment variables.
   init(
     _ command: String, input: String, output: Output, variables: [String: String]
   ) throws(NotStarted) {
@@ -62,10 +62,9 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the end, at most so long. To be called once.
+  /// Waits for the end and enforces a time limit. Call it once.
   ///
-  /// The command runs on while this process is stopped, and that time does not count: what it has done meanwhile is
-  /// looked at when this process goes on.
+  /// While this process is stopped, the command continues; that time doesn't count.
   func ending(within limit: Duration) async -> Ending {
     let clock = Task { [weak self] in
       var time = RunningTime()
@@ -85,7 +84,8 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends the command and all that it has started: asks, and a second later insists. What it still says counts no more.
+  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status no longer
+  /// counts.
   func stop(_ reason: Stop) {
     let isNew = state.withLock { state in
       guard state.isRunning, state.stop == nil, !process.hasEnded else { return false }

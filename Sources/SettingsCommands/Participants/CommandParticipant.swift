@@ -5,19 +5,18 @@ import Synchronization
 
 /// A shell command that takes part in an apply: `--prepare` or `--commit`.
 ///
-/// It reads the review as JSON on its standard input, secrets masked, and finds the content as it will be in the file that
-/// `SETTINGS_CANDIDATE` names: mode 0600, in a folder of mode 0700, gone when the command has ended. `SETTINGS_PHASE` says
-/// why it runs.
+/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
+/// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
 final class CommandParticipant: SettingsParticipant {
-  /// What the command is for.
+  /// When the command runs.
   enum Role: Sendable {
-    /// Before the content is stored: a failure keeps it from being stored.
+    /// Before the content is stored; a failure is a veto.
     case prepare
-    /// Afterwards: a failure brings the old content back, and then the command runs once more.
+    /// Afterwards; on a failure the old content is restored and the command runs again.
     case commit
   }
 
-  /// Why the command runs, as `SETTINGS_PHASE` names it.
+  /// The value of `SETTINGS_PHASE`.
   private enum Phase: String {
     case prepare, commit, revert
   }
@@ -26,9 +25,9 @@ final class CommandParticipant: SettingsParticipant {
   private let role: Role
   private let commandLimit: Duration
   private let interruption: Interruption
-  /// Whether what the command prints is to be part of the reason, because a screen is in the way of seeing it.
+  /// Whether a failure's reason includes what the command printed, because the editor hides the output.
   private let keepsOutput: Bool
-  /// Whether the command was started for the commit of the present apply.
+  /// Whether the current apply has started the command for its commit.
   private let hasBegun = Mutex(false)
 
   init(role: Role, command: String, commandLimit: Duration, interruption: Interruption, keepsOutput: Bool) {
@@ -40,7 +39,7 @@ final class CommandParticipant: SettingsParticipant {
   }
 
   var name: String { "“\(command)”" }
-  /// The command has its own limit, which knows when this process was stopped; ten years are no limit.
+  /// Ten years, in effect no limit: `commandLimit` applies instead, which excludes the time that this process was stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {
@@ -54,19 +53,19 @@ final class CommandParticipant: SettingsParticipant {
     if role == .commit { try await run(in: .commit, review, signals: 0) }
   }
 
-  /// Runs the command once more if it was started for the new content, which it may have passed on: it has to hear of the
-  /// old one. The signal that stopped it does not keep it from that; another one does.
+  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first run
+  /// doesn't stop this one; another signal does.
   func revert(_ review: Review) async throws {
     guard hasBegun.withLock({ $0 }) else { return }
     do {
       try await run(in: .revert, review, signals: interruption.count)
     } catch {
-      throw Refusal(description: "run again for the old content: \(error)")
+      throw Refusal(description: "run again with the old content: \(error)")
     }
   }
 
   private func refuseWhenInterrupted() throws {
-    guard interruption.received == nil else { throw Refusal(description: "a signal has stopped it") }
+    guard interruption.received == nil else { throw Refusal(description: "a signal stopped it") }
   }
 
   private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
@@ -91,7 +90,7 @@ final class CommandParticipant: SettingsParticipant {
   }
 }
 
-/// The last line of a file that isn't blank, cut after 300 characters; `nil` if there is none.
+/// The last line of a file that isn't blank, cut to 300 characters.
 private func lastLine(of file: String) -> String? {
   // Without the command's output, its exit status is still reported.
   let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
@@ -99,22 +98,22 @@ private func lastLine(of file: String) -> String? {
   return lines.last { line in line.contains { !$0.isWhitespace } }.map { String($0.prefix(300)) }
 }
 
-/// Why a command failed, as an ``ApplyError`` shows it.
+/// The reason that an ``ApplyError`` shows for a failed command.
 private struct Refusal: Error, CustomStringConvertible {
   let description: String
 }
 
 extension ChildProcess.Ending {
-  /// What was wrong; `nil` if nothing was.
+  /// Why the command failed; `nil` if it succeeded.
   fileprivate func reason(limit: Duration) -> String? {
     switch self {
     case .exited(status: 0): nil
-    case .exited(status: 127): "the shell did not find it (exit status 127)"
-    case .exited(status: 126): "it may not be executed (exit status 126)"
+    case .exited(status: 127): "command not found (exit status 127)"
+    case .exited(status: 126): "it isn't executable (exit status 126)"
     case .exited(let status): "exit status \(status)"
     case .killed(let signal): "signal \(signal) ended it"
     case .stopped(.timeLimit): "it took longer than \(limit.components.seconds) s"
-    case .stopped(.interrupted): "a signal has stopped it"
+    case .stopped(.interrupted): "a signal stopped it"
     }
   }
 }

@@ -1,14 +1,14 @@
-// A dispatch source may be cancelled from any thread; its type just does not say so yet.
+// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 import SettingsSystem
 import Synchronization
 
-/// Catches the signals that ask the program to end while an apply is under way, so that it ends with the old content in
-/// place and without a command running on.
+/// Catches the signals that ask the program to end during an apply, so that the apply can restore the old content and end the
+/// running command first.
 final class Interruption: Sendable {
   private struct State {
     var received: Int32?
-    /// How many signals came.
+    /// The number of signals received.
     var count = 0
     var source: (any DispatchSourceRead)?
     var pipe: SignalPipe?
@@ -17,15 +17,15 @@ final class Interruption: Sendable {
 
   private let state = Mutex(State())
 
-  /// The signal that came; `nil` if none did.
+  /// The first signal received.
   var received: Int32? { state.withLock { $0.received } }
 
-  /// How many signals came so far.
+  /// The number of signals received.
   var count: Int { state.withLock { $0.count } }
 
-  /// Begins to catch signals, but for those that are ignored (`nohup`).
+  /// Begins to catch signals, except those that are ignored (`nohup`).
   ///
-  /// From its return on none gets lost: each waits in a pipe, so that it does not matter how soon somebody listens.
+  /// After it returns no signal is lost: each waits in a pipe until the dispatch source reads it.
   func begin() {
     guard let pipe = SignalPipe(catching: Signal.endings) else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe.stream.descriptor, queue: .global())
@@ -35,7 +35,7 @@ final class Interruption: Sendable {
     state.withLock { ($0.source, $0.pipe) = (source, pipe) }
   }
 
-  /// Catches no more signals: they end the program again.
+  /// Stops catching signals; they end the program again.
   func end() {
     let (source, pipe) = state.withLock { state in
       defer { (state.source, state.pipe) = (nil, nil) }
@@ -47,9 +47,9 @@ final class Interruption: Sendable {
     source.cancel()
   }
 
-  /// Ends a command, too, when a signal comes while it runs.
+  /// Ends a command when a signal is received while it runs.
   ///
-  /// - Parameter earlier: how many signals came before it was to be started; those it is not ended for.
+  /// - Parameter earlier: The number of signals received before the command was to be started, which don't end it.
   func watch(_ child: ChildProcess?, since earlier: Int = 0) {
     let isLate = state.withLock { state in
       state.child = child

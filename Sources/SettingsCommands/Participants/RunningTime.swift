@@ -1,10 +1,9 @@
-/// Counts the time that this process runs, and not the time that it is stopped, by Ctrl-Z say: nobody would look at a clock
-/// then.
+/// Measures the time that this process runs, without the time that it is stopped (Ctrl-Z).
 ///
-/// It has to be told the time again and again; how long the longest pause may be that counts as running is known, so that
-/// no signal has to be caught.
+/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so no signal
+/// has to be caught.
 struct RunningTime {
-  /// How often to tell the time.
+  /// The interval between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)
 
   private(set) var elapsed = Duration.zero
@@ -14,7 +13,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Tells the time. Of a pause that was far too long, only as much counts as was meant.
+  /// Adds the time since the last call; at most two intervals of it.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

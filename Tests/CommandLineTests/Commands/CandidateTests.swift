@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Candidates for `--prepare` that a killed process leaves in the temporary folder.
@@ -25,7 +26,7 @@ import Testing
       attributes: [.posixPermissions: mode])
   }
 
-  /// Leaves a candidate behind, and says where it is.
+  /// Leaves a candidate and returns its path.
   private func leaveCandidate() throws -> String {
     let killed = try run(
       "set", "settings.json", "network.port=9001", "--yes", "--prepare",
@@ -38,19 +39,19 @@ import Testing
   }
 
   @Test(
-    "The next run removes them, whatever it does",
+    "The next command removes them",
     arguments: [["get", "settings.json"], ["list", "settings.json"]])
   func swept(words: [String]) throws {
     let path = try leaveCandidate()
     let other = try leaveCandidate()
-    // The second run has removed what the first one left.
+    // The second run has removed the first candidate.
     #expect(!exists(path) && exists(other))
     #expect(try run(words[0], words[1]).status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("One that is in use stays")
+  @Test("A candidate in use is kept")
   func inUse() throws {
     let result = try run(
       "set", "settings.json", "network.port=9001", "--yes", "--prepare",
@@ -59,7 +60,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
-  @Test("Nothing is followed, and nothing is removed that is not a file in a private folder")
+  @Test("Links aren't followed, and only files in private folders are removed")
   func planted() throws {
     let precious = workspace.folder + "/precious"
     try FileManager.default.createDirectory(

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Settings
 
-/// `--confirm-within`, `confirm` and `cancel`: changes that go back by themselves.
+/// `--confirm-within`, `confirm` and `cancel`.
 @Suite struct ConfirmationTests {
   private let workspace: Workspace
   private let new = Workspace.content.replacing("9000", with: "9001")
@@ -12,7 +13,7 @@ import Testing
     workspace = try Workspace()
   }
 
-  /// Applies with a confirmation, and says its id.
+  /// Applies with a confirmation and returns its ID.
   private func arm(_ assignment: String = "network.port=9001", seconds: Int = 600, _ options: String...)
     throws
     -> String
@@ -29,7 +30,7 @@ import Testing
     return try #require(confirmation["id"] as? String)
   }
 
-  /// Waits until something holds; fails if it takes far too long.
+  /// Waits until a condition holds; fails after a generous limit.
   private func wait(_ comment: Comment, until condition: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while try !condition() {
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  /// The processes that wait for a confirmation.
+  /// Returns the running watchers.
   private func watchers(of id: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
       guard Int(name) != nil, let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  /// Puts the deadline into the past, as if the machine had been off for long.
+  /// Moves the deadline into the past, as if the machine had been off.
   private func letTimePass() throws {
     let folder = workspace.folder + "/.settings.json.history"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { RecordName($0) }
@@ -64,7 +65,7 @@ import Testing
     try Data(RecordFile.bytes(of: record, number: last.number)).write(to: path)
   }
 
-  @Test("A confirmed apply returns at once and says by which id to confirm")
+  @Test("An apply with --confirm-within returns immediately and prints the ID")
   func notice() throws {
     let start = ContinuousClock.now
     let result = try workspace.run(
@@ -77,7 +78,7 @@ import Testing
     #expect(try workspace.run("cancel", "settings.json").status == 0)
   }
 
-  @Test("Who reads to the end what a confirmed apply prints does not wait for the watcher")
+  @Test("A reader of the output doesn't wait for the watcher")
   func pipe() throws {
     let start = ContinuousClock.now
     let result = try Run(
@@ -91,7 +92,7 @@ import Testing
     #expect(try workspace.run("cancel", "settings.json").status == 0)
   }
 
-  @Test("Confirmed by its id, or without it in the same session, the new content stays")
+  @Test("Confirmed by its ID, or without it in the same session, the new content is kept")
   func confirm() throws {
     for words in [["confirm", "settings.json", try arm()], ["confirm", "settings.json"]] {
       if words.count == 2 { _ = try arm("network.port=9002") }
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Another session needs the id to confirm, is told it and by whom, and may cancel without",
+    "Another session needs the ID to confirm, gets it with the author, and can cancel without it",
     .enabled(if: BuiltPrograms.tool("setsid") != nil, "setsid is missing"))
   func otherSession() throws {
     let setsid = try #require(BuiltPrograms.tool("setsid"))
@@ -124,7 +125,8 @@ import Testing
   }
 
   @Test(
-    "A wrong id confirms and cancels nothing; what is no id is wrong usage", arguments: ["confirm", "cancel"])
+    "A wrong ID confirms and cancels nothing; a malformed ID is a usage failure",
+    arguments: ["confirm", "cancel"])
   func wrongID(command: String) throws {
     let id = try arm()
     let other = id.hasPrefix("0") ? "1" + id.dropFirst() : "0" + id.dropFirst()
@@ -136,7 +138,7 @@ import Testing
     #expect(try workspace.run("confirm", "settings.json", id).status == 0)
   }
 
-  @Test("Cancelled, the old content is back at once, byte for byte, by way of the commands")
+  @Test("cancel immediately restores the old content byte for byte, with the commands")
   func cancel() throws {
     _ = try arm()
     let result = try workspace.run("cancel", "settings.json", "--commit", "cp settings.json seen")
@@ -146,7 +148,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: workspace.folder + "/seen") == Data(Workspace.content.utf8))
   }
 
-  @Test("A command that fails keeps nothing from being cancelled, but is named")
+  @Test("A failing command doesn't prevent cancel, but is reported")
   func failingCancel() throws {
     _ = try arm()
     let result = try workspace.run("cancel", "settings.json", "--prepare", "exit 7")
@@ -155,7 +157,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("Nobody confirms: the watcher brings the old content back in time, by the same commands")
+  @Test("Without a confirmation the watcher restores the old content in time, with the same commands")
   func timeOut() async throws {
     _ = try arm(seconds: 1, "--commit", "cp settings.json \"seen-$(grep -c 9001 settings.json)\"")
     try await wait("the old content") { workspace.content == Workspace.content }
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "The watcher is killed: the next command, whatever it is, finds the old content",
+    "After the watcher was killed, any command finds the old content",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cmdline"), "there is no /proc here"),
     arguments: [
       ["get", "settings.json", "network.port"], ["log", "settings.json"], ["check", "settings.json"],
@@ -185,7 +187,7 @@ import Testing
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
   }
 
-  /// Leaves an apply behind whose time is over, and nobody to take it back.
+  /// Leaves an expired apply without a watcher.
   private func abandon() async throws {
     let id = try arm()
     try await wait("the watcher") { try !watchers(of: id).isEmpty }
@@ -194,7 +196,7 @@ import Testing
     try letTimePass()
   }
 
-  @Test("The watcher is killed: the next command brings the old content back by the commands it was given")
+  @Test("After the watcher was killed, the next command restores the old content with its own participants")
   func killedWithCommands() async throws {
     try await abandon()
     let result = try workspace.run(
@@ -202,7 +204,7 @@ import Testing
       "--commit", "cat settings.json >>committed")
     #expect(result.status == 0, "\(result.errors)")
     #expect(
-      result.errors.contains("not confirmed in time; the old settings are in place again.\n"),
+      result.errors.contains("not confirmed in time; the old settings are restored.\n"),
       "\(result.errors)")
     let after = Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true")
     #expect(workspace.content == after)
@@ -210,32 +212,32 @@ import Testing
     #expect(workspace.text(of: "committed") == Workspace.content + after)
   }
 
-  @Test("A command that fails then is named, and keeps nothing from coming back")
+  @Test("A participant that fails then is reported and doesn't prevent the rollback")
   func killedWithFailingCommands() async throws {
     try await abandon()
     let result = try workspace.run("cancel", "settings.json", "--commit", "exit 7")
     #expect(result.status == 1)
-    #expect(result.errors.contains("in place again, but “exit 7” failed: exit status 7.\n"))
+    #expect(result.errors.contains("restored, but “exit 7” failed: exit status 7.\n"))
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("The watcher is killed: a command without commands says that nobody was told")
+  @Test("After the watcher was killed, a command without participants reports that no program was informed")
   func killedWithoutCommands() async throws {
     try await abandon()
     let result = try workspace.run("get", "settings.json", "network.port")
     #expect(result.output == "9000\n")
-    #expect(result.errors.contains("no --commit has told the program"), "\(result.errors)")
+    #expect(result.errors.contains("no --commit has informed the program"), "\(result.errors)")
     #expect(try workspace.run("get", "settings.json", "network.port").errors.isEmpty)
   }
 
-  @Test("Completing a command line takes nothing back")
+  @Test("Completion rolls nothing back")
   func killedAndCompleted() async throws {
     try await abandon()
     #expect(try workspace.run("__complete", "words", "log", "settings.json", "").status == 0)
     #expect(workspace.content == new)
   }
 
-  @Test("The time runs out while a commit goes on: the old content is back, and the apply has failed")
+  @Test("If the deadline passes during --commit, the old content is restored and the apply fails")
   func slowCommit() throws {
     let commit = """
       grep -q 9001 settings.json || exit 0; touch begun; \
@@ -250,7 +252,7 @@ import Testing
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
   }
 
-  @Test("A commit that fails after the time has run out leaves the old content, and says so")
+  @Test("A --commit that fails after the deadline keeps the old content and reports that")
   func slowFailingCommit() throws {
     let commit = """
       grep -q 9001 settings.json || exit 0; until grep -q 9000 settings.json; do sleep 0.05; done; exit 3
@@ -262,7 +264,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("Killed while a commit goes on, an apply is taken back in time all the same")
+  @Test("An apply that is killed during --commit is rolled back in time")
   func killedDuringCommit() async throws {
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit",
@@ -285,7 +287,7 @@ import Testing
   }
 
   @Test(
-    "What the system would not call durable is said to be confirmed, and not to be durable",
+    "A confirmation that may not be durable is reported as confirmed but not durable",
     .enabled(if: FaultInjection.library != nil, "there is no compiler for the library that injects faults"))
   func durability() throws {
     var isSaid = false
@@ -304,7 +306,7 @@ import Testing
     #expect(isSaid)
   }
 
-  @Test("While a confirmation is waited for, other changes are refused, and told by whom and how long")
+  @Test("While a confirmation is pending, other changes are refused with the author and the remaining time")
   func refused() throws {
     let id = try arm()
     let result = try workspace.run("set", "settings.json", "verbose=true", "--yes")
@@ -320,18 +322,18 @@ import Testing
     #expect(try workspace.run("cancel", "settings.json").status == 0)
   }
 
-  @Test("A second confirmed apply goes back to where the first does")
+  @Test("A second apply with --confirm-within rolls back to the content before the first")
   func second() throws {
     _ = try arm()
     _ = try arm("network.port=9002")
     #expect(try workspace.run("cancel", "settings.json").status == 0)
     #expect(workspace.content == Workspace.content)
-    // What was taken back is not what a rollback returns to.
+    // A rollback skips reverted versions.
     let rollback = try workspace.run("rollback", "settings.json", "--yes")
     #expect(rollback.status == 1, "\(rollback.output)")
   }
 
-  @Test("A confirmed apply whose commit fails leaves nothing to confirm")
+  @Test("After a failed --commit no confirmation is pending")
   func failed() throws {
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "600", "--commit", "false")
@@ -341,7 +343,7 @@ import Testing
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
   }
 
-  @Test("A first apply that nobody confirms leaves no file")
+  @Test("A first apply that isn't confirmed leaves no file")
   func firstEver() throws {
     let workspace = try Workspace(content: nil)
     let form = ["--schema", "server.form.json"]
@@ -356,7 +358,7 @@ import Testing
     #expect(workspace.content == nil)
   }
 
-  @Test("Damaged records are no reason to lose the file or to refuse the next apply")
+  @Test("With damaged records the file is kept and the next apply succeeds")
   func tornHistory() throws {
     _ = try arm()
     let folder = workspace.folder + "/.settings.json.history"

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Root at work on a path that another user can redirect.
+/// Root changes a file on a path that another user can redirect.
 @Suite(.enabled(if: geteuid() == 0, "only root can make a link of another user"))
 struct ForeignLinkTests {
   private let workspace: Workspace
@@ -15,7 +16,7 @@ struct ForeignLinkTests {
     try #require(lchown(workspace.folder + "/link.json", nobody, 0) == 0)
   }
 
-  @Test("The review says that a link of another user leads to the file")
+  @Test("The review reports a symbolic link of another user")
   func review() throws {
     let result = try workspace.run("set", "link.json", "verbose=true", "--dry-run")
     #expect(result.status == 0)
@@ -25,7 +26,7 @@ struct ForeignLinkTests {
     #expect(try workspace.run("set", "link.json", "verbose=true", "--yes").errors.contains(note))
   }
 
-  @Test("A file without such a link, and a link of root, are nothing to tell of")
+  @Test("Links of root aren't reported")
   func none() throws {
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--dry-run").errors.isEmpty)
     try #require(lchown(workspace.folder + "/link.json", 0, 0) == 0)

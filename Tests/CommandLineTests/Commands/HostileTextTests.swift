@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Text of forms, files, names and other people in prose: in a pipe, too, it is shown and never obeyed.
+/// Control characters in texts of forms, files, names and other users are shown in a visible form, even in a pipe.
 @Suite struct HostileTextTests {
   private let workspace: Workspace
 
-  /// Clears the screen, sets the title, breaks the line, reorders it, and has C1, DEL and a tab.
+  /// Clears the screen, sets the title, breaks and reorders the line, and contains C1, DEL and a tab.
   private static let hostile =
     "E\u{1B}[2J\u{1B}]0;T\u{7}\u{9B}31m\u{7F}\u{202E}\u{2066}\u{2028}\u{2029}\u{85}\r\nL\tX"
 
@@ -36,7 +37,7 @@ import Testing
     try data.write(to: URL(fileURLWithPath: workspace.folder + "/" + name))
   }
 
-  /// Whether a text has only what a terminal shows, in lines.
+  /// Returns whether a text contains only printable characters and line breaks.
   private func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Tables, reviews, logs, traces and errors have no control characters, and as many lines as without them")
+    "Tables, reviews, logs, traces and errors contain no control characters and no additional lines")
   func prose() throws {
     let text = Self.hostile
     let commands: [([String], status: Int32)] = [
@@ -73,13 +74,13 @@ import Testing
       #expect(result.status == status, "\(words): \(result.errors)")
       #expect(isHarmless(result.output), "\(words): \(result.output.debugDescription)")
       #expect(isHarmless(result.errors), "\(words): \(result.errors.debugDescription)")
-      // A line break in data would begin a line with what follows it.
+      // A line break in data would start a line with the character after it.
       let lines = (result.output + result.errors).split(separator: "\n")
       #expect(!lines.contains { $0.drop { $0 == " " }.hasPrefix("L") }, "\(words): \(lines)")
     }
   }
 
-  @Test("A value is printed as it is, and JSON is valid")
+  @Test("A value is printed unchanged, and JSON is valid")
   func exact() throws {
     #expect(try workspace.run("get", "settings.json", "plain").output == Self.hostile + "\n")
     let commands = [
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A file's name is shown and not obeyed in everything that is said about it")
+  @Test("Control characters in a file's name are shown in a visible form in all messages")
   func fileName() throws {
     let name = Self.hostile.replacing("/", with: "") + ".json"
     try FileManager.default.moveItem(atPath: workspace.file, toPath: workspace.folder + "/" + name)
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("The command that confirms can be pasted into a shell, whatever the file is called")
+  @Test("The suggested confirm command can be pasted into a shell with any file name")
   func confirming() throws {
     let name = "-a$(touch PWN)'b.json"
     try FileManager.default.moveItem(atPath: workspace.file, toPath: workspace.folder + "/" + name)
@@ -126,7 +127,7 @@ import Testing
     #expect(workspace.text(of: "PWN") == nil)
   }
 
-  @Test("The plain editor obeys nothing, in a pipe either")
+  @Test("The plain editor prints no control characters, even in a pipe")
   func plain() throws {
     let script =
       "printf '1\\n1\\n\\nx\\ns\\nproblems\\nhistory\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
@@ -136,7 +137,7 @@ import Testing
     #expect(isHarmless(result.errors), "\(result.errors.debugDescription)")
   }
 
-  @Test("What is no control character stays as it is in a pipe")
+  @Test("Text without control characters is unchanged in a pipe")
   func harmless() throws {
     let text = "日本語 e\u{301} 👩‍👩‍👧 ❤️ 🇩🇪 « »"
     let result = try workspace.run("set", "settings.json", "plain=\(text)", "--dry-run")

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `--prepare` and `--commit`: shell commands that take part in an apply.
+/// `--prepare` and `--commit`: shell commands that participate in an apply.
 @Suite struct ParticipantTests {
   private let workspace: Workspace
   private let new = Workspace.content.replacing("9000", with: "9001")
@@ -10,7 +11,7 @@ import Testing
     workspace = try Workspace()
   }
 
-  /// Sets the port, with `$OUT` as a file for what the commands have to tell.
+  /// Sets the port with options.
   private func set(_ options: String..., assignments: [String] = ["network.port=9001"]) throws -> Run {
     try Run(
       BuiltPrograms.settingsTUI, ["set", "settings.json"] + assignments + ["--yes"] + options,
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Both commands see the content as it will be; the first the old file, the second the new one")
+  @Test("Both commands get the new content; --prepare sees the old file, and --commit the new one")
   func order() throws {
     let result = try set(
       "--prepare", "cp \"$SETTINGS_CANDIDATE\" candidate; cp settings.json before",
@@ -34,7 +35,7 @@ import Testing
     #expect(file("after") == new)
   }
 
-  @Test("The review stands on the standard input as JSON, with secrets masked")
+  @Test("The standard input is the review as JSON, with secrets masked")
   func review() throws {
     let result = try set(
       "--prepare", "cat >review", assignments: ["network.port=9001", "network.token=n3w-s3cret"])
@@ -47,7 +48,7 @@ import Testing
     #expect(!text.contains("s3cret"))
   }
 
-  @Test("The candidate is for its owner only, named as the file, and gone afterwards")
+  @Test("The candidate is private, named like the file, and removed afterwards")
   func privacy() throws {
     let result = try set(
       "--prepare",
@@ -63,7 +64,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("A check that fails vetoes: exit 1, its words are shown, the file stays")
+  @Test("A failed --prepare is a veto: exit status 1, its output is shown, the file isn't changed")
   func veto() throws {
     let result = try set("--prepare", "echo no such upstream >&2; exit 3", "--commit", "touch committed")
     #expect(result.status == 1)
@@ -74,7 +75,7 @@ import Testing
     #expect(file("committed") == nil)
   }
 
-  @Test("A commit that fails brings the old content back: exit 1")
+  @Test("A failed --commit restores the old content and exits with 1")
   func rollback() throws {
     let result = try set("--commit", "cp settings.json seen-$SETTINGS_PHASE; echo cannot reload >&2; false")
     #expect(result.status == 1)
@@ -85,7 +86,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  /// Writes down in the file `heard` why it runs, with which content, and for which changes; fails in some phases.
+  /// Returns a command that records its phase, content and changes in the file `heard`, and fails in some phases.
   private func listener(_ name: String, failingIn phases: String...) -> String {
     let failing = phases.map { "[ $SETTINGS_PHASE != \($0) ]" }.joined(separator: " && ")
     return """
@@ -94,7 +95,7 @@ import Testing
       """
   }
 
-  @Test("A commit that fails runs once more for the old content, with the review of the way back")
+  @Test("A failed --commit runs again for the old content, with the review of the reversal")
   func revert() throws {
     let result = try set("--prepare", listener("check"), "--commit", listener("reload", failingIn: "commit"))
     #expect(result.status == 1)
@@ -105,7 +106,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("A commit that fails for the old content, too, is named for both")
+  @Test("A --commit that also fails for the old content is reported with both reasons")
   func failingRevert() throws {
     let result = try set(
       "--commit", "echo $SETTINGS_PHASE >>heard; [ $SETTINGS_PHASE = commit ] && exit 3; exit 4")
@@ -114,11 +115,11 @@ import Testing
     #expect(
       result.errors.contains("exit status 3; ")
         && result.errors.contains(
-          "failed: run again for the old content: exit status 4. The old settings are")
+          "failed: run again with the old content: exit status 4. The old settings are")
     )
   }
 
-  @Test("A commit that was not started, or that did its job, runs no second time")
+  @Test("A --commit that wasn't started or that succeeded doesn't run again")
   func noRevert() throws {
     #expect(try set("--prepare", "false", "--commit", "echo $SETTINGS_PHASE >>heard").status == 1)
     #expect(file("heard") == nil)
@@ -126,7 +127,7 @@ import Testing
     #expect(file("heard") == "commit\n")
   }
 
-  @Test("What is cancelled is committed in the other direction, once")
+  @Test("cancel runs the commands once, for the reversal")
   func cancel() throws {
     #expect(try set("--confirm-within", "600").status == 0)
     let cancelled = try workspace.run(
@@ -136,7 +137,7 @@ import Testing
     #expect(file("heard") == "check prepare \(back)\nreload commit \(back)\n")
   }
 
-  @Test("What a command prints does not mix with the JSON of the result")
+  @Test("Output of a command isn't mixed with the JSON of the result")
   func output() throws {
     let result = try set("--json", "--prepare", "echo checking", "--commit", "echo reloading")
     #expect(result.errors == "checking\nreloading\n")
@@ -144,7 +145,7 @@ import Testing
     #expect(json?["isApplied"] as? Bool == true)
   }
 
-  @Test("A command that reads nothing of a long review is no problem")
+  @Test("A command that doesn't read a long review is no error")
   func unreadInput() throws {
     let long = String(repeating: "x", count: 1 << 18)
     let input = workspace.folder + "/plan"
@@ -156,7 +157,7 @@ import Testing
         BuiltPrograms.settingsTUI,
       ],
       in: workspace.folder)
-    // xargs may refuse so long a line; what counts is that nothing is killed.
+    // xargs may refuse the long line, but no signal may end it.
     #expect(result.signal == nil)
     let short = try set(
       "--prepare", "exec <&-", "--commit", "exec <&-",
@@ -164,7 +165,7 @@ import Testing
     #expect(short.status == 0, "\(short.errors)")
   }
 
-  @Test("A command that takes too long counts as failed, and is ended with what it has started")
+  @Test("A command that exceeds its time limit fails and is ended with its child processes")
   func timeLimit() throws {
     let start = ContinuousClock.now
     let result = try set(
@@ -181,9 +182,9 @@ import Testing
   }
 
   @Test(
-    "While the program is stopped, a command runs on, and its time limit waits",
+    "While the program is stopped, a command continues and its time limit is suspended",
     arguments: [
-      // The command ends meanwhile, or has its time afterwards.
+      // The command ends while the program is stopped, or afterwards.
       "touch go; until [ -e ended ]; do sleep 0.01; done; kill -CONT $program",
       "kill -CONT $program; sleep 0.5; touch go",
     ])
@@ -202,7 +203,7 @@ import Testing
   }
 
   @Test(
-    "A signal during a check or a reload ends the command, leaves the old content, and ends the program by it",
+    "A signal during --prepare or --commit ends the command, keeps the old content and ends the program",
     arguments: ["--prepare", "--commit"], ["TERM", "INT", "HUP"])
   func signal(option: String, name: String) throws {
     let script = """
@@ -224,7 +225,7 @@ import Testing
     #expect(try Run("/bin/kill", ["-0", pid]).status != 0)
   }
 
-  @Test("A signal that stops a commit lets it run for the old content")
+  @Test("After a signal during --commit the command runs for the old content")
   func signalThenRevert() throws {
     let script = """
       "$0" set settings.json network.port=9001 --yes --commit \
@@ -237,7 +238,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("A daemon that a commit starts goes on")
+  @Test("A daemon that --commit starts keeps running")
   func daemon() throws {
     let result = try set("--commit", "sleep 30 >/dev/null 2>&1 & echo $! >pid")
     #expect(result.status == 0, "\(result.errors)")
@@ -246,7 +247,7 @@ import Testing
   }
 
   @Test(
-    "The editor's applies are checked, too, and it shows what the command had to say",
+    "The editor runs --prepare and shows the command's output",
     .enabled(if: Screen.isAvailable, "tmux is missing"))
   func editor() async throws {
     try "echo line one; echo no such upstream >&2; false"
@@ -269,18 +270,18 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("Nothing to change asks nobody")
+  @Test("Without changes no command runs")
   func nothing() throws {
-    let result = try set("--prepare", "touch asked", assignments: ["network.port=9000"])
+    let result = try set("--prepare", "touch called", assignments: ["network.port=9000"])
     #expect(result.status == 0)
-    #expect(file("asked") == nil)
+    #expect(file("called") == nil)
   }
 
-  @Test("A dry run asks nobody")
+  @Test("A dry run runs no command")
   func dryRun() throws {
-    let result = try set("--prepare", "touch asked", "--dry-run")
+    let result = try set("--prepare", "touch called", "--dry-run")
     #expect(result.status == 0)
-    #expect(file("asked") == nil)
+    #expect(file("called") == nil)
     #expect(workspace.content == Workspace.content)
   }
 }

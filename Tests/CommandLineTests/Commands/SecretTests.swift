@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Secrets at every kind of place in a form: no command prints one unless it is asked to.
+/// Secrets in every part of a form. Only --show-secrets prints one.
 @Suite struct SecretTests {
   private let workspace: Workspace
 
-  /// Each secret begins with `QSEC`, secret numbers with 77007700; what may show begins with `QPLN`.
+  /// Secret texts start with `QSEC`, secret numbers with 77007700, and other texts with `QPLN`.
   private static let form = ##"""
     {
       "type": "object", "title": "Secrets",
@@ -69,7 +70,7 @@ import Testing
     try Self.form.write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
   }
 
-  /// Runs a command with an input, and checks all that it prints.
+  /// Runs a command with an input and checks its output for secrets.
   @discardableResult
   private func run(_ words: [String], input: String = "", sourceLocation: SourceLocation = #_sourceLocation)
     throws -> Run
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("What reads masks them, and shows the rest")
+  @Test("Commands that read mask secrets and print the rest")
   func reading() throws {
     for path in Self.paths {
       try run(["get", "settings.json", path])
@@ -112,7 +113,7 @@ import Testing
     for number in 1...8 { #expect(all.output.contains("QPLN\(number)"), "QPLN\(number) is masked") }
   }
 
-  @Test("get prints them when it is asked to, by path and of the whole file")
+  @Test("get --show-secrets prints secrets, by path and of the whole file")
   func shown() throws {
     func get(_ words: String...) throws -> String {
       let result = try Run(
@@ -132,7 +133,7 @@ import Testing
     #expect(try workspace.run("get", "settings.json", "port", "--why", "--show-secrets").status == 64)
   }
 
-  @Test("Changes are reviewed, planned, applied, logged and rolled back without telling them")
+  @Test("Reviews, plans, applies, logs and rollbacks mask secrets")
   func changing() throws {
     let new = ##"accounts:=[{"name":"QPLN2","key":"QSEC20"},{"name":"QPLN9"}]"##
     let changes: [[String]] = [
@@ -168,7 +169,7 @@ import Testing
     try run(["cancel", "settings.json", "--json"])
   }
 
-  @Test("A wrong value is refused without being told, be it set, asked for, or in the file")
+  @Test("An invalid secret is refused without printing it: set, asked for, or in the file")
   func wrong() throws {
     let wrong = [
       #"accounts:=[{"key":"QSEC-much-too-long-for-a-key"}]"#, #"accounts="QSEC""#, #"accounts:="QSEC""#,
@@ -177,7 +178,7 @@ import Testing
       "vault.inner.pin=QSEC", "vault.inner.pin:={\"QSEC\":1}", #"token:={"a":"QSEC"}"#, "token=xQSEC",
       #"either:=77007700"#, #"accounts:=[{"key":"********"}]"#, "name=QSEC1",
     ]
-    // The last one breaks a rule.
+    // The last one violates a rule.
     for word in wrong.dropLast() {
       #expect(try run(["set", "settings.json", "--yes", word]).status == 1, "\(word)")
       let name = String(word.prefix { $0 != ":" && $0 != "=" })
@@ -202,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("Neither completion nor the plain editor tells one")
+  @Test("Neither completion nor the plain editor prints a secret")
   func asking() throws {
     for typed in [""] + Self.paths.map({ $0 + "=" }) + Self.paths.map({ $0 + ":=" }) {
       let result = try Run(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The editor, byte by byte", .serialized)
@@ -30,9 +31,9 @@ struct EditorBytesTests {
     #expect(pty.hasModesBack)
   }
 
-  @Test("Arrow keys cut at every byte, with pauses of up to 20 ms, are arrow keys", arguments: [0, 5, 20])
+  @Test("Arrow keys split at every byte with pauses of up to 20 ms are arrow keys", arguments: [0, 5, 20])
   func splitSequences(_ pause: Int) throws {
-    // The editor's own patience is 40 ms; here it has more, because on a busy machine 20 ms may become 100.
+    // The editor waits 40 ms by default. This test sets a longer time, since 20 ms can become 100 ms on a busy machine.
     let pty = try open(["ESCDELAY": "1000"])
     let downs = ["\u{1B}[B", "\u{1B}OB", "\u{1B}[1;1B"]
     let ups = ["\u{1B}[A", "\u{1B}OA", "\u{1B}[1;1A"]
@@ -41,13 +42,13 @@ struct EditorBytesTests {
         for keys in [down, up] {
           let bytes = Array(keys.utf8)
           try pty.send(String(decoding: bytes[..<cut], as: UTF8.self))
-          // The pause is what is tested. A task that sleeps may wait longer, for a thread that other tests hold.
+          // The pause itself is tested. A sleeping task could wait longer for a thread that other tests use.
           usleep(UInt32(pause) * 1000)
           try pty.send(String(decoding: bytes[cut...], as: UTF8.self))
         }
       }
     }
-    // One step down from the first setting, and that one is changed.
+    // One step down from the first setting, which is then changed.
     pty.readUntilQuiet(100)
     try pty.send("\u{1B}[B+")
     try pty.wait(for: "1 change")
@@ -74,7 +75,7 @@ struct EditorBytesTests {
     #expect(workspace.content?.contains("\"host\": \"\(typed)\"") ?? false)
   }
 
-  @Test("Pasted text does nothing on a list, and is literal in a field")
+  @Test("Pasted text has no effect on a list and is literal in a field")
   func paste() throws {
     let pty = try open()
     try pty.send("\u{1B}[200~q\rs+ d\u{3}\u{1B}[A\u{1B}[201~")
@@ -93,7 +94,7 @@ struct EditorBytesTests {
     #expect(workspace.content?.contains(#""host": "q\t\u001b[A?""#) ?? false, "\(workspace.content ?? "")")
   }
 
-  @Test("Esc alone is answered, and a key behind it is not lost")
+  @Test("Esc alone is handled, and a key after it isn't lost")
   func loneEscape() throws {
     let pty = try open()
     try pty.send("/")
@@ -105,7 +106,7 @@ struct EditorBytesTests {
     #expect(pty.status == 0)
   }
 
-  @Test("Nothing is written while nothing happens")
+  @Test("An idle editor writes nothing")
   func idle() throws {
     let pty = try open()
     #expect(pty.readUntilQuiet(1500) == 0)
@@ -114,7 +115,7 @@ struct EditorBytesTests {
     #expect(pty.readUntilQuiet(1000) == 0)
   }
 
-  @Test("A step through a section is written in at most 200 bytes, the help of each setting in view")
+  @Test("A step through a section with visible help writes at most 200 bytes")
   func step() throws {
     let pty = try open()
     // To the first setting of another section.
@@ -127,7 +128,7 @@ struct EditorBytesTests {
     }
   }
 
-  @Test("A storm of window sizes ends in a screen of the last one")
+  @Test("After many changes of the window size the screen has the last size")
   func resizeStorm() throws {
     let seed = UInt64.random(in: .min ... .max)
     var state = seed
@@ -150,7 +151,7 @@ struct EditorBytesTests {
   }
 
   @Test(
-    "The editor starts, hears keys and gives the terminal back on every kind of terminal",
+    "The editor starts, reads keys and restores the terminal on every kind of terminal",
     arguments: ["xterm-256color", "xterm", "screen", "tmux", "linux", "vt100"], ["C.UTF-8", "C"])
   func terminals(_ type: String, _ locale: String) throws {
     let pty = try open(["TERM": type, "LC_ALL": locale])
@@ -165,7 +166,7 @@ struct EditorBytesTests {
   }
 
   @Test(
-    "A terminal that cannot place text, and none at all, are refused with a way out",
+    "Terminals without cursor positioning and missing terminals are refused with a hint",
     arguments: ["dumb", "", "nonsuch"])
   func unsuitable(_ type: String) throws {
     let pty = try Pty(

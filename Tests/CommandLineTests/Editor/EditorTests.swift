@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The editor as a person uses it, in a terminal.
+/// The editor in a terminal.
 @Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
 struct EditorTests {
   private let workspace: Workspace
@@ -10,7 +11,7 @@ struct EditorTests {
     workspace = try Workspace()
   }
 
-  /// Opens the editor from a script that keeps what the terminal was like before and afterwards.
+  /// Opens the editor from a script that records the terminal's modes before and afterwards.
   private func open(columns: Int = 100, rows: Int = 30) async throws -> Screen {
     let screen = try Screen(
       """
@@ -27,7 +28,7 @@ struct EditorTests {
     }
   }
 
-  /// After the editor has ended: its exit status, and that the terminal is as it was.
+  /// Checks the exit status of the editor and that the terminal was restored.
   private func expectTheEnd(on screen: Screen, status: Int = 0) async throws {
     try await screen.wait(for: "The end")
     #expect(file("status") == "status \(status)\n")
@@ -35,7 +36,7 @@ struct EditorTests {
     #expect(file("before")?.isEmpty == false)
   }
 
-  /// Goes to the only setting that a search finds, and opens its field.
+  /// Goes to the only setting that a search finds and opens its field.
   private func edit(_ name: String, on screen: Screen) async throws {
     try screen.press("/")
     try screen.type(name)
@@ -47,7 +48,7 @@ struct EditorTests {
     try screen.press("C-u")
   }
 
-  @Test("What is edited, reviewed and applied stands in the file, and nothing else has changed")
+  @Test("An applied edit changes only its value in the file")
   func editAndApply() async throws {
     let screen = try await open()
     try await edit("token", on: screen)
@@ -65,7 +66,7 @@ struct EditorTests {
     try await expectTheEnd(on: screen)
   }
 
-  @Test("A change that needs a restart is applied, and ends the editor")
+  @Test("Applying a change that needs a restart ends the editor")
   func applyAndRestart() async throws {
     let screen = try await open()
     try await edit("port", on: screen)
@@ -79,7 +80,7 @@ struct EditorTests {
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
   }
 
-  @Test("A value out of range is explained while it is typed, and can't be applied")
+  @Test("A value out of range is reported while it is typed, and can't be applied")
   func invalid() async throws {
     let screen = try await open()
     try await edit("port", on: screen)
@@ -101,7 +102,7 @@ struct EditorTests {
     try await screen.wait(for: "1 change")
   }
 
-  @Test("Leaving with changes asks; staying keeps them, discarding leaves the file as it is")
+  @Test("Leaving with changes asks; staying keeps them, and discarding doesn't change the file")
   func leave() async throws {
     let screen = try await open()
     try await stageAChange(on: screen)
@@ -116,7 +117,7 @@ struct EditorTests {
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("The editor survives a terminal that is far too small")
+  @Test("The editor works again after the terminal was too small")
   func resize() async throws {
     let screen = try await open()
     try await stageAChange(on: screen)
@@ -137,7 +138,7 @@ struct EditorTests {
     #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
   }
 
-  @Test("Ctrl-Z goes back to the shell, and fg to the editor with its changes")
+  @Test("Ctrl-Z returns to the shell, and fg to the editor with its changes")
   func suspend() async throws {
     let bash = try #require(BuiltPrograms.tool("bash"))
     let screen = try Screen(
@@ -166,7 +167,7 @@ struct EditorTests {
   }
 
   @Test(
-    "Ended by a signal, the editor gives the terminal back and leaves the file as it is",
+    "When a signal ends the editor, the terminal is restored and the file isn't changed",
     arguments: ["TERM", "HUP", "INT"])
   func signal(name: String) async throws {
     let screen = try Screen(
@@ -184,7 +185,7 @@ struct EditorTests {
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("A malformed file is not opened: its place is named and it stays as it is")
+  @Test("A malformed file is reported with its position and not changed")
   func malformed() async throws {
     let content = "{\n  \"$schema\": \"server.form.json\",\n  \"verbose\": tru\n}\n"
     let workspace = try Workspace(content: content)

@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What people do most, with the real program in a terminal, in windows of three sizes: each step's whole screen is
-/// compared.
+/// The most frequent tasks, with the program in a terminal of three sizes. Each step compares the whole screen.
 @Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
 struct JourneyTests {
   private let workspace: Workspace
@@ -20,94 +20,123 @@ struct JourneyTests {
       """, columns: columns, rows: rows, environment: state.merging(environment) { $1 })
   }
 
-  @Test("The ten most used journeys", arguments: [(40, 10), (80, 24), (160, 50)])
-  func journeys(_ columns: Int, _ rows: Int) async throws {
-    let screen = try open(columns: columns, rows: rows)
+  /// A screen that is compared step by step.
+  private struct Journey {
+    let screen: Screen
+    let columns: Int
+    let rows: Int
+
+    /// Compares the whole screen after a step.
     func see(_ step: String) async throws {
       try await screen.expect("\(step)-\(columns)x\(rows)") { text in
-        // When it was, and who did it, is another each time.
+        // Time and author differ in each run.
         text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00")
           .replacing(#/(2026-11-21 09:30:00  )\S.{11}(  \S)/#) {
             columns < 60 ? $0.0 : $0.1 + "somebody    " + $0.2
           }
       }
     }
-    // 1. Looking around: sections, their settings, and back.
-    try await see("01-open")
+  }
+
+  @Test("The ten most frequent tasks", arguments: [(40, 10), (80, 24), (160, 50)])
+  func journeys(_ columns: Int, _ rows: Int) async throws {
+    let journey = Journey(screen: try open(columns: columns, rows: rows), columns: columns, rows: rows)
+    try await edit(journey)
+    try await apply(journey)
+    try await rollBack(journey)
+    try await leave(journey)
+    #expect(workspace.content == Workspace.content)
+  }
+
+  private func edit(_ journey: Journey) async throws {
+    let screen = journey.screen
+    // 1. Browsing sections and settings.
+    try await journey.see("01-open")
     try screen.press("Tab", "j", "Enter")
-    try await see("01-section")
+    try await journey.see("01-section")
     // 2. Searching, and changing a number.
     try screen.type("/port")
-    try await see("02-search")
+    try await journey.see("02-search")
     try screen.press("Enter", "Enter")
     try screen.press("C-u")
     try screen.type("70000")
-    try await see("02-refused")
+    try await journey.see("02-refused")
     try screen.press("C-u")
     try screen.type("9001")
     try screen.press("Enter")
-    try await see("02-number")
-    // 3. Going to a path, and turning something on.
+    try await journey.see("02-number")
+    // 3. Going to a path, and turning a setting on.
     try screen.type(":verb")
-    try await see("03-path")
+    try await journey.see("03-path")
     try screen.press("Enter", "Space")
-    try await see("03-toggled")
+    try await journey.see("03-toggled")
     // 4. Choosing from a list.
     try screen.press("j", "Enter", "j")
-    try await see("04-picker")
+    try await journey.see("04-picker")
     try screen.press("Enter")
-    try await see("04-chosen")
+    try await journey.see("04-chosen")
     // 5. Typing text; a secret stays masked.
     try screen.type(":network.tok")
     try screen.press("Enter", "Enter")
     try screen.type("n3w")
-    try await see("05-typed")
+    try await journey.see("05-typed")
     try screen.press("Enter")
-    try await see("05-masked")
-    // 6. Resetting to the default, undoing and redoing it.
+    try await journey.see("05-masked")
+  }
+
+  private func apply(_ journey: Journey) async throws {
+    let screen = journey.screen
+    // 6. Resetting, undoing and redoing.
     try screen.press("r")
-    try await see("06-reset")
+    try await journey.see("06-reset")
     try screen.press("u")
-    try await see("06-undone")
+    try await journey.see("06-undone")
     try screen.press("C-r", "u")
-    // 7. Only what is changed.
+    // 7. Showing only changed settings.
     try screen.press("f")
-    try await see("07-changed")
+    try await journey.see("07-changed")
     try screen.press("f", "f")
-    // 8. Reviewing, leaving out, dropping, applying.
+    // 8. Reviewing, excluding, unstaging, applying.
     try screen.press("s", "j", "Space", "G", "d")
-    try await see("08-review")
+    try await journey.see("08-review")
     try screen.press("g", "d", "s")
-    try await see("08-applied")
-    // 9. The history, and back to an earlier version.
+    try await journey.see("08-applied")
+  }
+
+  private func rollBack(_ journey: Journey) async throws {
+    let screen = journey.screen
+    // 9. The history and a rollback.
     try screen.press("H")
-    try await see("09-history")
+    try await journey.see("09-history")
     try screen.press("j", "r")
-    try await see("09-rollback")
+    try await journey.see("09-rollback")
     try screen.press("s")
-    try await see("09-rolled-back")
+    try await journey.see("09-rolled-back")
+  }
+
+  private func leave(_ journey: Journey) async throws {
+    let screen = journey.screen
     // 10. All keys, copying, and leaving with changes.
     try screen.press("?")
-    try await see("10-keys")
+    try await journey.see("10-keys")
     try screen.press("Escape")
     try await screen.wait("the settings") { !$0.contains("Keys of") }
     try screen.press("c", "G")
-    try await see("10-copy")
+    try await journey.see("10-copy")
     try screen.press("q", "q")
-    try await see("10-leave")
+    try await journey.see("10-leave")
     try screen.press("d")
     try await screen.wait(for: "The end: status 0")
-    #expect(workspace.content == Workspace.content)
   }
 
-  @Test("In a locale without UTF-8, and without colours, the screens hold")
+  @Test("In a locale without UTF-8 and without colors, screens are complete")
   func plainTerminals() async throws {
     let screen = try open(
       columns: 80, rows: 24, environment: ["LC_ALL": "C", "NO_COLOR": "1", "TERM": "vt100"])
     try await screen.expect("ascii-80x24")
     try screen.press("Space", "j", "Enter", "j")
     try await screen.expect("ascii-picker-80x24")
-    // Selecting colours: SGR 30 to 49, 90 to 107, and 38 and 48 with parameters (ECMA-48, xterm).
+    // The sequences that select colors: SGR 30 to 49, 90 to 107, and 38 and 48 with parameters (ECMA-48, xterm).
     #expect(!(try screen.styledText()).contains(#/\u{1B}\[([0-9;]*;)?(3[0-8]|4[0-8]|9\d|10[0-7])[;m]/#))
     try screen.press("q")
     try await screen.wait("the settings") { !$0.contains("Debug") }
@@ -118,7 +147,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "The editor opens on every usual terminal",
+    "The editor opens on every common terminal",
     arguments: ["xterm-256color", "screen", "tmux", "linux", "vt100"])
   func terminals(_ name: String) async throws {
     let screen = try open(columns: 80, rows: 24, environment: ["TERM": name])
@@ -130,7 +159,8 @@ struct JourneyTests {
   }
 
   @Test(
-    "A terminal that cannot place text is refused with a sentence", arguments: ["dumb", "no-such-terminal"])
+    "A terminal without cursor positioning is refused with one sentence",
+    arguments: ["dumb", "no-such-terminal"])
   func unusable(_ name: String) async throws {
     let screen = try Screen(
       "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json; echo \"status $?\"; cat",
@@ -138,7 +168,7 @@ struct JourneyTests {
     try await screen.wait("the refusal") { $0.contains("“\(name)”") && $0.contains("status 69") }
   }
 
-  @Test("A person's keys count, and a bad file of keys is refused with its place")
+  @Test("Reassigned keys work, and a malformed keys file is reported with its position")
   func keysFile() async throws {
     let folder = workspace.folder + "/settings-tui"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -165,7 +195,7 @@ struct JourneyTests {
     #expect(run.errors.contains("keys.json:1:27: No key is called “Hyper-R”"))
   }
 
-  @Test("Names, titles and values in any script keep their columns, and nothing of them is obeyed")
+  @Test("Names, titles and values in any script keep their columns, and their control characters are visible")
   func scripts() async throws {
     let form = #"""
       {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The plain editor")
@@ -9,7 +10,7 @@ struct PlainTests {
     workspace = try Workspace()
   }
 
-  /// Runs the plain editor with lines to read; the file of the lines stays beside the settings.
+  /// Runs the plain editor with lines of input.
   private func converse(_ lines: String...) throws -> Run {
     let text = lines.map { $0 + "\n" }.joined()
     try text.write(toFile: workspace.folder + "/lines", atomically: false, encoding: .utf8)
@@ -17,7 +18,7 @@ struct PlainTests {
     return try Run("/bin/sh", ["-c", "cat lines | (\(command))"], in: workspace.folder)
   }
 
-  @Test("A script of answers changes the file, and nothing else in it")
+  @Test("A script of answers changes only the edited value")
   func applies() throws {
     let run = try converse("/verbose", "1", "1", "y", "s", "a", "q")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -26,7 +27,8 @@ struct PlainTests {
     #expect(workspace.content == Workspace.content.replacing("\"verbose\": false", with: "\"verbose\": true"))
   }
 
-  @Test("When the input ends, what was not applied is told, the file stays, and the status says so")
+  @Test(
+    "At the end of the input, unapplied changes are reported, the file isn't changed, and the status is 1")
   func endOfInput() throws {
     let run = try converse("/port", "1", "1", "9001")
     #expect(run.status == 1)
@@ -35,9 +37,9 @@ struct PlainTests {
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("What was not applied when the input ended is offered at the next start, and restored on demand")
+  @Test("Unapplied changes are offered at the next start and can be restored")
   func recovery() throws {
-    #expect(try converse("/port", "1", "1", "9001").errors.contains("they are kept and offered"))
+    #expect(try converse("/port", "1", "1", "9001").errors.contains("the editor offers to restore them"))
     let second = try converse("q")
     #expect(second.status == 0)
     #expect(second.output.contains("1 unsaved change from") && second.output.contains("restore stages"))
@@ -47,7 +49,7 @@ struct PlainTests {
     #expect(try !converse("q").output.contains("unsaved"))
   }
 
-  @Test("An apply that has to be confirmed leaves a watcher behind, and is confirmed or goes back")
+  @Test("An apply with a confirmation starts a watcher, and is confirmed or rolled back")
   func confirming() throws {
     let kept = try converse("/verbose", "1", "1", "y", "a 600", "confirm", "q")
     #expect(kept.status == 0 && kept.output.contains("Confirmed: the new settings stay."), "\(kept.output)")
@@ -59,7 +61,7 @@ struct PlainTests {
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
 
-  @Test("A setting that waits for a restart is named once, and not at all if its change was taken back")
+  @Test("A setting that needs a restart is reported once, unless its change was rolled back")
   func restart() throws {
     let back = try converse("/port", "1", "1", "9001", "a 600", "take back", "q")
     #expect(back.status == 0 && !back.output.contains("Restart the app"), "\(back.output)")
@@ -67,14 +69,16 @@ struct PlainTests {
     #expect(twice.output.hasSuffix("Restart the app to use network.port.\n"), "\(twice.output)")
   }
 
-  @Test("The history is listed, and a version returned to")
+  @Test("The history is listed, and a version can be restored")
   func history() throws {
     let run = try converse("/port", "1", "1", "9001", "a", "history", "2", "1", "a", "q")
     #expect(run.status == 0 && run.output.contains("Rolled back, with 1 change."), "\(run.output)")
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("Killed, the editor has kept what was staged", .enabled(if: Screen.isAvailable, "tmux is missing"))
+  @Test(
+    "After the editor was killed, staged changes are kept",
+    .enabled(if: Screen.isAvailable, "tmux is missing"))
   func killed() async throws {
     let environment = ["TERM": "dumb", "XDG_STATE_HOME": workspace.folder + "/state"]
     let command =
@@ -101,7 +105,7 @@ struct PlainTests {
   }
 
   @Test(
-    "Stopped while a secret is typed, the editor shows what is typed to others, and hides it again afterwards",
+    "While the editor is stopped the terminal shows typed text, and hides a secret again afterwards",
     .enabled(if: Screen.isAvailable, "tmux is missing"))
   func stopped() async throws {
     let screen = try Screen(
@@ -124,7 +128,7 @@ struct PlainTests {
     #expect(!text.contains("n3w"))
   }
 
-  @Test("A last line without an end counts, and an input that is empty or no pipe ends the editor")
+  @Test("The last line may lack a line break, and empty input ends the editor")
   func inputs() throws {
     let folder = workspace.folder
     let program = BuiltPrograms.settingsTUI
@@ -139,7 +143,8 @@ struct PlainTests {
   }
 
   @Test(
-    "On a terminal a secret is typed unseen, and ^C loses nothing silently", .enabled(if: Screen.isAvailable))
+    "On a terminal a secret is hidden while it is typed, and Ctrl-C reports unapplied changes",
+    .enabled(if: Screen.isAvailable))
   func terminal() async throws {
     let screen = try Screen(
       """
@@ -167,7 +172,7 @@ struct PlainTests {
     #expect(FileManager.default.contents(atPath: workspace.folder + "/after") == before)
   }
 
-  @Test("A terminal that cannot place text is refused, and the refusal names what works there")
+  @Test("A terminal without cursor positioning is refused, and the message names --plain")
   func dumbTerminal() async throws {
     try #require(Screen.isAvailable)
     let screen = try Screen(

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What a person has not applied yet survives whatever ends the editor.
+/// Unapplied changes survive every end of the editor.
 @Suite(.enabled(if: Screen.isAvailable, "tmux is missing"))
 struct RecoveryTests {
   private let workspace: Workspace
@@ -42,14 +43,14 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Ended by any signal, the editor offers the changes again", arguments: ["TERM", "HUP", "INT", "KILL"])
+    "After any signal, the editor offers the changes again", arguments: ["TERM", "HUP", "INT", "KILL"])
   func signals(name: String) async throws {
     var screen = try await open()
     try await stageAChange(on: screen)
     try await screen.wait("the changes to be kept") { _ in !kept.isEmpty }
     let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
     _ = try Run("/bin/kill", ["-\(name)", pid])
-    // After a kill the screen is what it was; the file says that the shell went on.
+    // A killed editor doesn't restore the screen; the file shows that the shell continued.
     try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
     if name != "KILL" {
       #expect(file("after") == file("before"))
@@ -73,7 +74,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Ended while the person's own editor has the terminal, the editor ends that one, and offers the changes again",
+    "When a signal ends the editor during an external edit, it ends the external editor and offers the changes again",
     arguments: ["TERM", "HUP"])
   func signalsMeanwhile(name: String) async throws {
     let script = try program(
@@ -87,7 +88,7 @@ struct RecoveryTests {
     try screen.press("E")
     try await screen.wait("the other program") { $0.hasPrefix("Editing /") }
     let pid = try #require(file("pid")?.split(separator: "\n").first.map(String.init))
-    // Before the other program began, not only when the signal came.
+    // Saved before the external editor started, not only at the signal.
     #expect(kept.count == 1)
     _ = try Run("/bin/kill", ["-\(name)", pid])
     try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
@@ -98,20 +99,20 @@ struct RecoveryTests {
 
     screen = try await open(until: "unsaved changes")
     try screen.press("r")
-    // What was staged before, and what the other program had saved.
+    // The staged changes, and those that the external editor had saved.
     try await screen.wait(for: "Staged 2 changes")
   }
 
-  /// A shell script of the workspace's own; the command that runs it.
+  /// Writes a shell script and returns a command that runs it.
   ///
-  /// The file itself is not run: while other tests start programs, the system may find it still open for writing.
+  /// The command doesn't execute the file itself, which a child of another test may still have open for writing.
   private func program(_ text: String) throws -> String {
     let path = workspace.folder + "/editor"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     return "sh \(path)"
   }
 
-  @Test("The person's own editor has the terminal, and what it leaves is staged")
+  @Test("The external editor gets the terminal, and its result is staged")
   func ownEditor() async throws {
     let script = try program(
       """
@@ -122,7 +123,7 @@ struct RecoveryTests {
     let screen = try await open(editor: script)
     try screen.press("E")
     try await screen.wait("the other program") { $0.hasPrefix("Editing /") && !$0.contains("Port") }
-    // Keys that would end programs are for that program alone; here it does not mind.
+    // Keys that send signals are for the external editor only, which ignores them.
     try screen.type("done")
     try screen.press("Enter")
     try await screen.wait("the editor again") { $0.contains("Staged 1 change") && $0.contains("9123") }

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Many processes on one file: what was acknowledged is there, and nobody ever reads a part.
+/// Many processes on one file: no acknowledged change is lost, and no reader sees partial content.
 ///
-/// `SETTINGS_APPLIES` says how many applies each process makes.
+/// `SETTINGS_APPLIES` sets the number of applies of each process.
 @Suite struct ConcurrencyTests {
   private static let processes = 8
-  /// So many of them are programs of the library that stay; the others call the command line each time.
+  /// The number of processes that use the library; the others use the command line.
   private static let libraryProcesses = 4
   private static let applies =
     ProcessInfo.processInfo.environment["SETTINGS_APPLIES"].flatMap { Int($0) } ?? 12
@@ -18,8 +19,8 @@ import Testing
     return #"{"type": "object", "title": "Numbers", "properties": {\#(numbers.joined(separator: ", "))}}"#
   }
 
-  /// What a process does: every second time it sets the number of all to one that nobody else sets. Each line of what it
-  /// writes is `KEY VALUE STATUS`.
+  /// The script of a process: every second time it sets the shared number to a unique one. Each line of its output is
+  /// `KEY VALUE STATUS`.
   private static func script(_ process: Int) -> String {
     guard process >= libraryProcesses else {
       return """
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Eight processes of the library and the command line apply at once: every acknowledged change is there, every other one was reported"
+    "Eight processes apply at the same time: every acknowledged change is stored, and every other one was reported"
   )
   func applies() throws {
     let workspace = try Workspace(content: nil)
@@ -48,7 +49,7 @@ import Testing
     for process in 0..<Self.processes {
       try Self.script(process).write(toFile: path("script\(process)"), atomically: false, encoding: .utf8)
     }
-    // The reader takes whole files as fast as it can, and keeps those that do not end as they must.
+    // The reader copies the file as fast as it can and keeps copies that are incomplete.
     let result = try Run(
       "/bin/sh",
       [
@@ -77,7 +78,7 @@ import Testing
         .map { $0.split(separator: " ") }
       #expect(told.count == Self.applies)
       let errors = (try? String(contentsOfFile: path("errors\(process)"), encoding: .utf8)) ?? ""
-      // 75 says "try again"; 1 is the conflict about the number that all set.
+      // 75 means "try again"; 1 is the conflict about the shared number.
       #expect(
         told.allSatisfy { $0[2] == "0" || $0[2] == "75" || ($0[2] == "1" && $0[0] == "shared") }, "\(errors)")
       if process >= Self.libraryProcesses {
@@ -91,7 +92,7 @@ import Testing
     }
     #expect(final["shared"].map(sharedTold.contains) == true)
     #expect(final.count == Self.processes + 1)
-    // Nothing is left but the hidden folder.
+    // Only the hidden folder is left.
     let left = try FileManager.default.contentsOfDirectory(atPath: workspace.folder).filter {
       $0.hasPrefix(".")
     }

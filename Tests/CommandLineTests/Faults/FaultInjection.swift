@@ -1,19 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Fails or kills a program at its Nth system call, counted over the whole process: see `Tests/FaultInjection`.
+/// Makes the Nth system call of a process fail, or kills the process there: see `Tests/FaultInjection`.
 enum FaultInjection {
-  /// What happens at the call.
+  /// The fault.
   enum Fault: String, CaseIterable, Sendable { case kill, error }
 
-  /// Where the program runs.
+  /// The kind of file system.
   enum Kernel: String, CaseIterable, Sendable {
     case usual
-    /// File systems that can't exchange two names.
+    /// A file system that can't exchange two names.
     case withoutExchange
   }
 
-  /// The library to preload; `nil` where there is no compiler for it, or no preloading.
+  /// The library to preload; `nil` without a C compiler or support for preloading.
   static let library: String? = {
     #if os(Linux)
       guard let folder = BuiltPrograms.folder,
@@ -21,7 +22,7 @@ enum FaultInjection {
       else { return nil }
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("FaultInjection/FaultInjection.c").path
-      // Renamed into place, because another test process may make it at the same time.
+      // Rename it, because another test process may build it at the same time.
       let (made, library) = ("\(folder)/fault-injection-\(getpid()).so", "\(folder)/fault-injection.so")
       let run = try? Run(compiler, ["-O1", "-shared", "-fPIC", "-o", made, source, "-ldl"])
       guard run?.status == 0, rename(made, library) == 0 else { return nil }
@@ -31,7 +32,7 @@ enum FaultInjection {
     #endif
   }()
 
-  /// Whether a program obeys the library: one that is linked statically doesn't.
+  /// Whether a program loads the library, which a statically linked one doesn't.
   private static func isEffective(_ library: String) -> Bool {
     guard let workspace = try? Workspace() else { return false }
     let run = try? Run(
@@ -46,7 +47,7 @@ enum FaultInjection {
 
   /// Runs `settings-tui` with a fault at a call.
   ///
-  /// - Returns: The run, and the name of the call; `nil` if there were fewer calls.
+  /// - Returns: The run and the name of the call, which is `nil` if there were fewer calls.
   static func run(
     _ words: [String], in folder: String, _ kernel: Kernel, _ fault: Fault, at call: Int
   ) throws -> (run: Run, call: String?) {

@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Transactions on the real kernel, killed at each of their system calls, or with each call failing in turn.
+/// Transactions that are killed at each system call, or in which each call fails.
 @Suite(
   .enabled(if: FaultInjection.library != nil, "there is no compiler for the library that injects faults"))
 struct KernelFaultTests {
-  /// What is done, and how the file looks before and afterwards.
+  /// A transaction, and the file before and after it.
   enum Deed: String, CaseIterable, Sendable {
     case set, confirmedSet, confirm, cancel, rollback
-    /// The file is made, or is removed again.
+    /// The file is created, or is removed again.
     case create, remove
 
-    /// The words for the command line.
+    /// The arguments.
     var words: [String] {
       let words =
         switch self {
@@ -25,7 +26,7 @@ struct KernelFaultTests {
       return words + ["--schema", "server.form.json"]
     }
 
-    /// What is done before.
+    /// The commands before the transaction.
     var preparation: [String]? {
       let words = ["set", "settings.json", "network.port=9001", "--yes", "--schema", "server.form.json"]
       return switch self {
@@ -38,7 +39,7 @@ struct KernelFaultTests {
     var isOnNewFile: Bool { self == .create || self == .remove }
     private static func content(_ port: String) -> String { Workspace.content.replacing("9000", with: port) }
 
-    /// Which port each of the two contents has; `nil` if there is no file.
+    /// The port before and after the transaction; `nil` if there is no file.
     var before: String? {
       switch self {
       case .set, .confirmedSet: "9000"
@@ -55,7 +56,7 @@ struct KernelFaultTests {
       }
     }
 
-    /// The content with a port.
+    /// Returns the content with a port.
     func content(port: String?) -> String? {
       guard let port else { return nil }
       guard isOnNewFile else { return Workspace.content.replacing("9000", with: port) }
@@ -63,7 +64,7 @@ struct KernelFaultTests {
     }
   }
 
-  /// A workspace as it is before a deed; each fault gets a copy.
+  /// Returns the workspace before a transaction; each fault gets a copy.
   private func template(for deed: Deed) throws -> Workspace {
     let workspace = try Workspace(content: deed.isOnNewFile ? nil : Workspace.content)
     if let words = deed.preparation {
@@ -75,7 +76,7 @@ struct KernelFaultTests {
   }
 
   @Test(
-    "Whatever happens at a system call, a transaction is done or not done, and the next one works",
+    "After a fault at any system call, the transaction is done or not done, and the next one succeeds",
     arguments: Deed.allCases, FaultInjection.Fault.allCases)
   func faults(deed: Deed, fault: FaultInjection.Fault) throws {
     try sweep(deed, .usual, fault)
@@ -101,7 +102,7 @@ struct KernelFaultTests {
         "\(deed) \(kernel) \(fault) \(calls.count + 1) \(call ?? ""): \(run.status) \(run.errors)"
       try expectEitherContent(workspace, deed, run, comment)
       guard let call else {
-        // So many calls are not made: the transaction went through.
+        // There are fewer calls: the transaction is complete.
         #expect(run.status == 0, comment)
         break
       }
@@ -109,9 +110,8 @@ struct KernelFaultTests {
       calls.append(call)
       try #require(calls.count < 500)
     }
-    // What each of them can't do without.
+    // The calls that each transaction needs.
     for call in ["openat", "write", "fsync", "flock"] { #expect(calls.contains(call), "\(deed): \(calls)") }
-    print("\(deed), \(kernel), \(fault): \(calls.count) faults")
   }
 
   private func expectEitherContent(
@@ -121,11 +121,11 @@ struct KernelFaultTests {
     let isAfter = content == deed.content(port: deed.after)
     #expect(isAfter || content == deed.content(port: deed.before), comment)
     if run.signal == nil, deed != .confirm {
-      // What was acknowledged is there, and what was refused is not.
+      // Acknowledged changes are stored, and refused ones are not.
       #expect(isAfter == (run.status == 0), comment)
     }
 
-    // What waits for a confirmation is what the content says.
+    // The pending confirmation matches the content.
     let form = ["--schema", "server.form.json"]
     let cancelled = try Run(
       BuiltPrograms.settingsTUI, ["cancel", "settings.json"] + form, in: workspace.folder)
@@ -146,13 +146,13 @@ struct KernelFaultTests {
       $0.hasSuffix(".prepared") || $0.hasSuffix(".moving") || $0.hasPrefix("reserve.")
     }
     #expect(left.isEmpty, "\(comment): \(left)")
-    // Its own temporary file at the most.
+    // At most its temporary file.
     #expect((workspace.historyNames ?? []).count { $0.hasSuffix(".tmp") } <= 1, comment)
   }
 }
 
 extension Workspace {
-  /// Another workspace with the same files.
+  /// Returns another workspace with the same files.
   fileprivate func copy() throws -> Workspace {
     let copy = try Workspace(content: nil)
     try FileManager.default.removeItem(atPath: copy.folder)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Histories and files that are copied, moved and restored from backups.
 @Suite struct CopiedHistoryTests {
-  @Test("A file that is restored without its history is a version like any other program's save")
+  @Test("A file that is restored without its history is a version, like a save of another program")
   func restoredFile() throws {
     let workspace = try Workspace()
     _ = try workspace.shell("cp settings.json backup")
@@ -12,13 +13,13 @@ import Testing
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
     #expect(try workspace.run("log", "settings.json").output.contains("another program"))
-    // What the backup has overwritten is a version, too.
+    // The content that the backup has overwritten is a version, too.
     #expect(try workspace.run("rollback", "settings.json", "2", "--yes").status == 0)
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
   }
 
   @Test(
-    "A history that is restored from before a confirmation brings the old content back, and keeps the present one as a version"
+    "A history restored from before a confirmation rolls back to the old content and keeps the current one as a version"
   )
   func restoredHistory() throws {
     let workspace = try Workspace()
@@ -36,7 +37,7 @@ import Testing
     #expect(workspace.content == stored)
   }
 
-  @Test("A history that is copied to another file is taken for that file's own")
+  @Test("A history that is copied to another file becomes that file's history")
   func copiedHistory() throws {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
@@ -44,12 +45,12 @@ import Testing
     try other.write(toFile: workspace.folder + "/other.json", atomically: false, encoding: .utf8)
     _ = try workspace.shell("cp -a .settings.json.history .other.json.history")
     #expect(try workspace.run("set", "other.json", "level=debug", "--yes").status == 0)
-    // Its own content went on record first.
+    // Its own content was recorded first.
     #expect(try workspace.run("rollback", "other.json", "--yes").status == 0)
     #expect(workspace.text(of: "other.json") == other)
   }
 
-  @Test("Two hard links to one file are two files after a change")
+  @Test("After a change two hard links are separate files")
   func hardLinks() throws {
     let workspace = try Workspace()
     _ = try workspace.shell("ln settings.json second.json")
@@ -58,7 +59,7 @@ import Testing
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
 
-  @Test("A file that is deleted for good is missing, and its versions can be stored again")
+  @Test("A deleted file is missing, and its versions can be restored")
   func deletedFile() throws {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)

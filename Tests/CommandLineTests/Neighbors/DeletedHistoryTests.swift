@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Files of ours that are deleted or replaced while they are in use.
+/// Files of the history that are deleted or replaced while they are in use.
 @Suite struct DeletedHistoryTests {
-  /// Runs setters of one number each, with a script beside them until they are done; expects that what was acknowledged is in the
-  /// file.
+  /// Runs processes that set one number each, and a script at the same time; expects every acknowledged change in the file.
   private func expectAcknowledged(
     beside script: String, in workspace: Workspace, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -36,7 +36,6 @@ import Testing
         document.contains("\"own\(process)\": \(last[0])"), "\(last[0]): \(document) \(errors)",
         sourceLocation: sourceLocation)
     }
-    print("statuses beside “\(script)”: \(statuses)")
     let next = try workspace.run("set", "settings.json", "own0=99", "--yes")
     #expect(next.status == 0, "\(next.errors)", sourceLocation: sourceLocation)
   }
@@ -63,12 +62,12 @@ import Testing
     try expectAcknowledged(beside: "git clean -xfdq -e 'told*' -e 'errors*' -e done", in: workspace)
   }
 
-  @Test("A lock that is deleted again and again keeps nobody from storing, and no change is lost")
+  @Test("With a lock that is deleted repeatedly every apply succeeds, and no change is lost")
   func deletedLock() throws {
     try expectAcknowledged(beside: "rm -f .settings.json.history/lock", in: workspace())
   }
 
-  @Test("A history that is replaced again and again costs old versions, but no change")
+  @Test("A history that is replaced repeatedly loses old versions, but no change")
   func replacedHistory() throws {
     try expectAcknowledged(
       beside: "rm -rf away; mv .settings.json.history away; mkdir -m 700 .settings.json.history",
@@ -76,13 +75,13 @@ import Testing
   }
 
   @Test(
-    "A lock that is deleted while another program holds it holds no one up",
+    "A lock that is deleted while another program holds it doesn't block an apply",
     .enabled(if: BuiltPrograms.tool("flock") != nil, "flock is missing"),
     arguments: ["rm .settings.json.history/lock", "mv .settings.json.history away"])
   func deletedWhileHeld(deed: String) throws {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-    // The holder ends when the set is done, so the set must not wait for it.
+    // The holder ends after the set, so the set must not wait for it.
     let run = try workspace.shell(
       """
       mkfifo end

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A file of length 0 whose last version wasn't empty is another program's save in progress.
 @Suite struct EmptyFileTests {
   private static let edited = Workspace.content.replacing("9000", with: "9005")
 
-  /// A file with a history, whose last version is not empty.
+  /// A file with a history whose last version isn't empty.
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "An emptied file is waited for, and then refused with 75",
+    "A command waits for an emptied file to be written, and then exits with 75",
     arguments: [
       ["get", "settings.json"], ["list", "settings.json"], ["set", "settings.json", "level=debug", "--yes"],
     ])
@@ -25,13 +26,13 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(1_500))
     expectRefusal(run, 75, "settings.json", "try again")
     #expect(workspace.content == "")
-    // Another program decides that it is to hold nothing.
+    // Another program empties the file on purpose.
     _ = try workspace.shell("echo '{}' >settings.json")
     #expect(
       try workspace.run("get", "settings.json", "level", "--schema", "server.form.json").output == "info\n")
   }
 
-  @Test("A program that empties the file and writes it half a second later is waited for")
+  @Test("A command waits for a program that empties the file and writes it half a second later")
   func saving() throws {
     let workspace = try workspace()
     try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
@@ -51,7 +52,7 @@ import Testing
     #expect(workspace.content?.contains("debug") == true)
   }
 
-  @Test("A program that keeps the file open while it writes is waited for")
+  @Test("A command waits for a program that keeps the file open while it writes")
   func writing() throws {
     let workspace = try workspace()
     try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
@@ -66,7 +67,7 @@ import Testing
     #expect(workspace.content?.contains("debug") == true)
   }
 
-  @Test("A program that renames the file before it writes a new one is waited for")
+  @Test("A command waits for a program that renames the file before it writes a new one")
   func backup() throws {
     let workspace = try workspace()
     try Self.edited.write(toFile: workspace.folder + "/edited", atomically: false, encoding: .utf8)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("An empty file that has no history is empty")
+  @Test("An empty file without a history is valid")
   func firstTime() throws {
     let workspace = try Workspace(content: "")
     let start = ContinuousClock.now

@@ -1,36 +1,37 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Another user who can write to the folder of the settings file, but not to the file.
 @Suite(.enabled(if: OtherUser.canRunPrograms, OtherUser.twoUsers))
 struct HostileUserTests {
-  /// A file of root in a folder where every user can make files, as `/tmp`.
+  /// A file of root in a folder where every user can create files, such as `/tmp`.
   private func stickyWorkspace() throws -> Workspace {
     let workspace = try Workspace()
     try #require(chmod(workspace.folder, 0o1777) == 0)
     return workspace
   }
 
-  /// The history that another user has made for a file of the same name, with an apply that has to be confirmed within some
-  /// seconds; that apply replaced a file with port 6666.
+  /// Returns a history that another user has created for a file of the same name, with a pending confirmation of an apply that
+  /// replaced port 6666.
   private func plant(in workspace: Workspace, confirmWithin seconds: Int) throws {
     let plot = try Workspace(content: Workspace.content.replacing("9000", with: "6666"))
     try plot.giveToUser()
     let armed = try plot.runAsUser(
       "set", "settings.json", "network.port=9000", "--yes", "--confirm-within", "\(seconds)")
     try #require(armed.status == 0, "\(armed.errors)")
-    // Root moves the folder, since /tmp may be on another file system for the other user; the owner stays.
+    // Root moves the folder, because /tmp may be on another file system for the other user; the owner is kept.
     let moved = try Run("/bin/mv", [plot.historyFolder, workspace.historyFolder])
     try #require(moved.status == 0, "\(moved.errors)")
   }
 
   @Test(
-    "A planted history with an apply that was not confirmed changes nothing: values can be read, changes are refused",
+    "A planted history with an expired apply changes nothing: values can be read, and changes are refused",
     arguments: [1, 3600])
   func plantedHistory(seconds: Int) async throws {
     let workspace = try stickyWorkspace()
     try plant(in: workspace, confirmWithin: seconds)
-    // So that the time is over, for one of them.
+    // Let the deadline of one of them pass.
     if seconds == 1 { try await Task.sleep(for: .milliseconds(1_100)) }
     let names = workspace.historyNames
     for words in [["get", "settings.json"], ["list", "settings.json"], ["check", "settings.json"]] {
@@ -41,7 +42,7 @@ struct HostileUserTests {
     expectRefusal(
       try workspace.run("set", "settings.json", "verbose=true", "--yes"), 73, ".settings.json.history",
       "not trusted")
-    // What waits for a confirmation there doesn't count.
+    // A confirmation that is pending there is ignored.
     #expect(try workspace.run("cancel", "settings.json").status == 1)
     #expect(try workspace.run("log", "settings.json").status == 73)
     #expect(try workspace.run("rollback", "settings.json", "--yes").status == 73)
@@ -52,12 +53,12 @@ struct HostileUserTests {
         == true)
   }
 
-  @Test("A history that leads elsewhere is not followed: nothing is made or deleted there")
+  @Test("A history that is a symbolic link isn't followed: nothing is created or deleted there")
   func linkedHistory() throws {
     let workspace = try stickyWorkspace()
     let rootOnly = try Workspace()
     try #require(chmod(rootOnly.folder, 0o700) == 0)
-    // It looks like a history, so that there would be something to delete, too.
+    // It looks like a history, with files to delete.
     for name in ["00000001", "0123456789abcdef.none.none.tmp", "reserve.0123456789abcdef", "lock"] {
       try "x".write(toFile: rootOnly.folder + "/" + name, atomically: false, encoding: .utf8)
     }
@@ -72,7 +73,7 @@ struct HostileUserTests {
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("Root's history beside a user's file belongs to that user, who can go on with it")
+  @Test("Root's history next to a user's file belongs to that user, who can use it")
   func rootForUser() throws {
     let workspace = try Workspace()
     try workspace.giveToUser()
@@ -90,7 +91,7 @@ struct HostileUserTests {
   }
 
   @Test(
-    "A user's folder that root may write to, but that user not, gets a history of root, which that user can't read"
+    "In a folder that only root can write to, the history belongs to root, and the folder's owner can't read it"
   )
   func rootFolder() throws {
     let workspace = try Workspace()
@@ -101,7 +102,7 @@ struct HostileUserTests {
     #expect(try workspace.runAsUser("get", "settings.json", "verbose").output == "true\n")
   }
 
-  @Test("Who can read the file, but not its history, can read values")
+  @Test("A user who can read the file but not its history can read values")
   func reader() throws {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
@@ -117,7 +118,7 @@ struct HostileUserTests {
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
 
-  @Test("Root edits the file that a user's link leads to; the link stays")
+  @Test("Root changes the target of a user's symbolic link; the link is kept")
   func link() throws {
     let workspace = try stickyWorkspace()
     let target = try Workspace()
@@ -130,7 +131,7 @@ struct HostileUserTests {
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: workspace.folder + "/link.json")
         == target.file)
-    // The history is beside the file itself.
+    // The history is next to the target.
     #expect(target.historyNames?.contains("lock") == true)
     #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/.link.json.history"))
   }

@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Whether these tests may mount.
+/// Whether these tests can mount.
 private let canMount: Bool = {
   guard OtherUser.isRoot, let unshare = BuiltPrograms.tool("unshare") else { return false }
   let run = try? Run(unshare, ["-m", "mount", "-t", "tmpfs", "none", "/mnt"])
   return run?.status == 0
 }()
 
-/// Mount points and full disks, in a name space of their own.
+/// Mount points and full disks, in a separate mount namespace.
 @Suite(.enabled(if: canMount, "only root can mount, with unshare"))
 struct MountTests {
-  /// Runs a script in the workspace's folder, in a name space of its own: its mounts go with it.
+  /// Runs a script in the workspace's folder, in a separate mount namespace that ends with it.
   private func mounted(_ script: String, in workspace: Workspace) throws -> Run {
     try Run(
       try #require(BuiltPrograms.tool("unshare")),
@@ -20,7 +21,7 @@ struct MountTests {
 
   // MARK: - Mount points
 
-  @Test("A file that is a mount point is refused, and nothing is changed or left")
+  @Test("A file that is a mount point is refused, and nothing is changed or left behind")
   func mountedFile() throws {
     let workspace = try Workspace()
     try Workspace.content.write(toFile: workspace.folder + "/real.json", atomically: false, encoding: .utf8)
@@ -38,7 +39,7 @@ struct MountTests {
     #expect(workspace.text(of: "left") == ".gitignore\nlock\n")
   }
 
-  @Test("A folder that is a mount point holds files like any other")
+  @Test("Files in a folder that is a mount point can be changed")
   func mountedFolder() throws {
     let workspace = try Workspace()
     let run = try mounted(
@@ -51,7 +52,7 @@ struct MountTests {
     #expect(workspace.content == Workspace.content.replacing("false", with: "true"))
   }
 
-  @Test("A file of a container's image, which its first change copies, is changed like any other")
+  @Test("A file of a container's image, which the first change copies, can be changed")
   func overlay() throws {
     let workspace = try Workspace()
     let run = try mounted(
@@ -90,7 +91,7 @@ struct MountTests {
       """, in: workspace)
   }
 
-  @Test("On a full disk, a change is refused and the old content is in place")
+  @Test("On a full disk a change is refused and the old content is kept")
   func fullDisk() throws {
     let workspace = try Workspace()
     let run = try onDisk(
@@ -108,12 +109,12 @@ struct MountTests {
       """, in: workspace)
     #expect([73, 74].contains(run.status), "\(run.status) \(run.errors)")
     #expect(run.errors.contains("No space left on device"), "\(run.errors)")
-    // The temporary file of the change before.
+    // The temporary file of the previous change.
     #expect(workspace.text(of: "left").map { ["0\n", "1\n"].contains($0) } == true)
   }
 
   @Test(
-    "On a full disk, the old content comes back when an apply is cancelled, or not confirmed in time",
+    "On a full disk, canceling or not confirming an apply restores the old content",
     arguments: ["cancel", "expire"])
   func fullDiskRollback(end: String) throws {
     let workspace = try Workspace()
@@ -135,7 +136,7 @@ struct MountTests {
     #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
-  @Test("On a full disk, an apply can still be confirmed")
+  @Test("On a full disk an apply can be confirmed")
   func fullDiskConfirm() throws {
     let workspace = try Workspace()
     let run = try onDisk(
@@ -150,7 +151,7 @@ struct MountTests {
     #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
-  @Test("A disk that has no room for the way back gets no apply that has to be confirmed, but others")
+  @Test("Without space for the rollback, an apply with --confirm-within is refused, and others succeed")
   func smallDisk() throws {
     let workspace = try Workspace()
     let run = try onDisk(

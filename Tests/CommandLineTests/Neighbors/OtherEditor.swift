@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Another program that edits the settings file, in one of the ways in which programs save.
+/// Another program that edits the settings file, with one of the usual ways to save.
 ///
-/// Each save counts its own marker up, a line that no other program changes. Editors take turns, from reading to saving: so each
-/// save holds the markers of all saves before it, and one that is missing later was not overwritten by another editor, unless
-/// that editor has read a content without it.
+/// Each save increments the editor's own marker, a line that no other program changes. Editors take turns from reading to saving, so
+/// each save contains the markers of all earlier saves. A marker that is missing later was not overwritten by another editor, unless
+/// that editor had read content without it.
 final class OtherEditor: Sendable {
   /// How a program saves.
   enum Style: String, CaseIterable, Sendable {
-    /// Writes a new file and renames it over the old one.
+    /// Writes a new file and renames it to the old name.
     case rename
-    /// Renames the old file to a backup, and makes a new one.
+    /// Renames the old file to a backup and creates a new one.
     case backup
-    /// Empties the file, and writes it in two pieces, with pauses.
+    /// Empties the file and writes it in two parts, with pauses.
     case truncate
     /// Changes bytes in the middle of the file.
     case inPlace
@@ -21,22 +21,22 @@ final class OtherEditor: Sendable {
     case sed
   }
 
-  /// A marker that the file doesn't have any more.
+  /// A marker that is missing from the file.
   struct Missing: Hashable, Sendable {
     var style: Style
     var marker: String
   }
 
-  /// What the editor has seen.
+  /// The editor's observations.
   struct Report: Sendable {
     var saves = 0
-    /// The markers that were gone at the editor's next turn.
+    /// The markers that were missing at the editor's next turn.
     var missing: [Missing] = []
-    /// Contents that no program has saved: torn, empty, or not there.
+    /// The number of contents that no program has saved: partial, empty or missing.
     var torn: [String] = []
   }
 
-  /// Held by the editor whose turn it is.
+  /// Locked by the editor whose turn it is.
   private static let turn = Mutex(())
 
   let style: Style
@@ -51,12 +51,12 @@ final class OtherEditor: Sendable {
     file = folder + "/" + name
   }
 
-  /// The line of a file with an editor's marker.
+  /// Returns the line with an editor's marker.
   static func line(_ style: Style, _ number: Int) -> String { "\"\(style.rawValue)\": \"\(digits(number))\"" }
 
   private static func digits(_ number: Int) -> String { String(100_000_000 + number).dropFirst().description }
 
-  /// Saves again and again until a moment, and looks for its last save each time.
+  /// Saves repeatedly until a deadline, and checks for its last save each time.
   func run(until end: ContinuousClock.Instant) {
     var pause: useconds_t = 0
     while ContinuousClock.now < end {
@@ -79,7 +79,7 @@ final class OtherEditor: Sendable {
     state.withLock { $0.saves = number + 1 }
   }
 
-  /// Reads the file, and looks whether the last marker is there; `nil` if the file can't be edited.
+  /// Reads the file and checks the last marker; returns `nil` if the file can't be edited.
   private func look() -> String? {
     guard let data = FileManager.default.contents(atPath: file) else {
       state.withLock { $0.torn.append("no file") }

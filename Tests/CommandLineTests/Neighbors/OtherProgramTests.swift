@@ -1,16 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Setters of ours beside editors that know nothing of us, on one file.
+/// Commands and independent editors that change one file at the same time.
 ///
-/// `SETTINGS_RACE_SECONDS=600` makes it last.
+/// `SETTINGS_RACE_SECONDS=600` sets the duration.
 @Suite struct OtherProgramTests {
   private static let seconds =
     ProcessInfo.processInfo.environment["SETTINGS_RACE_SECONDS"].flatMap { Int($0) } ?? 6
-  /// So many setters of each kind: programs of the library that stay, and the command line.
+  /// The number of processes of each kind: programs that use the library, and scripts that use the command line.
   private static let setters = 2
 
-  /// The form knows the markers of some of the editors.
+  /// The form declares the markers of some of the editors.
   private static var form: String {
     let numbers = (["shared"] + (0..<(2 * setters)).map { "own\($0)" })
       .map { #""\#($0)": {"type": "integer", "default": -1}"# }
@@ -23,20 +24,20 @@ import Testing
     return "{\n  \"$schema\": \"race.form.json\",\n\(lines.joined())  \"comment\": \"\" // keep me\n}\n"
   }
 
-  /// A change that a setter was told of: the line of the file, and the exit status.
+  /// A change of a process: the line in the file and the exit status.
   private struct Told {
     var line: String
     var status: Int
   }
 
-  @Test("Whatever way other programs save, none of their saves and none of our acknowledged changes is lost")
+  @Test("However other programs save, neither their saves nor acknowledged changes are lost")
   func race() throws {
     let workspace = try Workspace(content: nil)
     let path = workspace.folder + "/race.json"
     try Self.form.write(toFile: workspace.folder + "/race.form.json", atomically: false, encoding: .utf8)
     try Self.content.write(toFile: path, atomically: false, encoding: .utf8)
 
-    // Without a history, a file that another program has emptied would be empty.
+    // Without a history, an emptied file would be a valid empty file.
     let first = try workspace.run("set", "race.json", "own0=-2", "--yes")
     try #require(first.status == 0, "\(first.errors)")
 
@@ -66,7 +67,7 @@ import Testing
     ours.wait()
     collector.stop()
     others.wait()
-    // Another change puts on record what the last ones have displaced.
+    // A further change records the content that the last ones displaced.
     let last = try workspace.run("set", "race.json", "own0=-3", "--yes")
     #expect(last.status == 0, "\(last.errors)")
     collector.collect()
@@ -82,7 +83,7 @@ import Testing
     #expect(left == [".race.json.history"])
   }
 
-  /// Sets numbers by the command line, and writes down what it was told.
+  /// Sets numbers with the command line and records the results.
   private static func set(_ setter: Int, in folder: String, until end: ContinuousClock.Instant) {
     var (told, errors) = ("", "")
     var turn = 0
@@ -110,16 +111,15 @@ import Testing
       return Told(line: "\"\(words[0])\": \(words[1])", status: status)
     }
     #expect(told.contains { $0.status == 0 }, "setter \(setter): \(errors)")
-    // 1 is a conflict about a number that another setter has changed, or an editor that has not read it; 65 and 66 are a file
-    // that another program is writing; 75 says "try again".
+    // 1 is a conflict about a number that another process has changed, or an editor has overwritten; 65 and 66 are a file that
+    // another program is writing; 75 means "try again".
     let isExpected = told.allSatisfy { [0, 1, 65, 66, 75].contains($0.status) }
     #expect(isExpected, "setter \(setter): \(errors)")
     return told
   }
 
-  /// No save of an editor was undone, unless another editor has saved without it; then it is a version.
+  /// Checks that each save of an editor is in the file, or is a version if another editor has overwritten it.
   private func expectSaves(of editors: [OtherEditor], _ versions: [Int: VersionCollector.Version]) throws {
-    var counts: [String] = []
     for editor in editors {
       let report = editor.report
       let lost = report.missing.filter { missing in
@@ -128,14 +128,10 @@ import Testing
       #expect(lost.isEmpty, "\(editor.style): \(lost.map(\.marker))")
       #expect(report.torn.isEmpty, "\(editor.style): \(report.torn)")
       #expect(report.saves > 0)
-      counts.append(
-        "\(editor.style) \(report.saves) saves, \(report.missing.count) only in the history, \(lost.count) lost"
-      )
     }
-    print(counts.joined(separator: "; "))
   }
 
-  /// Every acknowledged change was stored: it is a version.
+  /// Checks that every acknowledged change is a version.
   private func expectChanges(_ told: [Told], _ versions: [Int: VersionCollector.Version], final: String) {
     var stored: Set<Substring> = []
     for content in versions.values.map(\.content) + [final] {
@@ -146,20 +142,15 @@ import Testing
     let numbers = versions.keys.sorted()
     let gaps = (numbers.last ?? 0) - (numbers.first ?? 0) + 1 - numbers.count
     #expect(lost.count <= gaps, "\(lost.map(\.line)), \(gaps) versions not seen")
-    print(
-      "\(told.count) changes tried, \(acknowledged.count) acknowledged, \(lost.count) lost, \(gaps) versions not seen"
-    )
   }
 
-  /// Each of our versions is the one before it, with one of our numbers changed: nothing else was dropped or brought back.
+  /// Checks that each version of an apply differs from the previous version in one number only.
   private func expectChain(_ versions: [Int: VersionCollector.Version]) {
     var checked = 0
-    var onMissingFile = 0
     for (number, version) in versions where version.kind == "apply" {
       guard let former = versions[number - 1] else { continue }
       guard version.content.contains("keep me") else {
-        // Another program had renamed the file away.
-        onMissingFile += 1
+        // Another program had renamed the file.
         continue
       }
       let (old, new) = (lines(former.content), lines(version.content))
@@ -170,7 +161,6 @@ import Testing
       checked += 1
     }
     #expect(checked > 0)
-    print("\(checked) versions checked, \(onMissingFile) stored while there was no file")
   }
 
   private func lines(_ content: String) -> Set<String> {

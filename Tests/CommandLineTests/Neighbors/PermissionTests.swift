@@ -1,8 +1,9 @@
 import CSystem
 import Foundation
+import TestSupport
 import Testing
 
-/// Owner, group, mode, access lists and attributes, for a user who isn't root.
+/// Owner, group, mode, access lists and attributes for a user who isn't root.
 @Suite(.enabled(if: OtherUser.isAnyOrdinary, "root needs setpriv, and programs that other users may run"))
 struct PermissionTests {
   private let changed = Workspace.content.replacing("false", with: "true")
@@ -38,7 +39,7 @@ struct PermissionTests {
     #expect(workspace.historyNames == nil)
   }
 
-  @Test("A folder without write permission is refused, and left as it is")
+  @Test("A folder without write permission is refused and not changed")
   func closedFolder() throws {
     let workspace = try workspace()
     try #require(chmod(workspace.folder, 0o555) == 0)
@@ -50,7 +51,7 @@ struct PermissionTests {
     #expect(workspace.historyNames == nil)
   }
 
-  @Test("Under a umask that denies everything, changes and new files work, twice")
+  @Test("With a umask that denies everything, changes and new files work, twice")
   func umaskDeniesAll() throws {
     let workspace = try workspace()
     for value in ["debug", "info"] {
@@ -67,7 +68,7 @@ struct PermissionTests {
     #expect(try workspace.runAsUser("log", "settings.json").status == 0)
   }
 
-  @Test("A history of mode 000 is opened again by the next command", arguments: ["get", "set"])
+  @Test("The next command restores the mode of a history with mode 000", arguments: ["get", "set"])
   func closedHistory(command: String) throws {
     let workspace = try workspace()
     #expect(try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes").status == 0)
@@ -96,7 +97,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "Who is no member of the file's group is refused, and nothing is changed",
+    "A user who isn't a member of the file's group is refused, and nothing is changed",
     .enabled(if: OtherUser.canRunPrograms, OtherUser.twoUsers))
   func foreignGroup() throws {
     let workspace = try workspace()
@@ -107,14 +108,14 @@ struct PermissionTests {
     #expect(workspace.permissions() == "640 \(OtherUser.id):33")
     #expect(workspace.content == Workspace.content)
     #expect(workspace.historyNames == [".gitignore", "lock"])
-    // Root may.
+    // Root is allowed to.
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
     #expect(workspace.permissions() == "640 \(OtherUser.id):33")
   }
 
   // MARK: - Access lists and attributes
 
-  /// An access list in the system's form: the named user may read, and write if there is no mask.
+  /// An access list in the system's format: the named user can read, and can write without a mask.
   private func accessList(forUser user: UInt32) -> [UInt8] {
     let entries: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
       (0x01, 6, .max), (0x02, 6, user), (0x04, 6, .max), (0x10, 6, .max), (0x20, 4, .max),
@@ -142,7 +143,7 @@ struct PermissionTests {
     #endif
   }
 
-  /// Sets an attribute; `false` if this file system has none.
+  /// Sets an attribute; returns `false` if the file system doesn't support attributes.
   private func set(_ name: String, _ value: [UInt8], of path: String) -> Bool {
     #if os(Linux)
       return setxattr(path, name, value, value.count, 0) == 0
@@ -151,14 +152,14 @@ struct PermissionTests {
     #endif
   }
 
-  @Test("The folder's default access list opens neither a new file nor an old one to anyone")
+  @Test("The folder's default access list affects neither a new file nor an old one")
   func defaultAccessList() throws {
     let workspace = try workspace()
     guard set("system.posix_acl_default", accessList(forUser: 4242), of: workspace.folder) else {
       print("This file system has no access lists.")
       return
     }
-    // The test's own new files are opened by it.
+    // The list affects the test's own new files.
     _ = try workspace.shellAsUser("echo >control")
     #expect(attribute("system.posix_acl_access", of: workspace.folder + "/control") != nil)
     let old = try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes")
@@ -178,7 +179,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("A file keeps its own access list and its attributes")
+  @Test("A file keeps its access list and its attributes")
   func ownAccessList() throws {
     let workspace = try workspace()
     let list = accessList(forUser: 4242)

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Files of other kinds and with strange names where ours belong.
+/// Files of other kinds and with unusual names in place of the history's files.
 @Suite struct StrangeFileTests {
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
@@ -11,7 +12,7 @@ import Testing
 
   private let stored = Workspace.content.replacing("false", with: "true")
 
-  /// Expects that values can be read, and that the content is as it was stored.
+  /// Expects that values can be read, and that the stored content is unchanged.
   private func expectReadable(_ workspace: Workspace, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -22,7 +23,7 @@ import Testing
     #expect(workspace.content == stored, sourceLocation: sourceLocation)
   }
 
-  @Test("A FIFO as the settings file is no file, and is not waited for")
+  @Test("A FIFO as the settings file is refused without blocking")
   func fifoAsFile() throws {
     let workspace = try workspace()
     _ = try workspace.shell("rm settings.json; mkfifo settings.json")
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "A FIFO, a folder or a link as a record is a damaged version, and doesn't stop a change",
+    "A FIFO, a folder or a link as a record is a damaged version and doesn't prevent a change",
     arguments: [
       "mkfifo 00000005", "mkdir 00000005", "ln -s /etc/hostname 00000005", "ln -s /dev/zero 00000005",
     ])
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Files that have the names of a commit under way, but other kinds, are no commit",
+    "Files of other kinds with the names of an unfinished commit are ignored",
     arguments: [
       "mkfifo 0123456789abcdef.none.none.tmp", "mkdir 0123456789abcdef.none.none.tmp",
       "mkfifo 00000009.0123456789abcdef.prepared", "mkdir reserve.0123456789abcdef",
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "A file named like a record with a number that is too large is no record",
+    "A file with the name of a record and a number that is too large is ignored",
     arguments: ["99999999999999999999", "9223372036854775807", "1000000000", "00000000"])
   func hugeNumber(name: String) throws {
     let workspace = try workspace()
@@ -95,7 +96,7 @@ import Testing
     #expect(try workspace.runInTime("log", "settings.json").status == 0)
   }
 
-  @Test("After the largest number there is no other; the change is refused with a sentence")
+  @Test("After the largest number the next change is refused with one sentence")
   func largestNumber() throws {
     let workspace = try workspace()
     _ = try workspace.shell("cp .settings.json.history/00000002 .settings.json.history/999999999")

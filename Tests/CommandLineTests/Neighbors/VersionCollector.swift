@@ -2,7 +2,7 @@ import Foundation
 import Settings
 import Synchronization
 
-/// Keeps the versions of a settings file, since the history keeps only the last fifty.
+/// Collects all versions of a settings file, because the history keeps only the last fifty.
 final class VersionCollector: Sendable {
   struct Version: Sendable {
     var kind: String
@@ -20,7 +20,7 @@ final class VersionCollector: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Reads what is new until it is stopped.
+  /// Reads new versions until it is stopped.
   func run() {
     while !isStopped.load(ordering: .relaxed) {
       collect()
@@ -28,8 +28,7 @@ final class VersionCollector: Sendable {
     }
   }
 
-  /// Reads the versions that are new. A number may be used again after a commit that did not take place, so the last ones are read
-  /// again.
+  /// Reads new versions, and the last ones again, because an unfinished commit's number can be reused.
   func collect() {
     guard let numbers = try? storage.logNumbers() else { return }
     let known = versions

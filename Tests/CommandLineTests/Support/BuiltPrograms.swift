@@ -1,8 +1,8 @@
 import Foundation
 
-/// The programs that were built together with these tests.
+/// The programs that were built with these tests.
 enum BuiltPrograms {
-  /// The folder of the tests' own executable, or one above it (macOS has a bundle), where the programs are.
+  /// The folder of the programs: the folder of the tests' executable, or one above it (macOS has a bundle).
   static let folder: String? = {
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
@@ -19,7 +19,7 @@ enum BuiltPrograms {
   static var settingsTUI: String { (folder ?? "/nowhere") + "/settings-tui" }
   static var applyLoop: String { (folder ?? "/nowhere") + "/apply-loop" }
 
-  /// Where a tool of the system is; `nil` if it isn't installed.
+  /// Returns the path of a system tool; `nil` if it isn't installed.
   static func tool(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(name)" }

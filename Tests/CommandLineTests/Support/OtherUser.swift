@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The user `nobody`, as whom root runs programs.
+/// The user `nobody`.
 ///
-/// Root may read and write everything, so tests of permissions run programs as this user if root runs the tests. Tests with two
+/// Root can read and write everything, so tests of permissions run programs as this user if root runs the tests. Tests with two
 /// users need root.
 enum OtherUser {
   static let id: UInt32 = 65534
   static let isRoot = geteuid() == 0
 
-  /// Whether root can run the built programs as this user: the folders above them may be closed.
+  /// Whether root can run the built programs as this user, who may lack access to the folders above them.
   static let canRunPrograms: Bool = {
     guard isRoot, BuiltPrograms.tool("setpriv") != nil else { return false }
     return (try? run(BuiltPrograms.settingsTUI, ["--help"], in: "/"))?.status == 0
@@ -21,9 +22,9 @@ enum OtherUser {
   static let twoUsers: Comment =
     "only root can act as two users, by setpriv, and needs programs that others may run"
 
-  /// Runs a program as this user if root runs the tests, else as the user of the tests.
+  /// Runs a program as this user if root runs the tests, or else as the user of the tests.
   ///
-  /// - Parameter groups: The further groups of the user.
+  /// - Parameter groups: Additional groups of the user.
   static func run(
     _ program: String, _ arguments: [String], groups: [UInt32] = [], in folder: String
   ) throws -> Run {
@@ -58,7 +59,7 @@ extension Workspace {
     try OtherUser.run("/bin/sh", ["-c", script, BuiltPrograms.settingsTUI], in: folder)
   }
 
-  /// Gives the folder and all in it to the user who isn't root.
+  /// Makes the user who isn't root the owner of the folder and its content.
   func giveToUser() throws {
     guard OtherUser.isRoot else { return }
     let run = try Run("/bin/chown", ["-R", "\(OtherUser.id):\(OtherUser.id)", folder])
@@ -67,12 +68,12 @@ extension Workspace {
 
   var historyFolder: String { folder + "/.settings.json.history" }
 
-  /// The names in the history, `nil` if there is none.
+  /// The names in the history; `nil` if there is none.
   var historyNames: [String]? {
     try? FileManager.default.contentsOfDirectory(atPath: historyFolder).sorted()
   }
 
-  /// The permission bits, the owner and the group of a file, as `640 1000:100`.
+  /// Returns the permission bits, the owner and the group of a file: `640 1000:100`.
   func permissions(of name: String = "settings.json") -> String? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name),
       let mode = attributes[.posixPermissions] as? Int, let owner = attributes[.ownerAccountID] as? Int,
@@ -82,7 +83,7 @@ extension Workspace {
   }
 }
 
-/// Expects that a command has refused its job with a status and one sentence.
+/// Expects that a command failed with a status and one sentence.
 func expectRefusal(
   _ run: Run, _ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A program in a bare pseudo-terminal: every byte that it writes is seen, and bytes are sent to it as they are.
+/// A program in a pseudo-terminal, with exact bytes in both directions.
 final class Pty {
   private let master: Int32
   private let slave: Int32
   private let process: pid_t
-  /// All that the program has written.
+  /// The program's output.
   private(set) var output: [UInt8] = []
   /// The program's exit status, once it has ended.
   private(set) var status: Int32?
   private let modesBefore: [UInt8]
 
-  /// Starts a program in a folder, with no environment but this.
+  /// Starts a program in a folder, with only this environment.
   init(
     _ program: String, _ arguments: [String], in folder: String, columns: UInt16 = 100, rows: UInt16 = 30,
     environment: [String: String] = [:]
@@ -20,7 +20,7 @@ final class Pty {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&master, &slave, nil, nil, &size) == 0)
-    // Neither is for children. The slave stays open, so that the modes can be looked at when the program has ended.
+    // Children inherit neither. The replica stays open to read the modes after the program has ended.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     (self.master, self.slave) = (master, slave)
     var name = [CChar](repeating: 0, count: 256)
@@ -37,7 +37,7 @@ final class Pty {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that a new session opens is its own.
+    // The first terminal that a new session opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     for descriptor in Int32(1)...2 { posix_spawn_file_actions_adddup2(&actions, 0, descriptor) }
     posix_spawnattr_init(&attributes)
@@ -67,10 +67,10 @@ final class Pty {
     close(master)
   }
 
-  /// What the program has written, as text.
+  /// The program's output as text.
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Whether the terminal's modes are what they were before the program.
+  /// Whether the terminal has the same modes as before the program.
   var hasModesBack: Bool { Self.modes(of: slave) == modesBefore }
 
   /// Sends bytes at once.
@@ -89,7 +89,7 @@ final class Pty {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Reads until the program has written something new that is as expected; fails with what came if it takes too long.
+  /// Reads until the new output satisfies a condition; fails with the output after a generous limit.
   func wait(
     _ comment: String, sourceLocation: SourceLocation = #_sourceLocation, until isExpected: (String) -> Bool
   ) throws {
@@ -110,7 +110,7 @@ final class Pty {
     try wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
-  /// Reads what comes until nothing has come for some milliseconds; how many bytes there were.
+  /// Reads until there was no output for some milliseconds; returns the number of bytes.
   @discardableResult
   func readUntilQuiet(_ milliseconds: Int32) -> Int {
     let start = output.count
@@ -132,7 +132,7 @@ final class Pty {
     while read(for: 0) {}
   }
 
-  /// Reads once what comes within some milliseconds; `false` if nothing did.
+  /// Reads once within some milliseconds; returns `false` if there was no output.
   private func read(for milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, milliseconds) > 0, polled.revents & Int16(POLLIN) != 0 else { return false }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a program did that was run to its end.
+/// The result of a program.
 ///
-/// Tests run side by side, and one of them may start a server that stays (tmux). So a child gets no descriptor but its own
-/// three: with `Process` it also inherits those of other tests, which then wait for the server to end.
+/// A child process gets only its three standard streams. With `Process` it would also inherit descriptors of parallel tests, which
+/// would wait for a server that keeps running (tmux).
 struct Run {
   /// The exit status; 0 if a signal ended the program.
   let status: Int32
-  /// The signal that ended the program, or `nil` if it ended by itself.
+  /// The signal that ended the program; `nil` if it exited.
   let signal: Int32?
   let output: String
   let errors: String
@@ -32,7 +32,7 @@ struct Run {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
 
-    // The threads that tests run on block signals, and a child would inherit that: tmux could not even be ended.
+    // Threads of tests block signals, which a child would inherit: tmux couldn't be ended.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_init(&attributes)
@@ -56,7 +56,7 @@ struct Run {
   }
 }
 
-/// A file without a name that takes what a program prints.
+/// An unnamed file for a program's output.
 private final class Capture {
   let descriptor: Int32
 

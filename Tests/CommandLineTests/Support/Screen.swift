@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// A program in a terminal of its own, made by tmux.
+/// A program in a terminal of tmux.
 final class Screen {
   static let isAvailable = BuiltPrograms.tool("tmux") != nil
 
   private let folder: String
   private let tmux: String
 
-  /// Starts a shell command in a terminal of so many columns and rows.
+  /// Starts a shell command in a terminal with a size.
   init(_ command: String, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]) throws {
     tmux = try #require(BuiltPrograms.tool("tmux"))
     folder = NSTemporaryDirectory() + "screen-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Options first, so that the program finds the terminal as they say.
+    // Options come first, so that they apply to the program's terminal.
     let options = "set -g status off\nset -g default-terminal tmux-256color\nset -g remain-on-exit on\n"
     try options.write(toFile: folder + "/tmux.conf", atomically: false, encoding: .utf8)
     let variables = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
       .flatMap { ["-e", "\($0.key)=\($0.value)"] }
-    // tmux names the terminal itself.
+    // tmux sets TERM itself.
     let type = environment["TERM"].map { "export TERM='\($0)'; " } ?? ""
     let start = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
     let result = try run(start + variables + [type + command])
@@ -30,17 +30,17 @@ final class Screen {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What stands on the screen; if asked, with the escape sequences of colours and the like.
+  /// Returns the text on the screen, optionally with escape sequences.
   func text(withStyles: Bool = false) throws -> String {
     try run(["capture-pane", "-p"] + (withStyles ? ["-e"] : [])).output
   }
 
-  /// What stands on the screen, with the sequences for colours and the like.
+  /// Returns the text on the screen with escape sequences.
   func styledText() throws -> String {
     try run(["capture-pane", "-p", "-e"]).output
   }
 
-  /// Presses keys, named as tmux names them: `Down`, `Enter`, `C-z`.
+  /// Presses keys, with the names of tmux: `Down`, `Enter`, `C-z`.
   func press(_ keys: String...) throws {
     _ = try run(["send-keys"] + keys)
   }
@@ -54,7 +54,7 @@ final class Screen {
     _ = try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// Waits until the screen is as expected; fails with what it shows if that takes too long.
+  /// Waits until the screen satisfies a condition; fails with its text after a generous limit.
   @discardableResult
   func wait(
     _ comment: String, sourceLocation: SourceLocation = #_sourceLocation, until isExpected: (String) -> Bool
@@ -78,7 +78,7 @@ final class Screen {
     try await wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
-  /// Stops the program with Ctrl-Z, sees that the shell shows what is typed, and goes on until the program asks again.
+  /// Stops the program with Ctrl-Z, checks that the shell echoes typed text, and continues until the program asks again.
   func stopAndGoOn(to question: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try press("C-z")
     try await wait(for: "Stopped", sourceLocation: sourceLocation)
@@ -90,10 +90,10 @@ final class Screen {
     }
   }
 
-  /// Waits until the whole screen is the one in the folder `Golden`; with `SETTINGS_RECORD` set, writes it there as soon
-  /// as it stands still.
+  /// Waits until the whole screen equals the one in the folder `Golden`. With `SETTINGS_RECORD` set, writes the screen there when
+  /// it is stable.
   ///
-  /// - Parameter normalize: takes out what is another each time.
+  /// - Parameter normalize: Removes text that differs in each run.
   func expect(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
     normalize: (String) -> String = { $0 }

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Completion in bash, zsh and fish: by the scripts that `make install` installs, in the real shells.
+/// The completion scripts in real shells, and candidates that depend on the history.
 @Suite struct CompletionTests {
   private let workspace: Workspace
 
@@ -19,7 +20,7 @@ import Testing
     return folder.path + "/Share/completions"
   }
 
-  /// The words that the program itself offers.
+  /// Returns the program's candidates for the last word.
   private func words(_ typed: String...) throws -> [String] {
     let result = try Run(BuiltPrograms.settingsTUI, ["__complete", "words"] + typed, in: workspace.folder)
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -28,57 +29,7 @@ import Testing
     }
   }
 
-  @Test("Commands, and only their own options, are offered")
-  func commandsAndOptions() throws {
-    let commands = [
-      "edit", "get", "list", "check", "set", "reset", "apply", "log", "rollback", "confirm", "cancel",
-    ]
-    #expect(try words("") == commands)
-    #expect(try words("help", "co") == ["confirm"])
-    #expect(try words("list", "--") == ["--schema", "--changed", "--json", "--help"])
-    #expect(!(try words("set", "settings.json", "--yes", "--").contains("--yes")))
-    #expect(try words("set", "--message", "").isEmpty)
-    #expect(try words("list", "settings.json", "").isEmpty)
-  }
-
-  @Test("Settings are offered by path or pointer, as far as the command takes them")
-  func settings() throws {
-    let all = ["network.port", "network.host", "network.token", "verbose", "level"]
-    // A secret is asked for.
-    #expect(
-      try words("set", "settings.json", "") == all.map { $0 == "network.token" ? $0 : $0 + "=" })
-    #expect(try words("get", "settings.json", "") == ["network"] + all)
-    #expect(try words("reset", "settings.json", "network", "network.p") == ["network.port"])
-    #expect(try words("reset", "settings.json", "verbose", "v").isEmpty)
-    #expect(try words("set", "settings.json", "/network/p") == ["/network/port="])
-    #expect(try words("get", "settings.json", "verbose", "").isEmpty)
-  }
-
-  @Test(
-    "Values are offered where they are known",
-    arguments: [
-      ("level=", ["info", "debug"]), ("level=d", ["debug"]), ("level:=", ["\"info\"", "\"debug\""]),
-      ("verbose=", ["true", "false"]), ("verbose:=f", ["false"]), ("network.port=", ["8080"]),
-      ("network.token=", []), ("nowhere=", []),
-    ])
-  func values(typed: String, values: [String]) throws {
-    let path = typed.prefix { $0 != "=" } + "="
-    #expect(try words("set", "settings.json", typed) == values.map { path + $0 })
-  }
-
-  @Test("Of a large form only the next key is offered")
-  func largeForm() throws {
-    let members = (0..<60).map { #""k\#($0)": {"type": "integer", "title": "K"}"# }.joined(separator: ", ")
-    let sections = ["left", "right"]
-      .map { #""\#($0)": {"type": "object", "title": "\#($0)", "properties": {\#(members)}}"# }
-    try #"{"type": "object", "title": "Large", "properties": {\#(sections.joined(separator: ", "))}}"#
-      .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
-    #expect(try words("set", "settings.json", "") == ["left.", "right."])
-    #expect(try words("set", "settings.json", "le").count == 60)
-    #expect(try words("get", "settings.json", "/").prefix(2) == ["/left/", "/right/"])
-  }
-
-  @Test("Versions and ids are offered; nothing, and no error, where the file or form is no good")
+  @Test("Versions and IDs are offered; a missing or malformed file has no candidates and no error")
   func histories() throws {
     let armed = try workspace.run("set", "settings.json", "verbose=true", "--yes", "--confirm-within", "600")
     #expect(armed.status == 0)
@@ -93,12 +44,12 @@ import Testing
 
   // MARK: - In the shells
 
-  /// What stands on the line of a shell once the tabulator has been pressed behind a text.
+  /// Returns the shell's line after a text and Tab.
   private func completed(_ text: String, on screen: Screen) async throws -> String {
     try screen.type(text)
     try await screen.wait(for: text.split(separator: " ").last.map(String.init) ?? text)
     try screen.press("Tab")
-    // The line is complete when a key pressed behind the tabulator shows.
+    // The completion is done when a key typed after Tab is on the screen.
     try screen.type("§")
     let shown = try await screen.wait("the completion") { $0.contains("§") }
     try screen.press("C-u")
@@ -107,7 +58,7 @@ import Testing
     return String(line.drop { $0 != "s" }.prefix { $0 != "§" })
   }
 
-  /// Lines, and what they become.
+  /// Lines before and after completion.
   static let lines = [
     ("settings-tui che", "settings-tui check "),
     ("settings-tui list sett", "settings-tui list settings.json "),

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The exit status of each kind of failure, with the path and the reason in one sentence; nothing is changed.
+/// Exit statuses that depend on other processes or on the streams of the process.
 @Suite struct ExitStatusTests {
   private let workspace: Workspace
 
@@ -21,46 +22,8 @@ import Testing
       result.errors.split(separator: "\n").count == 1, "\(result.errors)", sourceLocation: sourceLocation)
   }
 
-  @Test("65: the form or the file is no such thing")
-  func data() throws {
-    try "[1, 2".write(toFile: workspace.folder + "/bad.json", atomically: false, encoding: .utf8)
-    expect(try workspace.run("list", "settings.json", "--schema", "bad.json"), 65, "bad.json")
-    expect(try workspace.run("list", "bad.json", "--schema", "server.form.json"), 65, "bad.json:1:")
-    #expect(workspace.content == Workspace.content)
-  }
-
-  @Test("66: there is no such file, form or plan")
-  func noInput() throws {
-    expect(try workspace.run("get", "nowhere.json"), 66, "nowhere.json")
-    expect(try workspace.run("set", "nowhere.json", "a=1"), 66, "nowhere.json")
-    expect(
-      try workspace.run("list", "settings.json", "--schema", "nowhere.json"), 66, "nowhere.json", "--schema")
-    expect(try workspace.run("apply", "settings.json", "nowhere.json"), 66, "nowhere.json")
-  }
-
-  @Test("64: the file names no form, and none is given")
-  func noForm() throws {
-    try "{}".write(toFile: workspace.folder + "/plain.json", atomically: false, encoding: .utf8)
-    expect(try workspace.run("list", "plain.json"), 64, "plain.json", "--schema")
-  }
-
-  @Test("73: the file is read-only")
-  func readOnly() throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: workspace.file)
-    expect(
-      try workspace.run("set", "settings.json", "verbose=true", "--yes"), 73, "settings.json", "read-only")
-    #expect(workspace.content == Workspace.content)
-  }
-
-  @Test("74: what stands there is no file")
-  func folder() throws {
-    try FileManager.default.createDirectory(
-      atPath: workspace.folder + "/folder.json", withIntermediateDirectories: false)
-    expect(try workspace.run("list", "folder.json", "--schema", "server.form.json"), 74, "folder.json")
-  }
-
   @Test(
-    "75: another process keeps the file locked",
+    "75: another process has locked the file",
     .enabled(if: BuiltPrograms.tool("flock") != nil, "flock is missing"))
   func locked() throws {
     let flock = try #require(BuiltPrograms.tool("flock"))
@@ -76,7 +39,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("1: somebody else has changed the same setting meanwhile")
+  @Test("1: another process changes the same setting in the meantime")
   func conflict() throws {
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--prepare",
@@ -86,7 +49,7 @@ import Testing
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9002"))
   }
 
-  @Test("With closed streams nothing goes into a file that takes their place")
+  @Test("With closed streams, no output is written to a file that was opened in their place")
   func closedStreams() throws {
     let result = try Run(
       "/bin/sh",
@@ -98,7 +61,7 @@ import Testing
     #expect(lock?.isEmpty == true)
   }
 
-  @Test("A reader that goes away early is no reason to leave anything half done")
+  @Test("If the reader of the output ends early, the apply is complete")
   func brokenPipe() throws {
     let result = try Run(
       "/bin/sh",

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Completion of words that a shell would run if they were not quoted: real shells in a terminal, a prefix in each kind of
-/// quotation marks, Tab, Enter. What the program is then called with is the word itself, and nothing else has run.
+/// Completion of words that a shell would execute without quotation marks: in real shells on a terminal, with a prefix in each kind
+/// of quotation marks, Tab and Enter. The program must get exactly the word, and nothing else may run.
 @Suite struct HostileCompletionTests {
   private let workspace: Workspace
 
-  /// Ends of keys and choices. Each would create a file whose name begins with PWN, or change the word, in some state.
+  /// Suffixes of keys and choices. Unquoted, each would create a file named PWN… or change the word.
   private static let ends = [
     "$(touch PWN1)", "`touch PWN2`", "';touch PWN3;'", "\";touch PWN4;\"", "!!", "!touch", "\\",
     "\\$(touch PWN5)",
@@ -21,12 +22,12 @@ import Testing
     ends.enumerated().map { "k" + ($0 < 10 ? "0" : "") + "\($0)\($1)" }
   }
 
-  /// What two more keys have in common, so that it is inserted without either's end.
+  /// The common prefix of two further keys, which completion inserts without either's suffix.
   private static let shared = "s'\"$(touch PWN21)`touch PWN22`!;\\ "
 
   init() throws {
     workspace = try Workspace(content: nil)
-    // What can't be typed is never offered.
+    // Keys with characters that can't be typed aren't offered.
     let hidden = ["k00\n;touch PWN20;", "k00\u{1B}[2J", "k00\u{202E}x", "k00\tx", "k00\u{9B}2J"]
     var properties: [String: Any] = [:]
     for word in Self.words + hidden + ["a", "b"].map({ Self.shared + $0 }) {
@@ -46,8 +47,8 @@ import Testing
     }
     try FileManager.default.createDirectory(
       atPath: workspace.folder + "/bin", withIntermediateDirectories: true)
-    // Tells what it is called with; completes as the program does. A shell writes it: a file that this process has open
-    // can't be executed, and children of other tests may keep it open for a while.
+    // Records its arguments and forwards completion. A shell writes it: a file that this process or a child of another test has
+    // open can't be executed.
     let program = """
       #!/bin/sh
       if [ "$1" = __complete ]; then exec '\(BuiltPrograms.settingsTUI)' "$@"; fi
@@ -65,7 +66,7 @@ import Testing
       .map(String.init)
   }
 
-  /// Types a line, presses Tab and Enter, and says what the program was called with.
+  /// Types a line, presses Tab and Enter, and returns the program's arguments.
   private func complete(_ typed: [String], in shell: Pty) throws -> [String] {
     for text in typed { try shell.send(text + "\t") }
     try shell.send("\r")
@@ -88,14 +89,14 @@ import Testing
         #expect(choice == ["set", "settings.json", "level=" + word], "\(name) \(quote)")
       }
       let files = [("f", "$(touch PWN30)\"`!;~.json"), ("h", "é \\x.json")]
-      // zsh does not complete behind a backslash in these quotation marks.
+      // zsh doesn't complete after a backslash in these quotation marks.
       if name != "zsh" || quote != "$'" {
         let shared = try complete(["settings-tui get settings.json \(quote)/s", "b"], in: shell)
         #expect(shared == ["get", "settings.json", "/" + Self.shared + "b"], "\(name) \(quote)")
       }
-      // The shells' own completion of files does not know these quotation marks of bash.
+      // The shells' file completion doesn't support these quotation marks.
       guard quote != "$\"" else { continue }
-      // zsh itself does not close single quotation marks behind a name with a single quote.
+      // zsh doesn't close single quotation marks after a name with a single quote.
       for (file, rest) in files + (quote == "'" ? [] : [("i", "';touch PWN32;'.json")]) {
         let called = try complete(["settings-tui list \(quote)\(file)"], in: shell)
         #expect(called == ["list", file + rest], "\(name) \(quote)")
@@ -118,7 +119,7 @@ import Testing
     return folder.path + "/Share/completions"
   }
 
-  @Test("bash runs nothing of a word", .enabled(if: BuiltPrograms.tool("bash") != nil, "bash is missing"))
+  @Test("bash executes no part of a word", .enabled(if: BuiltPrograms.tool("bash") != nil, "bash is missing"))
   func bash() throws {
     try "PS1='ready> '; bind 'set enable-bracketed-paste off'; source '\(Self.scripts)/settings-tui.bash'\n"
       .write(toFile: workspace.folder + "/rc", atomically: false, encoding: .utf8)
@@ -129,7 +130,7 @@ import Testing
     try check(shell, "bash", quotes: ["", "'", "\"", "$'", "$\"", "''", "\"\"'"])
   }
 
-  @Test("zsh runs nothing of a word", .enabled(if: BuiltPrograms.tool("zsh") != nil, "zsh is missing"))
+  @Test("zsh executes no part of a word", .enabled(if: BuiltPrograms.tool("zsh") != nil, "zsh is missing"))
   func zsh() throws {
     try """
     fpath=('\(Self.scripts)' $fpath)
@@ -143,7 +144,7 @@ import Testing
     try check(shell, "zsh", quotes: ["", "'", "\"", "$'"])
   }
 
-  @Test("fish runs nothing of a word", .enabled(if: BuiltPrograms.tool("fish") != nil, "fish is missing"))
+  @Test("fish executes no part of a word", .enabled(if: BuiltPrograms.tool("fish") != nil, "fish is missing"))
   func fish() throws {
     let config = workspace.folder + "/.config/fish"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -157,12 +158,12 @@ import Testing
     try check(shell, "fish", quotes: ["", "'", "\""])
   }
 
-  @Test("Nothing that is offered has a control character or breaks its line")
+  @Test("No candidate contains a control character or a line break")
   func lines() throws {
     for words in [["words", "set", "settings.json", ""], ["words", "set", "settings.json", "level="]] {
       let result = try Run(BuiltPrograms.settingsTUI, ["__complete"] + words, in: workspace.folder)
       let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
-      // A path writes keys with line breaks, tabs and escapes as JSON, so three more can be typed.
+      // A path writes line breaks, tabs and escapes in keys as JSON, so three of the hidden keys can be typed.
       let more = words.last == "" ? ["level", "shared a", "shared b", "\\n", "\\t", "\\u001b"].count : 0
       #expect(lines.count == Self.words.count + more + 2)
       for line in lines.dropFirst().dropLast() {

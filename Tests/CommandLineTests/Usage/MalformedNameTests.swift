@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Names that are not UTF-8, or are empty: refused, as a repaired name would be that of another file.
+/// Names that are not UTF-8. A repaired name would be the name of another file.
 @Suite struct MalformedNameTests {
   private let workspace: Workspace
 
@@ -9,13 +10,13 @@ import Testing
     workspace = try Workspace()
   }
 
-  /// Runs a shell script with the program as `$0`; bytes are written as `$(printf '\377')`.
+  /// Runs a shell script with the program as `$0`. It writes bytes as `$(printf '\377')`.
   private func shell(_ script: String) throws -> Run {
     try Run("/bin/sh", ["-c", script, BuiltPrograms.settingsTUI], in: workspace.folder)
   }
 
   @Test(
-    "An argument that is not UTF-8 is refused, and no file is made",
+    "An argument that is not UTF-8 is refused, and no file is created",
     arguments: [
       #"set "$(printf 'a\351.json')" verbose=true --yes --schema server.form.json"#,
       #"get "$(printf 'a\351.json')" verbose"#,
@@ -37,19 +38,7 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test(
-    "An empty name is refused",
-    arguments: [
-      ["get", ""], ["set", "", "verbose=true"], ["edit", ""], ["check", ""],
-      ["log", ""], ["apply", "settings.json", ""], ["set", "settings.json", "verbose=true", "--plan", ""],
-      ["list", "settings.json", "--schema="],
-    ])
-  func empty(words: [String]) throws {
-    let result = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
-    #expect(result.status == 64, "\(result.errors)")
-  }
-
-  @Test("A variable that names a place and is not UTF-8 is an error where it is used, and nowhere else")
+  @Test("An environment variable that is not UTF-8 is an error only in commands that use it as a path")
   func variables() throws {
     let bad = #"$(printf '/tmp/a\351')"#
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "TMPDIR", "VISUAL", "EDITOR"] {
@@ -62,7 +51,7 @@ import Testing
     #expect(set.status == 64 && workspace.content == Workspace.content)
   }
 
-  @Test("Commands that take part get variables byte for byte")
+  @Test("Participating commands get environment variables byte for byte")
   func passedOn() throws {
     let result = try shell(
       #"BYTES="$(printf 'a\351\377')" "$0" set settings.json verbose=true --yes --prepare 'printf %s "$BYTES" | od -An -tx1 >bytes'"#

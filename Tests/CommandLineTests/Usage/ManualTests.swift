@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manual pages say what `--help` says.
+/// The manual pages and `--help`.
 @Suite struct ManualTests {
   private static var folder: String {
     var folder = URL(fileURLWithPath: #filePath)
@@ -11,7 +11,7 @@ import Testing
 
   static let pages = ["man1/settings-tui.1", "man1/settings-gen.1", "man5/settings-file.5"]
 
-  /// The text of a page, without the marks of its fonts.
+  /// Returns the text of a page without font escapes.
   private func page(_ name: String) throws -> String {
     try String(contentsOfFile: Self.folder + "/" + name, encoding: .utf8)
       .replacing("\\-", with: "-").replacing(#/\\f[A-Z]/#, with: "")
@@ -41,7 +41,7 @@ import Testing
     for option in options { #expect(page.contains(option), "\(option)") }
   }
 
-  @Test("Every exit status that settings-tui names is in its manual page")
+  @Test("Every exit status of settings-tui is in its manual page")
   func statuses() throws {
     let page = try page("man1/settings-tui.1")
     for status in ["0", "1", "64", "65", "66", "69", "75"] { #expect(page.contains(".B \(status)\n")) }

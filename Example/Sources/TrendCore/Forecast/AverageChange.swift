@@ -20,7 +20,7 @@ func averageChange(
 }
 
 extension Forecasting.Weights {
-  /// The weight of a day that many days before the last one, in a period of so many days.
+  /// Returns the weight of a day by its age and the length of the period.
   fileprivate func weight(ofAge age: Int, days: Int) -> Double {
     switch self {
     case .equal: 1

@@ -1,10 +1,10 @@
-/// Where a trend leads.
+/// The forecast of a trend.
 public struct Forecast: Hashable, Sendable {
   /// The trend's last day.
   public let start: Day
   /// The value on that day.
   public let value: Double
-  /// The change a day.
+  /// The change per day.
   public let slope: Double
 
   /// The values of the next days.
@@ -14,7 +14,7 @@ public struct Forecast: Hashable, Sendable {
     }
   }
 
-  /// The first day on which a goal is reached, or `nil` if that is more than ten years away or the wrong way.
+  /// The first day on which a goal is reached, or `nil` if that is more than ten years away or never.
   public func day(reaching goal: Double) -> Day? {
     if goal == value { return start }
     let days = ((goal - value) / slope).rounded(.up)

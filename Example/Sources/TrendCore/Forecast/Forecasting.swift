@@ -1,10 +1,10 @@
 /// A way to continue a trend.
 public enum Forecasting: Hashable, Sendable {
-  /// How much the days of a weighted average count.
+  /// The weights of the days in an average.
   public enum Weights: Hashable, Sendable {
-    /// All the same.
+    /// The same weight.
     case equal
-    /// The newest day as much as the period is long, each older day one less.
+    /// The period's length for the newest day, and one less for each older day.
     case linear
     /// Each older day `1 - 2 / (days + 1)` times as much as the next.
     case exponential
@@ -17,7 +17,7 @@ public enum Forecasting: Hashable, Sendable {
 
   /// The forecast from the last `days` days of a trend, or `nil` if the trend is empty.
   ///
-  /// From one value alone nothing can be said about changes: the forecast is flat.
+  /// With one value the forecast is flat.
   public func forecast(from trend: Series, days: Int) -> Forecast? {
     guard let last = trend.readings.last else { return nil }
     let period = trend.readings.drop { $0.day.distance(to: last.day) >= max(2, days) }

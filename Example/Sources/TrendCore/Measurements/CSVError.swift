@@ -1,4 +1,4 @@
-/// A line of a file of measurements that makes no sense.
+/// A malformed line in a file of measurements.
 public struct CSVError: Error, Hashable, Sendable {
   /// What is wrong with the line.
   public enum Reason: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct CSVError: Error, Hashable, Sendable {
 }
 
 extension CSVError: CustomStringConvertible {
-  /// What is wrong and what should stand there instead.
+  /// What is wrong and what is expected instead.
   public var description: String {
     switch reason {
     case .notADate(let text): "“\(text)” is not a date; write it as 2025-03-01"

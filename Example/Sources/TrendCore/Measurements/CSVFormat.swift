@@ -1,4 +1,4 @@
-/// How a file of measurements is written: one `date,value` a line.
+/// The format of a file of measurements: one `date,value` per line.
 ///
 /// ```
 /// date,kg
@@ -7,17 +7,17 @@
 /// 2025-03-02,n/a
 /// ```
 ///
-/// Empty lines, comments and missing values are passed over; a first line without a date is taken for the names
+/// Empty lines, comments and missing values are skipped, as is a first line without a date, which has the names
 /// of the columns. Columns after the second are ignored.
 public struct CSVFormat: Hashable, Sendable {
-  /// What stands between date and value.
+  /// The separator between date and value.
   public var separator: Character
-  /// What a comment line starts with.
+  /// The prefixes of comment lines.
   public var comments: [String]
-  /// The words that stand for “not measured”; an empty value always does.
+  /// The words for “not measured”, besides an empty value.
   public var missing: [String]
 
-  /// Makes a format.
+  /// Creates a format.
   public init(separator: Character = ",", comments: [String] = ["#"], missing: [String] = ["n/a"]) {
     self.separator = separator
     self.comments = comments
@@ -26,7 +26,7 @@ public struct CSVFormat: Hashable, Sendable {
 
   /// Reads the measurements of a whole file.
   ///
-  /// - Throws: `CSVError` for the first line that makes no sense. Nothing is guessed and no line is dropped silently.
+  /// - Throws: `CSVError` for the first malformed line.
   public func readings(in text: String) throws(CSVError) -> [Reading] {
     var readings: [Reading] = []
     var isFirst = true

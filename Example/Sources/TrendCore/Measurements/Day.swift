@@ -3,12 +3,12 @@ public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before.
   public let number: Int
 
-  /// Makes a day from its distance to 1970-01-01.
+  /// Creates a day from its distance to 1970-01-01.
   public init(number: Int) {
     self.number = number
   }
 
-  /// Makes a day, or `nil` if the calendar has no such day.
+  /// Creates a day, or `nil` if the calendar has no such day.
   ///
   /// The conversion both ways follows Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”:
   /// years begin in March, so that the leap day is the last one, and 400 years are an era of 146 097 days.
@@ -47,7 +47,7 @@ public struct Day: Hashable, Comparable, Sendable {
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day that many days later.
+  /// The day a number of days later.
   public func advanced(by days: Int) -> Day {
     Day(number: number + days)
   }

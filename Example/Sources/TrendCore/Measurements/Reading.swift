@@ -1,11 +1,11 @@
 /// One value, measured or computed, of one day.
 public struct Reading: Hashable, Sendable {
-  /// When.
+  /// The day.
   public var day: Day
-  /// How much, in the unit of the file.
+  /// The value, in the unit of the file.
   public var value: Double
 
-  /// Makes a reading.
+  /// Creates a reading.
   public init(day: Day, value: Double) {
     self.day = day
     self.value = value

@@ -1,19 +1,19 @@
 /// Readings by day, at most one a day; days may be missing.
 public struct Series: Hashable, Sendable {
-  /// What becomes of several readings on one day.
+  /// How several readings of one day are combined.
   public enum SameDay: Hashable, Sendable {
-    /// The first one counts.
+    /// The first value.
     case first
-    /// The last one counts.
+    /// The last value.
     case last
-    /// Their mean counts.
+    /// Their mean.
     case mean
   }
 
   /// The readings, oldest first, no two of one day.
   public let readings: [Reading]
 
-  /// Makes a series of readings in any order.
+  /// Creates a series of readings in any order.
   public init(_ readings: [Reading] = [], sameDay: SameDay = .mean) {
     var byDay: [Day: [Double]] = [:]
     for reading in readings {
@@ -30,7 +30,7 @@ public struct Series: Hashable, Sendable {
     }.sorted { $0.day < $1.day }
   }
 
-  /// The parts between gaps of more than so many days; one part if `days` is `nil`, none if there are no readings.
+  /// Returns the parts between gaps of more than `days` days; one part if `days` is `nil`, none without readings.
   public func runs(withoutGapsOver days: Int?) -> [ArraySlice<Reading>] {
     guard let days else { return readings.isEmpty ? [] : [readings[...]] }
     var runs: [ArraySlice<Reading>] = []

@@ -1,6 +1,6 @@
-/// A colour that every terminal has.
+/// A color of every terminal.
 public enum Color: Int, Hashable, Sendable {
-  /// The terminal's own colour of text.
+  /// The terminal's text color.
   case standard = 39
   /// Red.
   case red = 31
@@ -16,7 +16,7 @@ public enum Color: Int, Hashable, Sendable {
   case cyan = 36
 }
 
-/// What a character of a picture stands for.
+/// The meaning of a character in a picture.
 public enum Ink: Hashable, Sendable {
   /// Nothing, a frame or a label.
   case text
@@ -26,11 +26,11 @@ public enum Ink: Hashable, Sendable {
   case trend
   /// The trend's continuation.
   case forecast
-  /// The value aimed at.
+  /// The target value.
   case goal
 }
 
-/// The colours of a picture.
+/// The colors of a picture.
 public struct Palette: Hashable, Sendable {
   /// The measurements.
   public var reading: Color
@@ -38,10 +38,10 @@ public struct Palette: Hashable, Sendable {
   public var trend: Color
   /// The trend's continuation.
   public var forecast: Color
-  /// The value aimed at.
+  /// The target value.
   public var goal: Color
 
-  /// Makes a palette.
+  /// Creates a palette.
   public init(
     reading: Color = .standard, trend: Color = .green, forecast: Color = .cyan, goal: Color = .yellow
   ) {
@@ -51,7 +51,7 @@ public struct Palette: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// The colour of a kind of ink.
+  /// The color of a kind of ink.
   public subscript(ink: Ink) -> Color {
     switch ink {
     case .text: .standard

@@ -1,4 +1,4 @@
-/// A number with so many places after the point (0 to 9), `81.40`; with its sign always, if asked for.
+/// A number with 0 to 9 decimal places, `81.40`, optionally always with a sign.
 public func decimal(_ value: Double, places: Int, signed: Bool = false) -> String {
   let places = min(9, max(0, places))
   let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

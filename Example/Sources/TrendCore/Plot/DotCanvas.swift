@@ -6,14 +6,14 @@ struct DotCanvas {
   let height: Int
   private var cells: [(bits: UInt8, ink: Ink)]
 
-  /// Makes an empty area of so many characters.
+  /// Creates an empty area of some columns and rows.
   init(columns: Int, rows: Int) {
     width = columns * 2
     height = rows * 4
     cells = Array(repeating: (0, .text), count: columns * rows)
   }
 
-  /// Sets a dot, counted from the upper left corner; outside the area nothing happens. The last ink colours its cell.
+  /// Sets a dot, counted from the upper left corner; outside the area nothing happens. The last ink colors its cell.
   mutating func set(x: Int, y: Int, ink: Ink) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let bit: [UInt8] = [0, 3, 1, 4, 2, 5, 6, 7]

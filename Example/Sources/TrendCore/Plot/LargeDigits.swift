@@ -1,4 +1,4 @@
-/// A text in figures five rows high; what is not a digit, a sign, a point or a space is left out.
+/// A text in figures five rows high; other characters than digits, signs, points and spaces are left out.
 public func largeDigits(_ text: String, ink: Ink = .trend) -> Picture {
   Picture(
     rows: (0..<5).map { row in

@@ -1,15 +1,15 @@
-/// Rows of coloured characters.
+/// Rows of colored characters.
 public struct Picture: Hashable, Sendable {
   /// One character.
   public struct Cell: Hashable, Sendable {
-    /// What is seen.
+    /// The character.
     public var character: Character
-    /// What it stands for.
+    /// Its meaning.
     public var ink: Ink
-    /// Whether it stands on the shaded background.
+    /// Whether it has the shaded background.
     public var isShaded: Bool
 
-    /// Makes a cell.
+    /// Creates a cell.
     public init(_ character: Character, ink: Ink = .text, isShaded: Bool = false) {
       self.character = character
       self.ink = ink
@@ -20,17 +20,17 @@ public struct Picture: Hashable, Sendable {
   /// The rows from the top.
   public var rows: [[Cell]]
 
-  /// Makes a picture of its rows.
+  /// Creates a picture from rows.
   public init(rows: [[Cell]]) {
     self.rows = rows
   }
 
-  /// Makes a picture of one line of text.
+  /// Creates a picture from a line of text.
   public init(_ text: String, ink: Ink = .text) {
     rows = [text.map { Cell($0, ink: ink) }]
   }
 
-  /// The picture for a terminal, with colours if there is a palette (ECMA-48 SGR), each row ended by a line feed.
+  /// The picture for a terminal, with colors if there is a palette (ECMA-48 SGR), each row ending with a line feed.
   public func text(palette: Palette?) -> String {
     rows.map { row in
       guard let palette else { return String(row.map(\.character)) + "\n" }

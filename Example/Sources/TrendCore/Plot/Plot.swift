@@ -1,10 +1,10 @@
-/// A picture of readings, their trend, and where it leads.
+/// A picture of readings, their trend and its forecast.
 public struct Plot: Sendable {
-  /// What is drawn around and behind the curves.
+  /// Decorations of the curves.
   public struct Decoration: OptionSet, Hashable, Sendable {
-    /// One bit a decoration.
+    /// One bit for each decoration.
     public let rawValue: Int
-    /// Makes a set of its bits.
+    /// Creates a set of its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// A shaded background.
     public static let background = Decoration(rawValue: 1)
@@ -18,16 +18,16 @@ public struct Plot: Sendable {
 
   /// The measurements.
   public var readings: [Reading]
-  /// The trend, in the parts that belong together.
+  /// The parts of the trend.
   public var trend: [ArraySlice<Reading>]
-  /// The days to come.
+  /// The forecast.
   public var forecast: [Reading]
-  /// The value aimed at, drawn if it is between the others.
+  /// The target value, drawn if it is between the others.
   public var goal: Double?
-  /// What is drawn around and behind.
+  /// The decorations.
   public var decoration: Decoration
 
-  /// Makes a plot.
+  /// Creates a plot.
   public init(
     readings: [Reading], trend: [ArraySlice<Reading>], forecast: [Reading] = [], goal: Double? = nil,
     decoration: Decoration = [.labels, .readings]
@@ -39,7 +39,7 @@ public struct Plot: Sendable {
     self.decoration = decoration
   }
 
-  /// Draws the plot in so many columns and rows, labels and frame included; empty if there is nothing to draw.
+  /// Draws the plot in a number of columns and rows, including labels and frame; empty without readings.
   public func picture(columns: Int, rows: Int) -> Picture {
     let curves = trend.flatMap(\.self) + forecast
     let all = decoration.contains(.readings) ? readings + curves : curves

@@ -1,6 +1,6 @@
-/// A trend in one line of so many characters at most, `▂▃▅▇█`; empty if there is no trend.
+/// A trend in one line, `▂▃▅▇█`, with a maximum width; empty if there is no trend.
 ///
-/// A character stands for the newest value of its days.
+/// Each character shows the newest value of its days.
 public func sparkline(of trend: Series, columns: Int) -> String {
   let readings = trend.readings
   guard let first = readings.first?.day, let last = readings.last?.day, columns > 0 else { return "" }

@@ -1,16 +1,15 @@
 /// An algorithm that turns scattered readings into a trend.
 ///
-/// The trend has one value for each day that has a reading. Days without one are never invented: they only
-/// make the readings around them older or younger.
+/// The trend has one value for each day with a reading. Days without a reading only affect the age of the others.
 public enum Smoothing: Hashable, Sendable {
-  /// The mean of the readings of the last so many days, the day itself included.
+  /// The mean of the readings of the last days, including the day itself.
   case moving(days: Int)
   /// The same, but newer readings weigh more: the day itself `days`, the oldest day 1.
   case weightedMoving(days: Int)
   /// Exponential smoothing with a factor in 0…1; 1 follows every reading, 0 never moves.
   case exponential(factor: Double)
 
-  /// The trend of a series, which starts anew after a gap of more than `maximumGap` days.
+  /// The trend of a series, which restarts after a gap of more than `maximumGap` days.
   ///
   /// Linear in readings × days for the moving averages, linear in readings for the exponential one.
   public func trend(of series: Series, maximumGap: Int? = nil) -> Series {

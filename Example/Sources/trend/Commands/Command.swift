@@ -1,4 +1,4 @@
-/// What the program is asked to do.
+/// A command of the program.
 enum Command: Equatable {
   case help
   case settings(file: String?)
@@ -43,7 +43,7 @@ enum Command: Equatable {
       trend run [FILE.csv]       print the trend and a forecast
       trend watch [FILE.csv]     the same, again whenever the file or the settings change
       trend export [FILE.csv]    print the forecast as an HTTP request, ready to be sent
-      trend settings [FILE.csv]  edit the settings; with a file, show what becomes of it
+      trend settings [FILE.csv]  edit the settings; with a file, preview its report
       trend settings --form      print the form of the settings, for settings-tui and other editors
       trend --help               print this
 
@@ -51,7 +51,7 @@ enum Command: Equatable {
     settings is read. The settings are in $XDG_CONFIG_HOME/trend/settings.json, else in
     ~/.config/trend/settings.json.
 
-    Exit: 0 done, 64 wrong usage, 65 a file makes no sense, 66 there is no such file,
+    Exit: 0 done, 64 usage, 65 malformed file, 66 no such file,
     74 a file cannot be read or written.
 
     """

@@ -1,6 +1,6 @@
-/// Why the program ends without having done what it was asked to do.
+/// Why a command failed.
 struct Failure: Error {
-  /// The exit codes, as sysexits.h numbers them.
+  /// The exit codes, with the numbers of `sysexits.h`.
   enum Code: Int32 {
     case usage = 64
     case badData = 65
@@ -18,7 +18,7 @@ struct Failure: Error {
 }
 
 extension Failure: CustomStringConvertible {
-  /// One sentence for people; what is wrong with a file begins with its name and line, as compilers have it.
+  /// One sentence for people. A problem in a file starts with its name and line, in the format of compilers.
   var description: String {
     switch code {
     case .usage: "trend: \(message). Try `trend --help`."

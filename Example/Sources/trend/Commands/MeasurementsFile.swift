@@ -10,7 +10,7 @@ import TrendCore
 struct MeasurementsFile: Sendable {
   let path: String
 
-  /// The file that was named, or else the one in the settings.
+  /// The named file, or else the one in the settings.
   init(_ named: String?, settings: TrendSettings) throws(Failure) {
     guard let path = named ?? settings.input.file else {
       throw Failure(.usage, "name a file of measurements, or set `input.file` with `trend settings`")
@@ -44,10 +44,10 @@ struct MeasurementsFile: Sendable {
     }
     guard !isFolder else { throw Failure(.noInput, "\(path) is a folder, not a file of measurements") }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(.inputOutput, "cannot read \(path); look at its permissions")
+      throw Failure(.inputOutput, "cannot read \(path); check its permissions")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw Failure(.badData, "\(path): it is not a text in UTF-8; save it as such")
+      throw Failure(.badData, "\(path): it is not valid UTF-8; save it as UTF-8")
     }
     return text
   }

@@ -1,7 +1,7 @@
 import Settings
 import SettingsTUI
 
-/// `trend settings`: opens the editor in this process, so that it has the program's hooks.
+/// `trend settings`: opens the editor in this process, with the program's hooks.
 enum SettingsCommand {
   @MainActor static func run(file: String?) async throws {
     guard Terminal.isInteractive else { return try list() }
@@ -21,7 +21,7 @@ enum SettingsCommand {
     if case .signal(let signal) = outcome.ending { Terminal.end(by: signal) }
   }
 
-  /// Prints the form, rules included: `settings-tui settings.json --schema form.json` then does as the program does.
+  /// Prints the form with its rules, for `settings-tui settings.json --schema form.json`.
   static func printForm() throws(Failure) {
     do throws(StoreError) {
       Terminal.write(try TrendSettings.form().json.text(.pretty()) + "\n")

@@ -6,9 +6,9 @@ import Settings
   import Foundation
 #endif
 
-/// Where the settings of `trend` are.
+/// The settings file of `trend`.
 enum SettingsFile {
-  /// The file itself.
+  /// The file's path.
   static var path: String { folder + "/settings.json" }
 
   /// `$XDG_CONFIG_HOME/trend`, else `~/.config/trend` (XDG Base Directory Specification).
@@ -18,7 +18,7 @@ enum SettingsFile {
     return (home ?? "\(environment["HOME"] ?? "")/.config") + "/trend"
   }
 
-  /// Opens the settings; a file that does not exist yet means the defaults.
+  /// Opens the settings. A missing file has the defaults.
   static func open(hooks: (any SettingsHooks)? = nil) throws(Failure) -> SettingsStore<TrendSettings> {
     do throws(StoreError) {
       return try SettingsStore(file: path, hooks: hooks)
@@ -28,7 +28,7 @@ enum SettingsFile {
     }
   }
 
-  /// Makes the folder, so that the file can be written and watched there.
+  /// Creates the folder, so that the file can be written and watched.
   static func makeFolder() throws(Failure) {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

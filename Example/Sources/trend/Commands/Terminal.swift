@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// What the program knows of the terminal it prints to.
+/// The terminal that the program prints to.
 enum Terminal {
-  /// Whether people look at the output: it is no file and no pipe.
+  /// Whether the output is a terminal.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isTerminal }
 
   /// Whether the output goes to a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the output is to be coloured (<https://no-color.org>).
+  /// Whether the output is colored (<https://no-color.org>).
   static var hasColors: Bool {
     guard isTerminal, let noColor = getenv("NO_COLOR") else { return isTerminal }
     return noColor.pointee == 0
@@ -27,7 +27,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Prints a text at once.
+  /// Prints a text immediately.
   static func write(_ text: String) {
     write(text, to: STDOUT_FILENO)
   }
@@ -37,23 +37,23 @@ enum Terminal {
     write(sentence + "\n", to: STDERR_FILENO)
   }
 
-  /// Says why the program cannot go on, and ends it.
+  /// Prints a failure and ends the program.
   static func fail(_ failure: Failure) -> Never {
     complain(failure.description)
     exit(failure.code.rawValue)
   }
 
-  /// Ends the program as the shell has it for one that a signal ended.
+  /// Ends the program with the exit status for a signal.
   static func end(by signal: Int32) -> Never {
     exit(128 + signal)
   }
 
-  /// Empties the screen before something is drawn anew; nothing if the output is no terminal.
+  /// Clears the screen if the output is a terminal.
   static func clear() {
     if isTerminal { write("\u{1B}[H\u{1B}[2J") }
   }
 
-  /// Writes all of a text; gives up when the other side does not take it.
+  /// Writes a whole text; stops on an error.
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -1,7 +1,7 @@
 import Settings
 import TrendCore
 
-/// `trend watch`: prints the report again whenever the measurements or the settings change, until it is stopped.
+/// `trend watch`: prints the report after each change of the measurements or the settings.
 struct WatchCommand {
   private let store: SettingsStore<TrendSettings>
   private let file: MeasurementsFile
@@ -23,7 +23,7 @@ struct WatchCommand {
     }
   }
 
-  /// What was applied by whomever, in this process or in another.
+  /// Handles changes that this process or another one has applied.
   private func followSettings() async {
     for await changes in store.changes() {
       var notes = changes.filter { !$0.requiresRestart }.map { "\($0.title): \($0.oldText) → \($0.newText)" }
@@ -48,13 +48,13 @@ struct WatchCommand {
     }
   }
 
-  /// Calculates with the settings of this moment; says what is wrong if that fails.
+  /// Calculates with the current settings; returns what is wrong if that fails.
   private func recalculate() -> [String] {
     do {
       try board.recalculate(with: store.values)
       return []
     } catch {
-      return ["\(error.message); the report is as before"]
+      return ["\(error.message); the report is unchanged"]
     }
   }
 

@@ -1,6 +1,6 @@
 import TrendCore
 
-/// What the settings make of a file of measurements.
+/// The results for a file of measurements.
 struct Analysis: Sendable {
   let series: Series
   let trend: Series

@@ -2,7 +2,7 @@ import Settings
 import Synchronization
 import TrendCore
 
-/// A file of measurements and what the settings make of it, kept up to date: the app's side of the settings.
+/// A file of measurements and its results, kept up to date by the hooks of the settings.
 ///
 /// The protocol has one requirement for each side effect and each injected text of `TrendSettings`.
 final class Board: TrendSettingsHooks {
@@ -14,25 +14,25 @@ final class Board: TrendSettingsHooks {
   private let file: MeasurementsFile?
   private let state: Mutex<State>
 
-  /// Reads and calculates for the first time; without a file there are no measurements.
+  /// Reads and calculates for the first time. Without a file there are no measurements.
   init(_ file: MeasurementsFile?, settings: TrendSettings) throws(Failure) {
     self.file = file
     let readings = try file?.readings(format: settings.input.format) ?? []
     state = Mutex(State(settings: settings, analysis: Analysis(readings, settings: settings)))
   }
 
-  /// The report as of now.
+  /// The current report.
   func report(columns: Int) -> Report {
     let now = state.withLock { $0 }
     return Report(analysis: now.analysis, settings: now.settings, columns: columns)
   }
 
-  /// Takes over settings that only change how things look.
+  /// Adopts settings that only affect the display.
   func show(_ settings: TrendSettings) {
     state.withLock { $0.settings = settings }
   }
 
-  /// Takes over settings, reads the file again and calculates; on failure everything is as before.
+  /// Adopts settings, reads the file again and calculates; on a failure nothing changes.
   func recalculate(with settings: TrendSettings) throws(Failure) {
     let readings = try file?.readings(format: settings.input.format) ?? []
     let analysis = Analysis(readings, settings: settings)

@@ -1,11 +1,11 @@
 import TrendCore
 
-/// What `trend export` prints: a forecast as an HTTP/1.1 request (RFC 9112), ready to be sent.
+/// The output of `trend export`: a forecast as an HTTP/1.1 request (RFC 9112).
 struct ExportRequest {
   var analysis: Analysis
   var settings: TrendSettings
 
-  /// The request, with the token masked if it is for people to look at.
+  /// Returns the request, with a masked token for people.
   func text(maskingToken: Bool) -> String {
     let address = settings.export.url.drop { $0 != ":" }.dropFirst(3)
     let host = address.prefix { $0 != "/" }

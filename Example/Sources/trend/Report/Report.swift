@@ -1,13 +1,13 @@
 import TrendCore
 
-/// What `trend run` prints.
+/// The output of `trend run`.
 struct Report {
   var analysis: Analysis
   var settings: TrendSettings
   /// The columns of the terminal.
   var columns: Int
 
-  /// The whole report, in colours if asked for.
+  /// Returns the whole report, optionally in color.
   func text(inColors: Bool) -> String {
     let display = settings.display
     guard let last = analysis.trend.readings.last else { return "There are no measurements yet.\n" }

@@ -3,11 +3,11 @@ import Settings
 extension TrendSettings {
   /// How the trend is continued into the next days.
   struct Calculation: SettingsGroup {
-    /// What a forecast is made of. A program that runs keeps to one, so that its forecasts can be compared.
+    /// The forecast model. A running program keeps its model, so that its forecasts are comparable.
     // setting: requiresRestart
     var mode = Mode.linearRegression
 
-    /// How much a day counts in a weighted average.
+    /// The weight of a day in a weighted average.
     // setting: sideEffect = recalculate
     var averageMethod = AverageMethod.exponential
 
@@ -19,24 +19,24 @@ extension TrendSettings {
     // setting: range = 1...60, unit = "days", sideEffect = recalculate
     var forecastPeriod = 7
 
-    /// The value aimed at: the report says when it will be reached, and the plot shows it as a line.
+    /// The target value. The report shows when it will be reached, and the plot shows it as a line.
     // setting: range = 0...1000, sideEffect = recalculate
     var goal: Double?
   }
 
   enum Mode: String, CaseIterable, Codable {
-    /// The line through the trend with the least squares of the distances.
+    /// The line through the trend with the smallest squared distances.
     case linearRegression
-    /// The average of the trend's daily changes, newer ones counting more.
+    /// The average of the trend's daily changes, with more weight on newer ones.
     case weightedAverage
   }
 
   enum AverageMethod: String, CaseIterable, Codable {
-    /// All days the same.
+    /// The same weight for all days.
     case equal
-    /// Each older day a little less, down to nothing.
+    /// A weight that decreases linearly to zero with age.
     case linear
-    /// Each older day the same fraction of the next.
+    /// A weight that decreases exponentially with age.
     case exponential
   }
 }

@@ -1,6 +1,6 @@
 import TrendCore
 
-// What the settings mean to the calculations, which know nothing about settings.
+// Converts settings for the calculations, which don't depend on the settings.
 
 extension TrendSettings.Input {
   var format: CSVFormat {

@@ -7,7 +7,7 @@ extension TrendSettings {
     /// What the report shows besides the trend.
     var show: Show.Options = [.border, .labels, .readings]
 
-    /// The width of the plot; that of the terminal, if not set.
+    /// The width of the plot (default: the terminal's width).
     // setting: range = 20...300, unit = "columns"
     var width: Int?
 
@@ -15,18 +15,18 @@ extension TrendSettings {
     // setting: range = 4...60, unit = "rows"
     var height = 16
 
-    /// How many places a number has after the point.
+    /// The number of decimal places.
     // setting: range = 0...3
     var places = 1
 
-    /// What is measured in.
+    /// The unit of the measurements.
     // setting: pattern = "^[A-Za-z%°/]{0,8}$"
     var unit = "kg"
 
     var colors = Colors()
   }
 
-  /// The colours of the plot.
+  /// The colors of the plot.
   struct Colors: SettingsGroup {
     var trend = Color.green
     var readings = Color.standard
@@ -39,7 +39,7 @@ extension TrendSettings {
     case background
     /// A frame around the plot.
     case border
-    /// Values at the left of the plot and dates below.
+    /// Values to the left of the plot and dates below it.
     case labels
     /// The measurements themselves.
     case readings
@@ -48,7 +48,7 @@ extension TrendSettings {
   }
 
   enum Color: String, CaseIterable, Codable {
-    /// The colour that the terminal has for text.
+    /// The terminal's text color.
     case standard
     case red, green, yellow, blue, magenta, cyan
   }

@@ -1,25 +1,25 @@
 import Settings
 
 extension TrendSettings {
-  /// How a file of measurements is written.
+  /// The format of the measurements.
   struct Input: SettingsGroup {
-    /// The file to read when none is named.
+    /// The file to read if no file is named.
     // setting: requiresRestart
     var file: String?
 
-    /// What stands between date and value.
+    /// The separator between date and value.
     // setting: sideEffect = recalculate
     var separator = Separator.comma
 
-    /// What a line starts with that is a comment.
+    /// The prefixes of comment lines.
     // setting: sideEffect = recalculate
     var comments = ["#", "//"]
 
-    /// The words that stand for “not measured”.
+    /// The words for “not measured”.
     // setting: sideEffect = recalculate
     var missing = ["n/a", "-"]
 
-    /// What becomes of several values on one day.
+    /// How to combine several values of one day.
     // setting: sideEffect = recalculate
     var sameDay = SameDay.mean
   }
@@ -29,11 +29,11 @@ extension TrendSettings {
   }
 
   enum SameDay: String, CaseIterable, Codable {
-    /// The first one counts.
+    /// The first value.
     case first
-    /// The last one counts.
+    /// The last value.
     case last
-    /// Their mean counts.
+    /// Their mean.
     case mean
   }
 }

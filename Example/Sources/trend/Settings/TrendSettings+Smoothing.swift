@@ -1,26 +1,26 @@
 import Settings
 
 extension TrendSettings {
-  /// How scattered measurements become a trend.
+  /// How measurements are smoothed to a trend.
   struct Smoothing: SettingsGroup {
-    /// The average that the trend is made of.
+    /// The kind of average.
     // setting: sideEffect = recalculate
     var algorithm = Algorithm.exponential
 
-    /// The days in a moving average.
+    /// The number of days in a moving average.
     // setting: title = "Day Period", range = 1...60, unit = "days", sideEffect = recalculate
     var period = 7
 
-    /// Days without a measurement after which the trend starts anew; never, if not set.
+    /// The number of days without a measurement after which the trend restarts (default: never).
     // setting: range = 1...365, unit = "days", sideEffect = recalculate
     var maximumGap: Int?
 
     var exponential = Exponential()
   }
 
-  /// Fine tuning of the exponential average.
+  /// Parameters of the exponential average.
   struct Exponential: SettingsGroup {
-    /// How much a new measurement counts: 1 follows every one, small values stay calm.
+    /// The weight of a new measurement: 1 follows each measurement, and small values smooth more.
     // setting: range = 0.05...1, step = 0.05, sideEffect = recalculate
     var factor: Float = 0.2
   }
@@ -28,9 +28,9 @@ extension TrendSettings {
   enum Algorithm: String, CaseIterable, Codable {
     /// The mean of the last days.
     case moving
-    /// The mean of the last days, newer ones counting more.
+    /// The mean of the last days, with more weight on newer ones.
     case weightedMoving
-    /// All days before, each counting less than the next.
+    /// The mean of all earlier days, with less weight on older ones.
     case exponential
   }
 }

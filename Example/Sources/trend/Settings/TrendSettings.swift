@@ -1,9 +1,9 @@
 import Settings
 
-// This struct and those beside it are all there is to write: the form, its texts, the editor and the command line come
+// This struct and its extensions are the whole declaration. The form, its texts, the editor and the command line are generated
 // from them.
 
-/// What `trend` reads, what it makes of it, and how it shows the result.
+/// The settings of `trend`.
 struct TrendSettings: SettingsGroup {
   var input = Input()
   var calculation = Calculation()
@@ -11,9 +11,9 @@ struct TrendSettings: SettingsGroup {
   var display = Display()
   var export = Export()
 
-  /// Seconds between two looks at the file of measurements in `trend watch`.
+  /// The interval in seconds at which `trend watch` looks for changes of the measurements.
   ///
-  /// It can be set in the file by hand, but nobody should have to know about it.
+  /// It can be set in the file by hand, but isn't part of the form.
   // setting: skipSetting
   var pollInterval = 0.5
 }

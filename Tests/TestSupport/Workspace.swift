@@ -1,12 +1,14 @@
 import Foundation
 
-/// A folder of its own for one test, with a form and a settings file; removed at the end.
-final class Workspace {
-  let folder: String
-  var file: String { folder + "/settings.json" }
+/// A temporary folder for one test with a form and a settings file.
+public final class Workspace: Sendable {
+  /// The folder's path.
+  public let folder: String
+  /// The settings file's path.
+  public var file: String { folder + "/settings.json" }
 
-  /// The form that all these tests use.
-  static let form = #"""
+  /// The form in `server.form.json`.
+  public static let form = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
@@ -36,8 +38,8 @@ final class Workspace {
     }
     """#
 
-  /// A file as people write them.
-  static let content = """
+  /// A settings file as people write it.
+  public static let content = """
     {
       "$schema": "server.form.json",
       // Where people find us.
@@ -50,7 +52,10 @@ final class Workspace {
 
     """
 
-  init(content: String? = Workspace.content) throws {
+  /// Creates the folder.
+  ///
+  /// - Parameter content: The settings file's content; `nil` for no file.
+  public init(content: String? = Workspace.content) throws {
     folder = NSTemporaryDirectory() + "settings-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Workspace.form.write(toFile: folder + "/server.form.json", atomically: false, encoding: .utf8)
@@ -61,18 +66,13 @@ final class Workspace {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The bytes of the settings file as text; `nil` if there is none.
-  var content: String? {
+  /// The settings file's content as text; `nil` if there is no file.
+  public var content: String? {
     FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The text of a file in the folder; `nil` if there is none.
-  func text(of name: String) -> String? {
+  /// Returns the text of a file in the folder; `nil` if there is no such file.
+  public func text(of name: String) -> String? {
     FileManager.default.contents(atPath: folder + "/" + name).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Runs `settings-tui` in the folder.
-  func run(_ arguments: String...) throws -> Run {
-    try Run(BuiltPrograms.settingsTUI, arguments, in: folder)
   }
 }

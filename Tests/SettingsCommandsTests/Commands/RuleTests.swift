@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Rules over several settings hold on the command line, too.
+/// Rules over several settings on the command line.
 @Suite struct RuleTests {
   private let workspace: Workspace
 
@@ -21,63 +22,63 @@ import Testing
       .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
   }
 
-  @Test("A change that breaks a rule is refused with the rule's words")
-  func require() throws {
+  @Test("A change that violates a rule is refused with the rule's message")
+  func require() async throws {
     let before = workspace.content
-    let result = try workspace.run("set", "settings.json", "network.port=9600", "--yes")
+    let result = await workspace.run("set", "settings.json", "network.port=9600", "--yes")
     #expect(result.status == 1)
     #expect(result.errors.contains("Ports above 9500 are taken"))
     #expect(workspace.content == before)
   }
 
-  @Test("What a rule makes read-only is refused, unless the same change makes it free")
-  func readOnly() throws {
-    let refused = try workspace.run("set", "settings.json", "network.token=abc", "--yes")
+  @Test("A setting that a rule locks is refused, unless the same change unlocks it")
+  func readOnly() async throws {
+    let refused = await workspace.run("set", "settings.json", "network.token=abc", "--yes")
     #expect(refused.status == 1)
     #expect(refused.errors.contains("A local server has no token"))
-    let free = try workspace.run(
+    let free = await workspace.run(
       "set", "settings.json", "network.host=example.org", "network.token=abc", "--yes")
     #expect(free.status == 0, "\(free.errors)")
   }
 
-  @Test("A derived default shows in the review, in get and in list; the file holds what was set")
-  func derived() throws {
-    let result = try workspace.run("set", "settings.json", "level=debug", "--yes")
+  @Test("A derived default is in the review, in get and in list, but not in the file")
+  func derived() async throws {
+    let result = await workspace.run("set", "settings.json", "level=debug", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("level: info → debug") && result.output.contains("verbose: false → true"))
-    #expect(try workspace.run("get", "settings.json", "verbose").output == "true\n")
-    #expect(try workspace.run("list", "settings.json").output.contains("by a rule"))
+    #expect(await workspace.run("get", "settings.json", "verbose").output == "true\n")
+    #expect(await workspace.run("list", "settings.json").output.contains("by a rule"))
     #expect(workspace.content?.contains("verbose") == false)
   }
 
-  @Test("A file that breaks a rule is named by check")
-  func check() throws {
+  @Test("check reports a file that violates a rule")
+  func check() async throws {
     try workspace.content?.replacing("9000", with: "9999")
       .write(toFile: workspace.file, atomically: false, encoding: .utf8)
-    let result = try workspace.run("check", "settings.json")
+    let result = await workspace.run("check", "settings.json")
     #expect(result.status == 1)
     #expect(
       result.errors.contains("settings.json:3:") && result.errors.contains("Ports above 9500 are taken"))
   }
 
-  @Test("--why says where a value comes from and which rules have a say")
-  func why() throws {
-    _ = try workspace.run("set", "settings.json", "level=debug", "--yes")
-    let text = try workspace.run("get", "settings.json", "verbose", "--why")
+  @Test("--why explains where a value comes from and which rules affect it")
+  func why() async throws {
+    _ = await workspace.run("set", "settings.json", "level=debug", "--yes")
+    let text = await workspace.run("get", "settings.json", "verbose", "--why")
     #expect(text.status == 0, "\(text.errors)")
     #expect(text.output.contains("from a rule") && text.output.contains("Debug"), "\(text.output)")
-    let machine = try workspace.run("get", "settings.json", "network.port", "--why", "--json")
+    let machine = await workspace.run("get", "settings.json", "network.port", "--why", "--json")
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(machine.output.utf8)) as? [String: Any])
     #expect(json["origin"] as? String == "stored")
     #expect((json["rules"] as? [[String: Any]])?.first?["verdict"] as? String == "applies")
-    let level = try workspace.run("get", "settings.json", "level", "--why")
+    let level = await workspace.run("get", "settings.json", "level", "--why")
     #expect(level.output.contains("Verbose depends on it: its default"), "\(level.output)")
-    let dependents = try workspace.run("get", "settings.json", "level", "--why", "--json")
+    let dependents = await workspace.run("get", "settings.json", "level", "--why", "--json")
     let list = try JSONSerialization.jsonObject(with: Data(dependents.output.utf8)) as? [String: Any]
     let first = (list?["dependents"] as? [[String: Any]])?.first
     #expect(first?["path"] as? String == "verbose" && first?["depends"] as? [String] == ["default"])
-    #expect(try workspace.run("get", "settings.json", "--why").status == 64)
-    #expect(try workspace.run("get", "settings.json", "nowhere", "--why").status == 1)
+    #expect(await workspace.run("get", "settings.json", "--why").status == 64)
+    #expect(await workspace.run("get", "settings.json", "nowhere", "--why").status == 1)
   }
 }

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-/// A file that is no JSON, or does not fit: named by its place, and left as it is.
+/// Malformed files are reported with their position and not changed.
 @Suite struct MalformedFileTests {
   static let commands = [
     ["get", "settings.json", "verbose"], ["list", "settings.json"], ["check", "settings.json"],
@@ -8,33 +9,31 @@ import Testing
   ]
 
   @Test(
-    "A malformed file is named with line and column, exits with 65, and stays byte for byte",
+    "A malformed file is reported with line and column, exits with 65, and isn't changed",
     arguments: commands)
-  func malformed(words: [String]) throws {
+  func malformed(words: [String]) async throws {
     let content = "{\n  \"$schema\": \"server.form.json\",\n  \"verbose\": tru\n}\n"
     let workspace = try Workspace(content: content)
-    let result = try Run(
-      BuiltPrograms.settingsTUI, words + ["--schema", "server.form.json"], in: workspace.folder)
+    let result = await workspace.run(words + ["--schema", "server.form.json"])
     #expect(result.status == 65)
     #expect(result.errors.contains("settings.json:3:"))
     #expect(workspace.content == content)
   }
 
-  @Test("A key that stands twice is refused at the second", arguments: commands)
-  func duplicate(words: [String]) throws {
+  @Test("A duplicate key is reported at its second position", arguments: commands)
+  func duplicate(words: [String]) async throws {
     let content = "{\n  \"verbose\": true,\n  \"verbose\": false\n}\n"
     let workspace = try Workspace(content: content)
-    let result = try Run(
-      BuiltPrograms.settingsTUI, words + ["--schema", "server.form.json"], in: workspace.folder)
+    let result = await workspace.run(words + ["--schema", "server.form.json"])
     #expect(result.status == 65)
     #expect(result.errors.contains("settings.json:3:3"))
     #expect(workspace.content == content)
   }
 
-  @Test("A form that is none exits with 65")
-  func form() throws {
+  @Test("A malformed form exits with 65")
+  func form() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("list", "settings.json", "--schema", "settings.json")
+    let result = await workspace.run("list", "settings.json", "--schema", "settings.json")
     #expect(result.status == 65)
     #expect(result.errors.contains("settings.json"))
   }

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
-/// Words that are off: each is one clear sentence and exit 64, and nothing is touched.
+/// Invalid command lines: one sentence, exit status 64, and an unchanged file.
 @Suite struct UsageTests {
   @Test(
-    "Wrong words exit with 64 and say what was meant or is missing",
+    "An invalid command line exits with 64 and reports the nearest or the missing word",
     arguments: [
       (["set", "settings.json", "a=1", "--yess"], "--yes"),
       (["list", "settings.json", "--jsn"], "--json"),
@@ -18,17 +19,17 @@ import Testing
       (["set", "settings.json", "a=1", "--time-limit", "0"], "whole seconds"),
       (["set", "settings.json", "a"], "PATH=VALUE"),
       (["set", "settings.json", "=1"], "PATH=VALUE"),
-      (["get", ""], "no name"),
+      (["get", ""], "name is empty"),
       (["set", "settings.json", "a..b=1"], "column 3"),
       (["set", "settings.json", "a:={"], ":="),
       (["sett", "settings.json", "a=1"], "perhaps you mean set"),
       (["help", "lst"], "perhaps you mean list"),
-      (["check", "settings.json", "other.json"], "one FILE"),
+      (["check", "settings.json", "other.json"], "check takes FILE"),
       ([], "--help"),
     ])
-  func usage(words: [String], hint: String) throws {
+  func usage(words: [String], hint: String) async throws {
     let workspace = try Workspace()
-    let result = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
+    let result = await workspace.run(words)
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("settings-tui: ") && result.errors.contains(hint), "\(result.errors)")
@@ -36,33 +37,33 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("A flag may stand twice; behind -- everything is an operand")
-  func harmless() throws {
+  @Test("A flag can be repeated; after -- every word is an operand")
+  func harmless() async throws {
     let workspace = try Workspace()
-    let twice = try workspace.run("set", "settings.json", "network.port=9001", "--yes", "--yes")
+    let twice = await workspace.run("set", "settings.json", "network.port=9001", "--yes", "--yes")
     #expect(twice.status == 0, "\(twice.errors)")
-    let end = try workspace.run("set", "--yes", "--", "settings.json", "network.host=--help")
+    let end = await workspace.run("set", "--yes", "--", "settings.json", "network.host=--help")
     #expect(end.status == 0, "\(end.errors)")
     #expect(workspace.content?.contains("\"host\": \"--help\"") == true)
   }
 
   @Test(
-    "Every command has a help page, which names its options",
+    "Every command has a help page with its options",
     arguments: ["edit", "get", "list", "check", "set", "reset"])
-  func help(command: String) throws {
+  func help(command: String) async throws {
     let workspace = try Workspace()
-    let page = try workspace.run(command, "--help")
+    let page = await workspace.run(command, "--help")
     #expect(page.status == 0 && page.errors.isEmpty)
     #expect(page.output.hasPrefix("usage: settings-tui \(command) "))
     #expect(page.output.contains("--schema FORM"))
-    #expect(try workspace.run("help", command).output == page.output)
-    #expect(try workspace.run("--help").output.contains("\n  \(command) "))
+    #expect(await workspace.run("help", command).output == page.output)
+    #expect(await workspace.run("--help").output.contains("\n  \(command) "))
   }
 
-  @Test("Nothing is coloured where there is no terminal")
-  func colours() throws {
+  @Test("Output that doesn't go to a terminal has no colors")
+  func colors() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("set", "settings.json", "network.port=9001")
+    let result = await workspace.run("set", "settings.json", "network.port=9001")
     #expect(!(result.output + result.errors).contains("\u{1B}"))
   }
 }

@@ -1,20 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `set` and `reset`: what changes a file.
+/// `set` and `reset`.
 @Suite struct SetTests {
-  @Test("Setting a value changes its bytes and nothing else")
-  func set() throws {
+  @Test("Setting a value changes only its bytes")
+  func set() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("set", "settings.json", "network.port=9001", "--yes")
+    let result = await workspace.run("set", "settings.json", "network.port=9001", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9001"))
   }
 
-  @Test("A new key goes where the form has it")
-  func newKey() throws {
+  @Test("A new key is inserted in the order of the form")
+  func newKey() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("set", "settings.json", "network.host=example.org", "level=debug", "--yes")
+    let result = await workspace.run(
+      "set", "settings.json", "network.host=example.org", "level=debug", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     let content = try #require(workspace.content)
     let order = [
@@ -25,64 +27,64 @@ import Testing
   }
 
   @Test("Resetting removes the key")
-  func reset() throws {
+  func reset() async throws {
     let workspace = try Workspace()
-    #expect(try workspace.run("reset", "settings.json", "network.port", "--yes").status == 0)
+    #expect(await workspace.run("reset", "settings.json", "network.port", "--yes").status == 0)
     #expect(workspace.content?.contains("port") == false)
-    #expect(try workspace.run("get", "settings.json", "network.port").output == "8080\n")
+    #expect(await workspace.run("get", "settings.json", "network.port").output == "8080\n")
   }
 
   @Test(
-    "A value that does not fit exits with 1, says why, and changes nothing",
+    "An invalid value exits with 1 and a reason, and changes nothing",
     arguments: [
       ("network.port=70000", "65535"), ("network.port=many", "network.port: Type a whole number"),
       ("level=loud", "level: Type info or debug"),
       ("verbose:=1", "verbose"),
     ])
-  func invalid(assignment: String, word: String) throws {
+  func invalid(assignment: String, word: String) async throws {
     let workspace = try Workspace()
-    // All or nothing: the good change in front isn't made either.
-    let result = try workspace.run("set", "settings.json", "network.host=x", assignment, "--yes")
+    // All or nothing: the valid change before it isn't made either.
+    let result = await workspace.run("set", "settings.json", "network.host=x", assignment, "--yes")
     #expect(result.status == 1)
     #expect(result.errors.contains(word))
     #expect(workspace.content == Workspace.content)
   }
 
   @Test("A dry run shows the review and writes nothing")
-  func dryRun() throws {
+  func dryRun() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("set", "settings.json", "network.port=9001", "--dry-run")
+    let result = await workspace.run("set", "settings.json", "network.port=9001", "--dry-run")
     #expect(result.status == 0)
     #expect(result.output.contains("9000") && result.output.contains("9001"))
     #expect(workspace.content == Workspace.content)
   }
 
-  @Test("A new secret is masked in what is printed and stands in the file")
-  func secret() throws {
+  @Test("A new secret is masked in the output and stored in the file")
+  func secret() async throws {
     let workspace = try Workspace()
-    let result = try workspace.run("set", "settings.json", "network.token=n3w-s3cret", "--yes")
+    let result = await workspace.run("set", "settings.json", "network.token=n3w-s3cret", "--yes")
     #expect(result.status == 0)
     #expect(!(result.output + result.errors).contains("s3cret"))
     #expect(workspace.content?.contains("\"n3w-s3cret\"") == true)
   }
 
-  @Test("A link stays a link, and the mode of the file stays")
-  func linkAndMode() throws {
+  @Test("A symbolic link and the file's mode are kept")
+  func linkAndMode() async throws {
     let workspace = try Workspace()
     let target = workspace.folder + "/target.json"
     try FileManager.default.moveItem(atPath: workspace.file, toPath: target)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
     try FileManager.default.createSymbolicLink(atPath: workspace.file, withDestinationPath: "target.json")
-    #expect(try workspace.run("set", "settings.json", "network.port=9001", "--yes").status == 0)
+    #expect(await workspace.run("set", "settings.json", "network.port=9001", "--yes").status == 0)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: workspace.file) == "target.json")
     let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
     #expect(mode == 0o640)
   }
 
-  @Test("A file that does not exist is made, for its owner only")
-  func newFile() throws {
+  @Test("A missing file is created, readable by its owner only")
+  func newFile() async throws {
     let workspace = try Workspace(content: nil)
-    let result = try workspace.run(
+    let result = await workspace.run(
       "set", "settings.json", "verbose=true", "--yes", "--schema", "server.form.json")
     #expect(result.status == 0, "\(result.errors)")
     let mode = try FileManager.default.attributesOfItem(atPath: workspace.file)[.posixPermissions] as? Int

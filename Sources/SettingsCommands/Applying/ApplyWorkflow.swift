@@ -1,0 +1,106 @@
+import Settings
+
+/// The steps of every command that changes settings: review, ask, apply, report.
+struct ApplyWorkflow {
+  /// The options of all these commands.
+  static let options: [Option] = [
+    .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
+  ]
+
+  private let arguments: Arguments
+  private let plan: PlanFile?
+  private let options: ApplyOptions
+  private let console: Console
+  /// The commands that participate.
+  let commands: ParticipantCommands
+
+  init(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    self.arguments = arguments
+    self.console = console
+    plan = arguments[.plan].map(PlanFile.init)
+    options = ApplyOptions(
+      message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin),
+      history: arguments.has(.noHistory) ? .skip : .record)
+    commands = try ParticipantCommands(arguments, after: Watcher(arguments, console))
+    if options.history == .skip, options.confirmWithin != nil {
+      throw .usage("--confirm-within needs the history to restore the old content; leave out --no-history.")
+    }
+    if options.history == .skip, options.message != nil {
+      throw .usage("--message is stored in the history; leave out --message or --no-history.")
+    }
+    if plan != nil, arguments.has(.dryRun) {
+      throw .usage("--plan and --dry-run both apply nothing; give one of them.")
+    }
+    if plan?.isStandardStream == true, isJSON {
+      throw .usage("--json and --plan - would both print to the standard output; give one of them.")
+    }
+  }
+
+  private var isJSON: Bool { arguments.has(.json) }
+
+  func run(_ intent: Intent, in store: UntypedStore) async throws(Failure) {
+    let review = try intent.review(in: store)
+    guard review.isApplicable else {
+      if isJSON { console.print(ApplyReport(review).json) }
+      throw Failure(.invalid(review.obstacles), file: store.name)
+    }
+    for link in review.foreignLinks { console.report("\(store.name): \(link).") }
+    reportProblems(of: review)
+    if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
+
+    let isEmpty = intent.isEmpty(review)
+    var report = ApplyReport(review, isEmpty: isEmpty)
+    if arguments.has(.dryRun) { return print(report) }
+    let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty
+    if mustAsk {
+      // The question needs the text; JSON describes the result.
+      console.print(report.text)
+      guard console.asks("Apply? [y/N] ") else {
+        throw Failure(.refused, "\(store.name): nothing was changed.")
+      }
+    }
+    do throws(Failure) {
+      report.outcome = try await apply(intent, to: store, review)
+    } catch {
+      if isJSON { console.print(report.json) }
+      throw error
+    }
+    if report.outcome?.isDurable == false {
+      console.report("\(store.name): applied, but the system did not confirm that it would survive a crash.")
+    }
+    if isJSON || !mustAsk { print(report) }
+    if !isJSON, let pending = report.outcome?.confirmation { console.print(pending.notice(arguments)) }
+  }
+
+  /// Reports the problems that don't prevent an apply.
+  private func reportProblems(of review: Review) {
+    for problem in review.problems { console.report(StyledText(problem.line(in: review.file))) }
+    let count = review.remainingErrors.count
+    guard count > 0 else { return }
+    console.report(
+      "\(review.file): \(count == 1 ? "1 existing error remains" : "\(count) existing errors remain").")
+  }
+
+  private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {
+    try file.write(plan, console)
+    guard !file.isStandardStream else { return }
+    print(ApplyReport(review, isEmpty: review.changes.isEmpty))
+    if !isJSON { console.print("Saved as \(file.path); nothing was changed.") }
+  }
+
+  /// Applies the changes. A signal ends the running command and restores the old content first.
+  private func apply(
+    _ intent: Intent, to store: UntypedStore, _ review: Review
+  ) async throws(Failure) -> ApplyOutcome {
+    commands.beginToCatchSignals()
+    do throws(ApplyError) {
+      return try await intent.apply(to: store, reviewed: review, options)
+    } catch {
+      throw Failure(error, file: store.name, signal: commands.receivedSignal)
+    }
+  }
+
+  private func print(_ report: ApplyReport) {
+    if isJSON { console.print(report.json) } else { console.print(report.text) }
+  }
+}

@@ -1,0 +1,70 @@
+import Settings
+import SettingsSystem
+import SettingsTUI
+
+/// Prints what a command reports, and asks the person at the terminal.
+struct Console: Sendable {
+  let streams: any StandardStreams
+
+  /// Whether a person can be asked: input and output are a terminal.
+  var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
+
+  /// Writes a line to the standard output.
+  func print(_ text: StyledText) {
+    write(text, "\n", to: .output)
+  }
+
+  /// Writes a value or JSON and a line break to the standard output, byte for byte; a terminal shows control characters
+  /// in a visible form.
+  func printExact(_ text: String) {
+    let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
+    streams.write(shown + "\n", to: .output)
+  }
+
+  /// Writes JSON to the standard output.
+  func print(_ json: JSONValue) {
+    printExact(json.text(.pretty(indent: 2)))
+  }
+
+  /// Writes a table that fits the window.
+  func print(_ table: TextTable) {
+    let lines = table.text(width: streams.windowWidth)
+    print(lines.enumerated().map { StyledText($1, $0 == 0 ? .strong : .plain) }.joinedLines())
+  }
+
+  /// Writes a line to the standard error.
+  func report(_ text: StyledText) {
+    write(text, "\n", to: .error)
+  }
+
+  /// Asks a question; only `y` and `yes` agree.
+  func asks(_ question: StyledText) -> Bool {
+    write(question, "", to: .output)
+    return ["y", "yes"].contains(streams.readLine()?.lowercased())
+  }
+
+  /// Reads the standard input to its end.
+  ///
+  /// - Parameter name: What the input is called in the error.
+  func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
+      let reason = error.isTooLarge ? "too long" : "\(error)"
+      throw Failure(.ioError, "\(name) can't be read (\(reason)); nothing was changed.")
+    }
+  }
+
+  /// Writes prose. Control characters in data become visible even in a pipe, which may end on a terminal or in a log.
+  private func write(_ text: StyledText, _ end: String, to stream: StandardStream) {
+    let hasColors = streams.isTerminal(stream) && streams.hasColors
+    let shown = text.pieces.map { piece in
+      switch piece {
+      case .lineBreak: return "\n"
+      case .text(let text, let style):
+        let visible = VisibleText.spelling(of: text)
+        guard hasColors, style != .plain else { return visible }
+        return "\u{1B}[\(style.rawValue)m\(visible)\u{1B}[0m"
+      }
+    }
+    streams.write(shown.joined() + end, to: stream)
+  }
+}

@@ -1,0 +1,36 @@
+import SettingsSystem
+
+/// The streams of the process.
+package struct ProcessStreams: StandardStreams {
+  /// Opens `/dev/null` in place of each closed stream: otherwise the next opened file would take its number and receive
+  /// text that is meant for a person.
+  package init() {
+    ByteStream.openMissingStandardStreams()
+  }
+
+  /// No colors if the user opted out (no-color.org) or the terminal has none.
+  package var hasColors: Bool {
+    let terminal = EnvironmentVariables.value("TERM") ?? ""
+    return (EnvironmentVariables.value("NO_COLOR") ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb"
+  }
+
+  package var windowWidth: Int? { ByteStream.standardOutput.columns }
+
+  package func isTerminal(_ stream: StandardStream) -> Bool { bytes(of: stream).isTerminal }
+
+  package func write(_ text: String, to stream: StandardStream) { bytes(of: stream).show(text) }
+
+  package func readLine() -> String? { Swift.readLine() }
+
+  package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    try ByteStream.standardInput.readAll(atMost: limit)
+  }
+
+  private func bytes(of stream: StandardStream) -> ByteStream {
+    switch stream {
+    case .input: .standardInput
+    case .output: .standardOutput
+    case .error: .standardError
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Settings
+import Testing
+
+@testable import SettingsCommands
+
+/// `PATH=VALUE`, `PATH:=JSON` and `PATH`.
+@Suite struct AssignmentTests {
+  @Test(
+    "A word is split at the first equals sign outside quotation marks",
+    arguments: [
+      ("a.b=c", "a.b", false, "c"), ("a=b=c", "a", false, "b=c"), ("a:=[1]", "a", true, "[1]"),
+      ("a=", "a", false, ""),
+      (#""x=y"=z"#, #""x=y""#, false, "z"), (#""x\"=y"=z"#, #""x\"=y""#, false, "z"),
+      ("/a/b=c", "/a/b", false, "c"),
+    ])
+  func parts(word: String, path: String, isJSON: Bool, value: String) throws {
+    let parts = try #require(Assignment.parts(of: word))
+    #expect(parts.path == path && parts.isJSON == isJSON && parts.value == value)
+  }
+
+  @Test("A word without an equals sign asks for the value")
+  func asked() throws {
+    #expect(Assignment.parts(of: "a.b") == nil)
+    #expect(try Assignment("a.b").isAsked)
+    #expect(try !Assignment("a.b=").isAsked)
+  }
+
+  @Test("A word that is neither is a usage failure", arguments: ["", "=x", ":=1", "a:={", "a..b=1", "a..b"])
+  func malformed(word: String) {
+    let failure = #expect(throws: Failure.self) { try Assignment(word) }
+    #expect(failure?.status == .usage)
+  }
+}

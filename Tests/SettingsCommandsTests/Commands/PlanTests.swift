@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Plans: a review that is saved and applied later, exactly or not at all.
+@Suite struct PlanTests {
+  private let workspace: Workspace
+  private let new = Workspace.content.replacing("9000", with: "9001")
+
+  init() throws {
+    workspace = try Workspace()
+  }
+
+  private func savePlan(_ assignments: String...) async throws {
+    let result = await workspace.run(["set", "settings.json"] + assignments + ["--plan", "plan.json"])
+    try #require(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("plan.json"))
+  }
+
+  @Test("Saving a plan changes nothing; applying it makes exactly its changes")
+  func apply() async throws {
+    try await savePlan("network.port=9001")
+    #expect(workspace.content == Workspace.content)
+    let mode = try FileManager.default.attributesOfItem(atPath: workspace.folder + "/plan.json")[
+      .posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let dry = await workspace.run("apply", "settings.json", "plan.json", "--dry-run")
+    #expect(dry.output.contains("network.port: 9000 → 9001"))
+    #expect(workspace.content == Workspace.content)
+    let result = await workspace.run("apply", "settings.json", "plan.json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == new)
+  }
+
+  @Test("A plan can't be applied twice")
+  func twice() async throws {
+    try await savePlan("network.port=9001")
+    #expect(await workspace.run("apply", "settings.json", "plan.json").status == 0)
+    let second = await workspace.run("apply", "settings.json", "plan.json")
+    #expect(second.status == 1)
+    #expect(second.errors.contains("stale"))
+    #expect(workspace.content == new)
+  }
+
+  @Test("A plan is refused after any change of the file")
+  func stale() async throws {
+    try await savePlan("network.port=9001")
+    #expect(await workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
+    let result = await workspace.run("apply", "settings.json", "plan.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("stale"))
+    #expect(workspace.content?.contains("9000") == true)
+  }
+
+  @Test("A plan is refused for another file with the same content")
+  func otherFile() async throws {
+    try await savePlan("network.port=9001")
+    try FileManager.default.copyItem(atPath: workspace.file, toPath: workspace.folder + "/other.json")
+    let result = await workspace.run("apply", "other.json", "plan.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("another file"))
+  }
+
+  @Test("A plan is refused after the form has changed")
+  func otherForm() async throws {
+    try await savePlan("network.port=9001")
+    try Workspace.form.replacing("65535", with: "32767")
+      .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    let result = await workspace.run("apply", "settings.json", "plan.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("another form"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A plan for a missing file creates it, once")
+  func firstEver() async throws {
+    let workspace = try Workspace(content: nil)
+    let plan = await workspace.run(
+      "set", "settings.json", "verbose=true", "--plan", "plan.json", "--schema", "server.form.json")
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(workspace.content == nil)
+    let first = await workspace.run("apply", "settings.json", "plan.json", "--schema", "server.form.json")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(workspace.content?.contains("\"verbose\": true") == true)
+    let second = await workspace.run("apply", "settings.json", "plan.json", "--schema", "server.form.json")
+    #expect(second.status == 1)
+  }
+
+  @Test("An empty plan can be saved and applied, and changes nothing")
+  func empty() async throws {
+    try await savePlan("network.port=9000")
+    let result = await workspace.run("apply", "settings.json", "plan.json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("nothing to change"))
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A plan never contains a secret")
+  func secret() async throws {
+    let result = await workspace.run(
+      "set", "settings.json", "network.token=n3w-s3cret", "--plan", "plan.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("network.token") && !result.errors.contains("s3cret"))
+    #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/plan.json"))
+  }
+
+  @Test(
+    "A malformed plan exits with 65, a missing one with 66, and an unwritable folder with 73"
+  )
+  func files() async throws {
+    let none = await workspace.run("apply", "settings.json", "server.form.json")
+    #expect(none.status == 65)
+    #expect(none.errors.contains("server.form.json"))
+    #expect(await workspace.run("apply", "settings.json", "nowhere.json").status == 66)
+    let unwritable = await workspace.run(
+      "set", "settings.json", "network.port=9001", "--plan", "nowhere/plan.json")
+    #expect(unwritable.status == 73)
+    #expect(unwritable.errors.contains("nowhere/plan.json"))
+    #expect(await workspace.run("set", "settings.json", "a=1", "--plan", "p", "--dry-run").status == 64)
+  }
+}

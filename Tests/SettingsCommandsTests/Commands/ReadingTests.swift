@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// `get`, `list` and `check`.
+@Suite struct ReadingTests {
+  @Test(
+    "The stored value is printed, or else the default",
+    arguments: [("network.port", "9000"), ("level", "info")])
+  func get(path: String, value: String) async throws {
+    let workspace = try Workspace()
+    let result = await workspace.run("get", "settings.json", path)
+    #expect(result.status == 0)
+    #expect(result.output == value + "\n")
+  }
+
+  @Test("A JSON Pointer names a setting")
+  func pointer() async throws {
+    let workspace = try Workspace()
+    #expect(await workspace.run("get", "settings.json", "/network/port").output == "9000\n")
+  }
+
+  @Test("A misspelled setting is refused with the most similar name")
+  func misspelled() async throws {
+    let workspace = try Workspace()
+    let result = await workspace.run("get", "settings.json", "network.prot")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("network.port"))
+  }
+
+  @Test("list prints all settings; --changed prints those that are set")
+  func list() async throws {
+    let workspace = try Workspace()
+    let all = await workspace.run("list", "settings.json")
+    for path in ["network.port", "network.host", "network.token", "verbose", "level"] {
+      #expect(all.output.contains(path))
+    }
+    let changed = await workspace.run("list", "settings.json", "--changed")
+    #expect(changed.output.contains("network.port"))
+    #expect(!changed.output.contains("network.host"))
+  }
+
+  @Test(
+    "A secret is never printed",
+    arguments: [
+      ["get", "network.token"], ["get"], ["get", "network.token", "--json"], ["list"], ["list", "--json"],
+    ])
+  func secret(words: [String]) async throws {
+    let workspace = try Workspace()
+    let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
+    #expect(result.status == 0)
+    #expect(!(result.output + result.errors).contains("hunter2"))
+  }
+
+  @Test("check of a valid file exits with 0")
+  func check() async throws {
+    let workspace = try Workspace()
+    #expect(await workspace.run("check", "settings.json").status == 0)
+  }
+
+  @Test("check reports every problem with line and column, and exits with 1")
+  func problems() async throws {
+    let workspace = try Workspace(
+      content: """
+        {
+          "$schema": "server.form.json",
+          "network": { "port": 99999 },
+          "verbose": "yes"
+        }
+        """)
+    let result = await workspace.run("check", "settings.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("settings.json:3:24"))
+    #expect(result.errors.contains("settings.json:4:14"))
+  }
+
+  @Test(
+    "Wrong usage exits with 64",
+    arguments: [["get"], ["get", "a", "b", "c"], ["list", "a", "--fast"], ["set", "a"]])
+  func usage(words: [String]) async throws {
+    let workspace = try Workspace()
+    let result = await workspace.run(words)
+    #expect(result.status == 64)
+    #expect(!result.errors.isEmpty)
+  }
+
+  @Test("A missing file exits with 66", arguments: ["get", "list", "check"])
+  func noFile(command: String) async throws {
+    let workspace = try Workspace(content: nil)
+    let result = await workspace.run(command, "settings.json")
+    #expect(result.status == 66)
+    #expect(result.errors.contains("settings.json"))
+  }
+}
