@@ -2,7 +2,7 @@ import SettingsSystem
 
 /// Finds and reads the Swift files that a command line names.
 struct SourceTree {
-  /// Why sources cannot be read.
+  /// Sources that can't be read.
   struct Failure: Error, Equatable {
     var exitCode: ExitCode
     var message: String
@@ -11,7 +11,7 @@ struct SourceTree {
   private var found: [String] = []
   private var seen: Set<FileStatus.Identity> = []
 
-  /// The Swift files at some paths, sorted by path, each once however often it is named.
+  /// The Swift files at some paths, sorted by path, without duplicates.
   static func read(_ paths: [String]) throws(Failure) -> [SourceFile] {
     var tree = SourceTree()
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try tree.add(path) }
@@ -38,7 +38,7 @@ struct SourceTree {
       : Failure(exitCode: .inputOutput, message: "cannot read '\(path)': \(error.reason)")
   }
 
-  /// Adds a file, or the Swift files in a folder and those below it, hidden ones left out.
+  /// Adds a file, or the Swift files in a folder and its subfolders, except hidden ones.
   private mutating func add(_ path: String) throws(Failure) {
     let files = POSIXFileSystem()
     var waiting = [path]
@@ -50,7 +50,7 @@ struct SourceTree {
         case .file:
           if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted { found.append(next) }
         case .folder:
-          // A link can lead back to a folder that was seen.
+          // A link can point to a folder that was visited.
           guard seen.insert(status.identity).inserted else { continue }
           let names = try files.names(inFolder: next).sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -64,7 +64,7 @@ struct SourceTree {
           }
         }
       } catch let error as SystemError {
-        // A link in a folder that leads nowhere matters only if it should be Swift.
+        // A broken link in a folder matters only if its name is that of a Swift file.
         if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error) }
       } catch let error as Failure {
         throw error

@@ -1,8 +1,8 @@
 import SettingsForm
 
-/// The protocol of what the app does for settings.
+/// The protocol of hooks that the app implements.
 extension SwiftEmitter {
-  /// The protocol's name; the framework's own protocol is `SettingsHooks`.
+  /// The name of the protocol, which can't be `SettingsHooks`, the framework's.
   var hooksName: String {
     let name = form.rootName.joined() + "Hooks"
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
@@ -12,18 +12,18 @@ extension SwiftEmitter {
     let effects = form.hooks.filter { $0.kind == .sideEffect }
     let texts = form.hooks.filter { $0.kind == .text }
     if form.hooks.isEmpty { return }
-    emit("", "/// What the app does when settings change, and the texts it writes around them.")
+    emit("", "/// The side effects of changes, and the texts above and below sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
     for hook in effects where SwiftName.isPlain(hook.name) {
       emit("  /// Runs after a change of \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))(_ changes: [SettingChange]) async throws")
     }
     for hook in texts {
-      emit("  /// The text around \(Self.list(hook.paths)).")
+      emit("  /// A text above or below \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))() -> String")
     }
     emit("}", "", "nonisolated extension \(hooksName) {")
-    emit("  /// Runs a side effect by its name.")
+    emit("  /// Runs the side effect with a name.")
     emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
     if effects.isEmpty {
       emit("    try refuse(sideEffect)")
@@ -32,7 +32,7 @@ extension SwiftEmitter {
       for hook in effects { emitCall(of: hook) }
       emit("    default: try refuse(sideEffect)", "    }")
     }
-    emit("  }", "", "  /// The text of a header or footer by its name.")
+    emit("  }", "", "  /// The text of the header or footer with a name.")
     emit("  \(access)func text(for hook: String) -> String? {")
     if texts.isEmpty {
       emit("    nil")
@@ -52,7 +52,7 @@ extension SwiftEmitter {
       emit("      try await \(SwiftName.quoted(hook.name))(changes)")
       return
     }
-    // An error in the code is one of the annotation.
+    // The compiler reports an error in the code at the annotation.
     if let origin = hook.origin {
       emit("#sourceLocation(file: \(SwiftText.literal(origin.path)), line: \(origin.line))")
     }
@@ -60,7 +60,7 @@ extension SwiftEmitter {
     if hook.origin != nil { emit("#sourceLocation()") }
   }
 
-  /// Paths for a sentence.
+  /// A list of paths for a sentence.
   private static func list(_ paths: [SettingPath]) -> String {
     let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
     return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")

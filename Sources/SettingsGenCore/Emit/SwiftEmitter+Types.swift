@@ -1,4 +1,4 @@
-/// Option sets, and the coding of types that do not say how they are coded.
+/// Option sets, and the conformances to `Codable` that the app doesn't declare.
 extension SwiftEmitter {
   /// Writes the option set of an enum.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
@@ -6,11 +6,11 @@ extension SwiftEmitter {
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
     emit(
       "", "nonisolated extension \(type.type) {",
-      "  /// Any number of cases of `\(type.type)`, kept as an array of their names.",
+      "  /// A set of cases of `\(type.type)`, which is coded as an array of their names.",
       "  nonisolated \(access)struct Options: Swift.OptionSet, Swift.Hashable, Swift.Codable, Swift.Sendable {",
-      "    /// One bit a case, in the order of their declarations.",
+      "    /// One bit per case, in the order of declaration.",
       "    \(access)let rawValue: Swift.UInt64", "",
-      "    /// Makes a set of its bits.",
+      "    /// Creates a set from its bits.",
       "    \(access)init(rawValue: Swift.UInt64) { self.rawValue = rawValue }", "")
     for (index, name) in type.names.enumerated() {
       emit("    /// `\(name)`.")
@@ -91,7 +91,7 @@ extension SwiftEmitter {
     emit("\(indent)}")
   }
 
-  /// Marks code that uses deprecated cases, which is no warning in deprecated code.
+  /// Marks code that uses deprecated cases as deprecated, so that it causes no warning.
   private mutating func emitDeprecation(of type: GeneratedForm.TypeSupport, _ indent: String) {
     if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
   }
