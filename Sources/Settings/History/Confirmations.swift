@@ -32,7 +32,7 @@ struct Confirmations: Sendable {
 
   /// Keeps what was applied; says whether that is known to survive a crash.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
-    for _ in 0..<UntypedStore.maxAttempts {
+    for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
       let state = try state()
       guard let pending = state.pending else { throw .nothingPending }
@@ -49,7 +49,7 @@ struct Confirmations: Sendable {
 
   /// Stores the content of before the apply; `nil` if it no longer waits.
   func restorePreviousContent(_ pending: PendingConfirmation) throws(ConfirmationError) -> Stored? {
-    for _ in 0..<UntypedStore.maxAttempts {
+    for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
       let state = try state()
       guard state.pending?.id == pending.id else { return nil }

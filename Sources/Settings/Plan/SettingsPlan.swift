@@ -21,28 +21,24 @@ public struct SettingsPlan: Hashable, Sendable {
   private let form: Revision
   private let revision: Revision?
   /// The number of the last version on record when the plan was made; 0 if there was none.
-  fileprivate let version: Int
+  let version: Int
   private let changes: [SettingPath: Change]
   private let json: JSONValue
 
-  /// Saves what a draft would change in a store's content.
+  /// Creates a plan from the review of a draft.
   ///
-  /// Throws `PlanError.secret` if it changes secrets.
-  public init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
-    let version: Int
-    do throws(StorageError) {
-      version = try store.log.state().version?.number ?? 0
-    } catch {
-      throw .storage(error)
-    }
-    let review = draft.review(of: store.name)
+  /// - Parameters:
+  ///   - identity: The identity of the place that the draft is for.
+  ///   - form: The identity of the form.
+  ///   - version: The number of the last version on record; 0 if there is none.
+  init(_ review: Review, for identity: String, form: Revision, version: Int) throws(PlanError) {
     let secrets = review.changes.filter(\.isSecret).map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
     guard case .object(var object) = review.json else {
-      throw .unreadable(reason: "the review is no object.")
+      throw .unreadable(reason: "the review isn't an object.")
     }
-    object["file"] = .string(store.storage.identity)
-    object["form"] = .string(store.formRevision.description)
+    object["file"] = .string(identity)
+    object["form"] = .string(form.description)
     object["format"] = .string(Self.format)
     object["version"] = .number(JSONNumber(version))
     try self.init(.object(object))
@@ -97,11 +93,14 @@ public struct SettingsPlan: Hashable, Sendable {
   /// The plan as JSON, the way it is saved.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
-  /// The draft that the plan was made of.
-  fileprivate func draft(for store: UntypedStore) throws(PlanError) -> Draft {
-    guard file == store.storage.identity else { throw .otherFile(file) }
-    guard form == store.formRevision else { throw .otherForm }
-    var draft = store.draft()
+  /// Stages the plan's changes in an empty draft.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity of the place that the draft is for.
+  ///   - form: The identity of the form.
+  func stage(in draft: inout Draft, for identity: String, form: Revision) throws(PlanError) {
+    guard file == identity else { throw .otherFile(file) }
+    guard self.form == form else { throw .otherForm }
     guard draft.revision == revision else { throw .stale }
     for (path, change) in changes {
       switch change {
@@ -109,36 +108,5 @@ public struct SettingsPlan: Hashable, Sendable {
       case .reset: draft.reset(path)
       }
     }
-    return draft
-  }
-}
-
-extension UntypedStore {
-  /// The identity of the form, as plans know it.
-  fileprivate var formRevision: Revision { Revision(of: Array(index.form.json.description.utf8)) }
-
-  /// What a plan would do.
-  ///
-  /// Throws `ApplyError.plan` if it is stale, or for another file or form.
-  public func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
-    review(try draft(of: plan))
-  }
-
-  /// Applies a plan.
-  ///
-  /// Throws `ApplyError.plan` if it is stale, or for another file or form.
-  @discardableResult
-  public func apply(
-    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
-  ) async throws(ApplyError) -> ApplyOutcome {
-    try await apply(.plan(draft(of: plan), version: plan.version), options)
-  }
-
-  private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
-    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
-    let draft: Draft
-    do throws(PlanError) { draft = try plan.draft(for: self) } catch { throw .plan(error) }
-    guard try logState().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
-    return draft
   }
 }

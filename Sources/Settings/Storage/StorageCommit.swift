@@ -1,5 +1,8 @@
 /// What a storage does in one step: it replaces the content, and appends records to its log.
 public struct StorageCommit: Sendable {
+  /// How many times a commit is tried when other processes keep changing the content in between.
+  static let maxAttempts = 32
+
   /// The new content; `nil` removes it.
   public let content: [UInt8]?
   /// The identity of the new content; `nil` if it is removed.

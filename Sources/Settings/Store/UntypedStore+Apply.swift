@@ -1,9 +1,6 @@
 import SettingsForm
 
 extension UntypedStore {
-  /// How often an apply starts again because somebody else stored something in the middle of it.
-  static let maxAttempts = 32
-
   /// Applies a draft: validates it, prepares the participants, stores the content, commits the participants; all or
   /// nothing.
   ///
@@ -30,7 +27,7 @@ extension UntypedStore {
       result = .success(
         try await applying { () async throws(ApplyError) in
           var proposal = proposal
-          for _ in 0..<Self.maxAttempts {
+          for _ in 0..<StorageCommit.maxAttempts {
             if let outcome = try await applyOnce(&proposal, options, &takenBack) { return outcome }
           }
           throw .contended

@@ -2,13 +2,11 @@
 ///
 /// The generator fills the table, because the description of a key path is no identity: it is empty
 /// when a program is built without reflection metadata.
-public struct KeyPathTable<Root: SettingsRoot> {
+public struct KeyPathTable<Root: SettingsGroup> {
   private var paths: [PartialKeyPath<Root>: SettingPath] = [:]
 
-  /// Makes the table of the root's sections and settings.
-  init(of root: Root.Type) {
-    root.addKeyPaths(to: &self)
-  }
+  /// Creates an empty table.
+  init() {}
 
   /// Says which setting, or section, a key path names.
   public mutating func add<Value: Codable & Sendable>(

@@ -17,7 +17,7 @@
 ///
 /// The rules are made when the form is. A rule that the form can't express is an error then, with the place in the
 /// source where it was written.
-public struct RuleBook<Root: SettingsRoot>: Sendable {
+public struct RuleBook<Root: SettingsGroup>: Sendable {
   /// Makes the rules; `nil` if there are none.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 

@@ -10,7 +10,7 @@
 ///
 /// Where a setting is called as a member of the reference itself is, `s.pool[\.count]` names the setting.
 @dynamicMemberLookup
-public struct SettingReference<Root: SettingsRoot, Value: Codable & Sendable> {
+public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
   let settingKeyPath: WritableKeyPath<Root, Value>
   let settingTable: KeyPathTable<Root>
 

@@ -3,5 +3,11 @@ struct LazyKeyPathTable<Root: SettingsRoot>: Sendable {
   private let made = Lazy<KeyPathTable<Root>>()
 
   /// The table. Cost: linear in the number of settings the first time.
-  var table: KeyPathTable<Root> { made.value { KeyPathTable(of: Root.self) } }
+  var table: KeyPathTable<Root> {
+    made.value {
+      var table = KeyPathTable<Root>()
+      Root.addKeyPaths(to: &table)
+      return table
+    }
+  }
 }

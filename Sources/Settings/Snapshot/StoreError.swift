@@ -35,7 +35,7 @@ extension StoreError: CustomStringConvertible {
 
 extension StoreError {
   /// Defaults of a root that its own limits or rules do not allow, named as the source declares them.
-  static func defaults(of root: (some SettingsRoot).Type, _ problems: [FormProblem]) -> StoreError {
+  static func defaults(of root: (some SettingsGroup).Type, _ problems: [FormProblem]) -> StoreError {
     let reasons = problems.map { problem in
       let name = problem.path.isRoot ? "\(root)" : "\(root).\(problem.path)"
       return "‘\(name)’ is not allowed: \(problem.message)"

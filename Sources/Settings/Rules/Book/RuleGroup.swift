@@ -1,0 +1,21 @@
+/// Rules that are switched on and off together.
+///
+/// ```swift
+/// RuleGroup("expert limits") {
+///   s.pool.max <= 64
+///   s.cache.size <= s.memory.limit * 0.5
+/// }
+/// ```
+public struct RuleGroup: RuleContent {
+  /// The rules in the group.
+  public let ruleContent: [Rule]
+
+  /// Makes a group; rules inside that have a group of their own keep it.
+  public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
+    ruleContent = rules().map { rule in
+      var rule = rule
+      rule.form.group = rule.form.group ?? name
+      return rule
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension Snapshot {
+  /// What differs from an older content, in form order.
+  ///
+  /// Cost: a comparison of bytes, and what the settings take that differ.
+  func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    index.settings(differingBetween: old.document, and: document).compactMap { position in
+      let entry = index.settings[position]
+      let (before, after) = (old.storedValue(of: entry), storedValue(of: entry))
+      guard before != after else { return nil }
+      let kind: SettingChange.Kind = before == nil ? .add : after == nil ? .remove : .replace
+      return SettingChange(
+        path: entry.path, setting: entry.setting, kind: kind, old: before ?? old.value(of: entry),
+        new: after ?? value(of: entry))
+    }
+  }
+
+  /// What rules changed since an older content in settings that were not set, in form order.
+  func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
+      let entry = index.settings[position]
+      guard node(of: entry) == nil, old.node(of: entry) == nil else { return nil }
+      return SettingChange(derived: entry, from: old.value(of: entry), to: value(of: entry))
+    }
+  }
+}
