@@ -1,22 +1,21 @@
-/// What an apply has done.
+/// The result of an apply.
 public struct ApplyOutcome: Hashable, Sendable {
-  /// What was changed, in form order; empty if there was nothing to do.
+  /// The changes, in form order; empty if nothing was stored.
   public let changes: [SettingChange]
-  /// What rules changed on account of that in settings that are not set themselves, in form order.
+  /// The changes that rules derive from them in settings that aren't set, in form order.
   public let derivedChanges: [SettingChange]
   /// The identity of the new content; `nil` if nothing is stored.
   public let revision: Revision?
-  /// Whether the new content is known to survive a crash; `false` where the system would not say so.
+  /// Whether the new content is known to survive a crash; `false` if the system doesn't confirm it.
   public let isDurable: Bool
-  /// What takes the changes back unless it is confirmed; `nil` if they stay.
+  /// The confirmation that the changes wait for; `nil` if they are final.
   public let confirmation: PendingConfirmation?
-  /// The participants that failed where nothing could be taken back any more: at the end of a confirmed apply.
+  /// The participants that failed during a rollback, which they can't veto.
   public let failures: [ParticipantFailure]
 
   init(
     changes: [SettingChange], derivedChanges: [SettingChange] = [], revision: Revision?, isDurable: Bool,
-    confirmation: PendingConfirmation? = nil,
-    failures: [ParticipantFailure] = []
+    confirmation: PendingConfirmation? = nil, failures: [ParticipantFailure] = []
   ) {
     self.changes = changes
     self.derivedChanges = derivedChanges
@@ -26,9 +25,9 @@ public struct ApplyOutcome: Hashable, Sendable {
     self.failures = failures
   }
 
-  /// Whether a change waits for the process to be started again.
+  /// Whether a change takes effect only after a restart of the process.
   public var requiresRestart: Bool { !changesForRestart.isEmpty }
 
-  /// The changes that wait for the process to be started again.
+  /// The changes that take effect only after a restart.
   var changesForRestart: [SettingChange] { (changes + derivedChanges).filter(\.requiresRestart) }
 }

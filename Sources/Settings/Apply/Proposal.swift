@@ -1,15 +1,15 @@
 import SettingsForm
 
-/// What an apply is to store.
+/// The changes that an apply is asked to store.
 enum Proposal: Sendable {
-  /// Changes that are merged with those of others.
+  /// Changes that are merged with those of other processes.
   case draft(Draft)
-  /// Changes that are applied to the version that they were made for, or not at all.
+  /// Changes that are applied only to the version that they were made for.
   case plan(Draft, version: Int)
-  /// A version as it was.
+  /// A version that is restored byte for byte.
   case version(Restoration)
 
-  /// What the history calls it.
+  /// The kind of the history's entry.
   var kind: HistoryEntry.Kind {
     switch self {
     case .draft, .plan: .apply
@@ -17,8 +17,8 @@ enum Proposal: Sendable {
     }
   }
 
-  /// Whether what its review finds fine is fine as a whole: nothing but values of settings changes, and the form asks
-  /// nothing of a section, nor does it hide anything from the review.
+  /// Whether the review checks everything that the proposal can change: only values of settings change, and neither rules
+  /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {
     switch self {
     case .draft(let draft), .plan(let draft, _):
@@ -27,7 +27,7 @@ enum Proposal: Sendable {
     }
   }
 
-  /// Moves it onto the stored content.
+  /// Moves the proposal onto the stored content.
   ///
   /// - Parameter version: The number of the last version on record.
   mutating func rebase(onto base: Snapshot, version: Int) throws(ApplyError) {
@@ -42,7 +42,7 @@ enum Proposal: Sendable {
     }
   }
 
-  /// What it would do.
+  /// Reviews the changes.
   func review(of file: String) -> Review {
     switch self {
     case .draft(let draft), .plan(let draft, _): draft.review(of: file)
@@ -50,13 +50,13 @@ enum Proposal: Sendable {
     }
   }
 
-  /// The bytes to store; `nil` to store nothing any more.
+  /// The bytes to store; `nil` to store nothing.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
     case .draft(let draft), .plan(let draft, _):
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
-      // An empty document stands for nothing stored until something is set.
+      // While nothing is stored, the base is an empty document, which isn't stored unless a setting is set.
       return bytes == draft.base.document.bytes ? draft.base.content?.bytes : bytes
     case .version(let restoration):
       return restoration.bytes

@@ -1,17 +1,17 @@
-/// The app's side of the form: it runs the side effects and writes the injected texts.
+/// The app's side of its form: it runs the side effects and provides the injected texts.
 ///
 /// The generator emits a protocol that refines this one, with one requirement for each side effect and each injected
-/// header and footer, so that the compiler finds a missing one. Conform to that.
+/// header and footer, so that the compiler reports a missing one. Conform to that protocol.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
-  /// The text of an injected header or footer; `nil` if there is none of that name.
+  /// Returns the text of an injected header or footer; `nil` for an unknown name.
   func text(for hook: String) -> String?
-  /// Hears once, after an apply, which changes wait for the process to be started again; they are durable.
+  /// Called once after an apply, when its changes are durable, with those that require a restart of the process.
   func restart(for changes: [SettingChange]) async
 }
 
 extension SettingsHooks {
-  /// Does nothing: the person starts the app again.
+  /// Does nothing: the user restarts the app.
   public func restart(for changes: [SettingChange]) async {}
 }

@@ -1,20 +1,20 @@
-/// What takes part in an apply: it prepares, and may veto by throwing; then it commits, or aborts.
+/// A part of the app that takes part in an apply: it prepares and may veto, then commits or aborts.
 ///
-/// An apply is tried again when another process has stored something in between. Of each try, a participant hears one of
-/// these sequences, each call once:
+/// An apply is repeated if another process has stored something in the meantime. For each attempt, a participant receives one
+/// of these sequences, each call once:
 ///
 /// | Calls | When |
 /// |---|---|
 /// | none | An earlier participant vetoed. |
-/// | `prepare`, `abort` | This or a later participant vetoed, the content could not be stored, or an earlier participant failed to commit and the old content is stored again. |
+/// | `prepare`, `abort` | This or a later participant vetoed, the content couldn't be stored, or an earlier participant failed to commit and the old content is restored. |
 /// | `prepare`, `commit` | The new content is stored. |
-/// | `prepare`, `commit`, `revert` | This or a later participant failed to commit, or the time to confirm was over before all had committed, and the old content is stored again. |
+/// | `prepare`, `commit`, `revert` | This or a later participant failed to commit, or the apply expired before all had committed, and the old content is restored. |
 ///
-/// A participant whose own `commit` throws hears `revert`, too: it may have done a part of the work. If a `commit` fails
-/// and the old content can't be stored again, the new content stays in use, and the remaining participants hear `commit`.
-/// Participants prepare and commit in order; they abort and revert in reverse order, and a failure keeps no other
-/// participant from hearing its call. When changes that wait for a confirmation are rolled back, participants hear
-/// `prepare` and `commit` for the review of the way back.
+/// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails
+/// and the old content can't be restored, the new content stays in use, and the remaining participants receive `commit`.
+/// Participants prepare and commit in order; they abort and revert in reverse order, and a failure doesn't skip the other
+/// participants. When an apply that waits for its confirmation is rolled back, participants receive `prepare` and `commit`
+/// for the review of the rollback.
 ///
 /// ```swift
 /// struct PortCheck: SettingsParticipant {
@@ -23,26 +23,26 @@
 /// }
 /// ```
 public protocol SettingsParticipant: Sendable {
-  /// What messages call the participant.
+  /// The participant's name in messages.
   var name: String { get }
-  /// How long `prepare` may take; longer is a veto.
+  /// The maximum duration of `prepare`; exceeding it is a veto.
   var timeLimit: Duration { get }
 
-  /// Gets ready for the changes; an error is a veto, and its description the reason.
+  /// Prepares for the changes; an error is a veto, and its description the reason.
   func prepare(_ review: Review) async throws
-  /// Does what the changes ask for; they are durable by now. After an error the old content is stored again.
+  /// Puts the changes into effect; they are durable by now. After an error the old content is restored.
   func commit(_ review: Review) async throws
   /// Drops what was prepared.
   func abort(_ review: Review) async throws
-  /// Undoes a commit, complete or not; the old content is stored again.
+  /// Undoes a commit, complete or not; the old content is restored.
   ///
-  /// - Parameter review: the review of the way back: its changes lead from the new values to the old ones, and its
+  /// - Parameter review: The review of the rollback: its changes lead from the new values to the old ones, and its
   ///   candidate is the old content. So a participant whose `commit` passes on the values can call that.
   func revert(_ review: Review) async throws
 }
 
 extension SettingsParticipant {
-  /// Half a minute.
+  /// 30 seconds.
   public var timeLimit: Duration { .seconds(30) }
   /// Agrees.
   public func prepare(_ review: Review) async throws {}

@@ -1,4 +1,4 @@
-/// The hooks as a participant: side effects are commits.
+/// The participant that runs the app's side effects when it commits.
 struct SideEffects: SettingsParticipant {
   let name = "side effects"
   let hooks: any SettingsHooks

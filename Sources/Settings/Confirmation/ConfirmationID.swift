@@ -1,25 +1,25 @@
-/// The name of one confirmed apply, by which it is confirmed or cancelled.
+/// The name of one confirmed apply, by which it is confirmed or canceled.
 public struct ConfirmationID: Hashable, Sendable {
-  private let text: String
+  private let number: UInt32
 
-  /// Reads an id as `description` writes it; `nil` for any other text.
+  /// Creates an ID of a random number.
+  init(_ number: UInt32) {
+    self.number = number
+  }
+
+  /// Reads an ID as `description` writes it, in either case; returns `nil` if the text is malformed.
   public init?(_ text: some StringProtocol) {
-    let digits = text.lowercased()
-    guard digits.utf8.count == 8, UInt32(digits, radix: 16) != nil, !digits.hasPrefix("+") else { return nil }
-    self.text = digits
-  }
-
-  private init(digits: String) {
-    text = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
-  }
-
-  /// An id that no other has.
-  static func new() -> ConfirmationID {
-    ConfirmationID(digits: String(UInt32.random(in: .min ... .max), radix: 16))
+    guard text.utf8.count == 8, text.allSatisfy(\.isHexDigit), let number = UInt32(text, radix: 16) else {
+      return nil
+    }
+    self.number = number
   }
 }
 
 extension ConfirmationID: CustomStringConvertible {
   /// Eight hexadecimal digits.
-  public var description: String { text }
+  public var description: String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+  }
 }

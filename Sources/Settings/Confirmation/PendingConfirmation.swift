@@ -1,30 +1,30 @@
 /// An apply that is rolled back unless it is confirmed in time.
 public struct PendingConfirmation: Hashable, Sendable {
-  /// The ID to confirm or cancel it by.
+  /// The ID to confirm or cancel the apply by.
   public let id: ConfirmationID
-  /// When the old content comes back.
+  /// When the apply expires and the previous content is restored.
   public var deadline: Timestamp { end.wall }
-  /// Who applied it.
+  /// The name of the user who applied.
   public let author: String
-  /// What that person said about it.
+  /// The user's message for the history.
   public let message: String?
-  /// The number of the log's record with the content that comes back; `nil` if nothing was stored.
+  /// The number of the log's record with the content to restore; `nil` if nothing was stored.
   let restores: Int?
   /// The login session of the apply.
   let session: String
   /// The deadline by both clocks.
   let end: Moment
-  /// How much time there was. A wall clock that was set back can't give more.
+  /// The time between the apply and the deadline. Setting back the wall clock can't extend it.
   let limit: Duration
 
   /// Whether it was applied in this process's login session.
   public var isFromThisSession: Bool { session == Login.session }
 
-  /// How much time is left; zero after the deadline.
+  /// The time left until the deadline; zero after it.
   public func remaining() -> Duration { remaining(at: .now) }
 
-  /// How much time has passed since the deadline; zero before it.
-  public func overrun() -> Duration { max(.zero, Moment.now.since(end)) }
+  /// The time since the deadline; zero before it.
+  package func timeSinceDeadline() -> Duration { max(.zero, Moment.now.since(end)) }
 
   func remaining(at now: Moment) -> Duration {
     max(.zero, min(limit, end.since(now)))
@@ -32,9 +32,9 @@ public struct PendingConfirmation: Hashable, Sendable {
 }
 
 extension PendingConfirmation: CustomStringConvertible {
-  /// One sentence that says what to do.
+  /// One sentence, without its period, that names the author, the ID and the time left.
   public var description: String {
-    let seconds = Int(remaining().components.seconds)
-    return "Changes by \(author) wait for a confirmation by the id \(id), or go back in \(seconds) s"
+    "Changes by \(author) wait for a confirmation by the ID \(id); otherwise they are rolled back in "
+      + "\(Int(remaining().components.seconds)) s"
   }
 }

@@ -1,23 +1,23 @@
-/// How an apply is recorded, and whether it has to be confirmed.
+/// Options of an apply: how it is recorded, and whether it has to be confirmed.
 public struct ApplyOptions: Hashable, Sendable {
   /// Whether an apply is recorded in the history.
   public enum Recording: Hashable, Sendable {
-    /// The new content is kept, and can be returned to.
+    /// The new content is kept in the history.
     case record
-    /// Nothing is kept, so there is no way back. An apply that has to be confirmed is recorded all the same.
+    /// The new content isn't kept, so the apply can't be rolled back. An apply that has to be confirmed is always recorded.
     case skip
   }
 
-  /// Who applies; `nil` means the user's login name.
+  /// The author's name; `nil` for the user's login name.
   public var author: String?
-  /// What the history is to say about it.
+  /// A message for the history.
   public var message: String?
-  /// How long the new content stays unless it is confirmed; `nil` keeps it.
+  /// The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation.
   public var confirmWithin: Duration?
-  /// Whether it is recorded in the history.
+  /// Whether the apply is recorded in the history.
   public var history: Recording
 
-  /// Makes options.
+  /// Creates options.
   public init(
     author: String? = nil, message: String? = nil, confirmWithin: Duration? = nil,
     history: Recording = .record

@@ -1,16 +1,16 @@
 import SettingsForm
 
-/// One version of the stored content, and how it came about.
+/// One version of the stored content, and what stored it.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
-  /// What has stored a content.
+  /// The kind of operation that stored a content.
   public enum Kind: String, Hashable, Sendable {
     /// An apply.
     case apply
-    /// The return to an earlier version.
+    /// A rollback to an earlier version.
     case rollback
-    /// The end of an apply that was not confirmed, was cancelled, or failed after it was stored.
+    /// The rollback of an apply that expired, was canceled, or failed after its content was stored.
     case revert
-    /// Another program, or a person with an editor; noticed at the next apply.
+    /// A save by another program, such as a text editor; noticed at the next apply.
     case outside
     /// Unknown, because the record is damaged.
     case damaged
@@ -22,7 +22,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     public let path: SettingPath
     /// Its name for people.
     public let title: String
-    /// What happened to its key.
+    /// The change of its key.
     public let kind: SettingChange.Kind
     /// The value before, masked if it was secret.
     public let old: JSONValue
@@ -30,30 +30,30 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     public let new: JSONValue
   }
 
-  /// The number of its record, which never changes; 0 for a content that another program has just stored.
+  /// The number of its record, which never changes; 0 for a content that another program has stored since the last record.
   public let id: Int
-  /// What stored it.
+  /// The kind of operation that stored it.
   public let kind: Kind
-  /// The identity of the content; `nil` if there was none.
+  /// The identity of the content; `nil` if nothing was stored.
   public let revision: Revision?
-  /// When it was stored, or noticed.
+  /// The time when it was stored, or noticed.
   public let time: Timestamp
-  /// Who stored it; empty if nobody knows.
+  /// The name of the user who stored it; empty if unknown.
   public let author: String
-  /// What that person said about it.
+  /// The user's message.
   public let message: String?
-  /// What was changed, in form order; of very many changes, the first.
+  /// The changes, in form order; at most the first 500.
   public internal(set) var changes: [Change]
-  /// How many settings were changed.
+  /// The number of changed settings.
   public let changeCount: Int
-  /// What rolls it back unless it is confirmed; `nil` if it is kept.
+  /// The confirmation that it waits for; `nil` if it is kept.
   public let confirmation: PendingConfirmation?
-  /// Whether its content can be returned to, or is damaged.
+  /// Whether its content is damaged, so that it can't be restored.
   public let isDamaged: Bool
 }
 
 extension HistoryEntry {
-  /// The entry of a record that can't be read.
+  /// Creates the entry of a record that can't be read.
   static func damaged(_ number: Int) -> HistoryEntry {
     HistoryEntry(
       id: number, kind: .damaged, revision: nil, time: Timestamp(milliseconds: 0), author: "", message: nil,
@@ -62,8 +62,8 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
-  /// The entry with what the form calls secret now: a record may have been written by another form, or by an earlier
-  /// version that masked less.
+  /// Masks what is secret in the current form: the record may have been written by another form, or by an earlier version
+  /// that masked less.
   func masked(by index: FormIndex) -> HistoryEntry {
     var entry = self
     entry.changes = changes.map { change in

@@ -1,13 +1,13 @@
-/// How many versions are kept.
+/// The limit to the number of versions that are kept.
 struct HistoryLimit: Sendable {
-  /// The most versions.
+  /// The maximum number of versions.
   private static let records = 50
-  /// What all of them may take, in bytes.
+  /// The maximum size of all versions in bytes.
   private static let bytes = 64 << 20
-  /// As many versions are kept however large they are.
+  /// The number of versions that are kept whatever their size.
   private static let fewest = 5
 
-  /// The number of the oldest record to keep once one more of a size has been appended.
+  /// Returns the number of the oldest record to keep after a record of a size has been appended as number `head`.
   static func oldest(head: Int, size: Int) -> Int {
     head - max(fewest, min(records, bytes / max(1, size))) + 1
   }

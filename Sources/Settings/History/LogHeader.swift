@@ -1,8 +1,8 @@
 import SettingsForm
 
-/// What the log keeps about a content: the first line of a record.
+/// What the log keeps about a content: the header of a record.
 struct LogHeader: Hashable, Sendable {
-  /// What a record is about.
+  /// The subject of a record.
   enum Kind: Hashable, Sendable {
     case version(HistoryEntry.Kind)
     /// An apply was confirmed.
@@ -18,21 +18,21 @@ struct LogHeader: Hashable, Sendable {
   var changeCount = 0
   var confirmation: PendingConfirmation?
 
-  /// Describes a content that an apply is about to store.
+  /// Creates the header of a content that a commit is about to store.
   init(
-    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], by author: String,
-    message: String?, confirmation: PendingConfirmation? = nil
+    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], at time: Timestamp,
+    by author: String, message: String?, confirmation: PendingConfirmation? = nil
   ) {
-    self.init(.version(kind), revision, by: author, message: message)
+    self.init(.version(kind), revision, at: time, by: author, message: message)
     self.changes = HistoryEntry.Change.listed(changes)
     changeCount = changes.count
     self.confirmation = confirmation
   }
 
-  init(_ kind: Kind, _ revision: Revision?, by author: String, message: String? = nil) {
+  init(_ kind: Kind, _ revision: Revision?, at time: Timestamp, by author: String, message: String? = nil) {
     self.kind = kind
     self.revision = revision
-    self.time = .now
+    self.time = time
     self.author = author
     self.message = message
   }
@@ -41,7 +41,7 @@ struct LogHeader: Hashable, Sendable {
 // MARK: - As JSON
 
 extension LogHeader {
-  /// Reads a record's first line; `nil` if it is damaged.
+  /// Reads a header; returns `nil` if it is damaged.
   init?(line: [UInt8]) {
     guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
       case .object(let object) = json, let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
@@ -65,7 +65,7 @@ extension LogHeader {
     }
   }
 
-  /// The line that `init(line:)` reads.
+  /// The header as one line of JSON, as `init(line:)` reads it.
   var line: [UInt8] {
     var object: JSONObject = [
       "kind": .string(kind.name),
@@ -101,12 +101,12 @@ extension LogHeader.Kind {
 }
 
 extension HistoryEntry.Change {
-  /// Of more changes than these, only the number is kept.
-  private static let most = 500
+  /// The maximum number of changes in a record. Of the others, only the number is kept.
+  private static let maxCount = 500
 
-  /// What the history keeps of changes.
+  /// Returns the changes as the history keeps them.
   static func listed(_ changes: [SettingChange]) -> [HistoryEntry.Change] {
-    changes.prefix(most).map { change in
+    changes.prefix(maxCount).map { change in
       HistoryEntry.Change(
         path: change.path, title: change.title, kind: change.kind, old: change.setting.masked(change.old),
         new: change.setting.masked(change.new))
@@ -122,8 +122,8 @@ extension HistoryEntry.Change {
     self.init(path: path, title: title, kind: kind, old: old, new: new)
   }
 
-  /// The change for machines.
-  public var json: JSONValue {
+  /// The change as JSON.
+  package var json: JSONValue {
     [
       "path": .string(path.description),
       "title": .string(title),
@@ -175,7 +175,7 @@ extension JSONValue {
     if case .number(let number) = self { number.integer(as: Int64.self) } else { nil }
   }
 
-  /// What `null` or another value means; `nil` if the other value means nothing.
+  /// Interprets a value that may be `null`; returns `nil` if it is neither `null` nor valid.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }
     return meaning(self).map { .some($0) } ?? nil

@@ -1,71 +1,74 @@
 /// A commit and what the log keeps of it.
 struct LogStep: Sendable {
-  /// What the storage is to do.
+  /// The commit for the storage.
   let commit: StorageCommit
-  /// What takes it back unless it is confirmed.
+  /// The armed confirmation: it becomes pending when the commit is done.
   let confirmation: PendingConfirmation?
   /// The number of the record of the new content.
   let number: Int
 
-  /// Plans a commit that leads from a content to another.
+  /// Plans a commit that replaces one content by another.
   ///
-  /// A content that the log does not know, because another program stored it, goes on record first: it can be brought
-  /// back, too.
+  /// A content that the log doesn't have, because another program stored it, is recorded first, so that it can be
+  /// restored, too.
   ///
-  /// - Parameter outside: what that program has changed.
+  /// - Parameter external: What that program has changed.
   init(
     _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], from base: StoredContent?,
-    state: SettingsLog.State, outside: [SettingChange], options: ApplyOptions
+    state: SettingsLog.State, external: [SettingChange], options: ApplyOptions, environment: StoreEnvironment
   ) {
+    let now = environment.now()
     let revision = bytes.map(Revision.init(of:))
+    let recordOfSave = { @Sendable (bytes: [UInt8]) in Self.recordOfSave(bytes, at: now.wall) }
     guard options.history == .record || options.confirmWithin != nil else {
       confirmation = nil
       number = state.head
       commit = StorageCommit(
         bytes, revision, expecting: base?.revision, head: state.head, records: [], oldest: 0,
-        makeRecordOfSave: Self.recordOfSave)
+        makeRecordOfSave: recordOfSave)
       return
     }
     let author = options.author ?? Login.name
     var records: [LogRecord] = []
-    var former = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
-    if former == nil, let base {
-      let header = LogHeader(.outside, base.revision, outside, by: "", message: nil)
-      records.append(LogRecord(header: header.line, content: .version(base.bytes)))
-      former = state.head + 1
+    var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
+    if previous == nil, let base {
+      records.append(Self.recordOfSave(base.bytes, base.revision, external, at: now.wall))
+      previous = state.head + 1
     }
 
-    confirmation = options.confirmWithin.map { time in
+    confirmation = options.confirmWithin.map { limit in
       PendingConfirmation(
-        id: .new(), author: author, message: options.message,
-        // A second apply before the confirmation of the first goes back to where the first does.
-        restores: state.pending.map(\.restores) ?? former, session: Login.session, end: .now + time,
-        limit: time)
+        id: environment.makeConfirmationID(), author: author, message: options.message,
+        // A confirmed apply that supersedes a pending one restores the same content as that.
+        restores: state.pending.map(\.restores) ?? previous, session: Login.session, end: now + limit,
+        limit: limit)
     }
     let header = LogHeader(
-      kind, revision, changes, by: author, message: options.message,
+      kind, revision, changes, at: now.wall, by: author, message: options.message,
       confirmation: confirmation)
     records.append(LogRecord(header: header.line, content: LogRecord.Content(bytes)))
     number = state.head + records.count
 
-    let limit = HistoryLimit.oldest(head: state.head + records.count, size: bytes?.count ?? 0)
+    let limit = HistoryLimit.oldest(head: number, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
     commit = StorageCommit(
       bytes, revision, expecting: base?.revision, head: state.head, records: records,
-      oldest: min(limit, needed ?? limit, former ?? limit),
+      oldest: min(limit, needed ?? limit, previous ?? limit),
       reservation: confirmation == nil ? 0 : Self.spaceToRollBack(to: base?.bytes, from: bytes),
-      makeRecordOfSave: Self.recordOfSave)
+      makeRecordOfSave: recordOfSave)
   }
 
-  /// How much disk space the way back may take, in bytes: the old content as the file and in a record, the content that is there by
-  /// then in another record, and two headers.
+  /// Returns the disk space in bytes that a rollback may need: the old content as the file and in a record, the content
+  /// that is stored by then in another record, and two headers.
   private static func spaceToRollBack(to old: [UInt8]?, from new: [UInt8]?) -> Int {
     2 * (old?.count ?? 0) + (new?.count ?? 0) + 1 << 18
   }
 
-  /// The record of a save of another program that an earlier commit displaced.
-  @Sendable static func recordOfSave(_ bytes: [UInt8]) -> LogRecord {
-    let header = LogHeader(.outside, Revision(of: bytes), [], by: "", message: nil)
+  /// Creates the record of a content that another program has stored.
+  private static func recordOfSave(
+    _ bytes: [UInt8], _ revision: Revision? = nil, _ changes: [SettingChange] = [], at time: Timestamp
+  ) -> LogRecord {
+    let header = LogHeader(.outside, revision ?? Revision(of: bytes), changes, at: time, by: "", message: nil)
     return LogRecord(header: header.line, content: .version(bytes))
   }
 }

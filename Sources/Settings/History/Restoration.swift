@@ -1,15 +1,15 @@
 import SettingsForm
 
-/// A version that is to be stored again, byte for byte, in the place of the present content.
+/// A version that is to replace the current content, byte for byte.
 struct Restoration: Sendable {
-  /// The content that it would replace.
+  /// The content that it replaces.
   let base: Snapshot
-  /// The version; `nil` if nothing was stored.
+  /// The version's bytes; `nil` if nothing was stored.
   let bytes: [UInt8]?
   let version: Snapshot
   private let index: FormIndex
 
-  /// Throws if the version is no JSON: then somebody else had stored it.
+  /// Throws if the version isn't JSON: another program has stored it.
   init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) throws(JSONParseError) {
     self.base = base
     self.bytes = bytes
@@ -17,7 +17,7 @@ struct Restoration: Sendable {
     version = try Snapshot(parsing: bytes, validator: validator)
   }
 
-  /// Returns to a version that is at hand.
+  /// Restores a version that has been read already.
   init(_ version: Snapshot, over base: Snapshot, validator: FormValidator) {
     self.base = base
     self.version = version
@@ -25,7 +25,7 @@ struct Restoration: Sendable {
     index = validator.index
   }
 
-  /// What storing it would do.
+  /// Reviews what restoring the version changes.
   func review(of file: String) -> Review {
     let changes = version.changes(since: base, in: index)
     return Review(
@@ -35,7 +35,7 @@ struct Restoration: Sendable {
       conflicts: [], patch: patch)
   }
 
-  /// The operations that make the one document's values the other's.
+  /// The operations that turn the values of the base into those of the version.
   private var patch: [PatchOperation] {
     difference(base.document.root.value, version.document.root.value, at: .root)
   }
@@ -43,7 +43,7 @@ struct Restoration: Sendable {
   private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
     guard old != new else { return [] }
     let secrecy = index.secrecy(at: path)
-    // Not even the keys of what is secret as a whole are told.
+    // The keys inside a value that is secret as a whole are secret, too.
     guard index[path] == nil, !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new
     else { return [PatchOperation(kind: .replace, path: path, value: new, secrecy: secrecy)] }
     let removed = before.members.filter { after[$0.key] == nil }

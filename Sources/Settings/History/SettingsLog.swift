@@ -2,20 +2,20 @@ import SettingsForm
 
 /// A storage's log, read as the history of its content.
 ///
-/// Whether an apply waits for its confirmation is what the latest records say: there is no other journal that could
+/// The latest records alone determine whether an apply waits for its confirmation: there is no other journal that could
 /// disagree with them.
 struct SettingsLog: Sendable {
-  /// Where the log stands.
+  /// A summary of the log's latest records.
   struct State: Sendable {
-    /// The number of the last record; 0 for none.
+    /// The number of the last record; 0 if there is none.
     var head = 0
-    /// The number and the identity of the last content that is on record.
+    /// The number and the identity of the last content on record.
     var version: (number: Int, revision: Revision?)?
-    /// The apply that waits for its confirmation.
+    /// The apply that waits for its confirmation, expired or not.
     var pending: PendingConfirmation?
   }
 
-  /// A record's header, as far as it can be read.
+  /// The result of reading a record's header.
   private enum Header {
     case intact(LogHeader)
     case damaged
@@ -28,7 +28,7 @@ struct SettingsLog: Sendable {
     self.storage = storage
   }
 
-  /// Where the log stands. Cost: reads the header of one record, or of a few.
+  /// Summarizes the latest records. Cost: reads the headers of one or a few records.
   func state() throws(StorageError) -> State {
     let numbers = try storage.logNumbers()
     var state = State(head: numbers.last ?? 0)
@@ -36,7 +36,7 @@ struct SettingsLog: Sendable {
     for number in numbers.reversed() {
       switch try self.header(number) {
       case .missing: continue
-      // It may have been a confirmation, so no older record can tell that one is still pending.
+      // The damaged record may be a confirmation, so an older record can't decide that one is still pending.
       case .damaged: isDecided = true
       case .intact(let header):
         switch header.kind {
@@ -54,11 +54,14 @@ struct SettingsLog: Sendable {
     return state
   }
 
-  /// The versions, newest first; the first is what is stored now.
+  /// Returns the versions, newest first; the first is the stored content.
   ///
-  /// - Parameter outside: what another program has changed since the last content on record.
+  /// - Parameters:
+  ///   - revision: The identity of the stored content.
+  ///   - now: The time for a content that another program has stored.
+  ///   - externalChanges: Returns what another program has changed since the last content on record.
   func entries(
-    now revision: Revision?, outside: (State) -> [SettingChange] = { _ in [] }
+    stored revision: Revision?, at now: Timestamp, externalChanges: (State) -> [SettingChange]
   ) throws(StorageError) -> [HistoryEntry] {
     let state = try state()
     let pending = state.pending
@@ -81,17 +84,18 @@ struct SettingsLog: Sendable {
           isDamaged: try storage.logRecord(number) == .damaged))
     }
     if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {
-      let changes = outside(state)
+      let changes = externalChanges(state)
       entries.insert(
         HistoryEntry(
-          id: 0, kind: .outside, revision: revision, time: .now, author: "", message: nil,
+          id: 0, kind: .outside, revision: revision, time: now, author: "", message: nil,
           changes: HistoryEntry.Change.listed(changes), changeCount: changes.count, confirmation: nil,
           isDamaged: false), at: 0)
     }
     return entries
   }
 
-  /// The content of a version; `nil` within if nothing was stored then, `nil` if the record is gone or damaged.
+  /// Returns the content of a version: an inner `nil` if nothing was stored then, an outer `nil` if the record is missing
+  /// or damaged.
   func content(of number: Int) throws(StorageError) -> [UInt8]?? {
     guard case .found(let record) = try storage.logRecord(number) else { return nil }
     switch record.content {
@@ -99,6 +103,14 @@ struct SettingsLog: Sendable {
     case .removal: return .some(nil)
     case .note: return nil
     }
+  }
+
+  /// Whether a version after a record restored an earlier content.
+  func hasReversion(after number: Int) throws(StorageError) -> Bool {
+    for later in try storage.logNumbers() where later > number {
+      if case .intact(let header) = try self.header(later), header.kind == .version(.revert) { return true }
+    }
+    return false
   }
 
   private func header(_ number: Int) throws(StorageError) -> Header {

@@ -1,13 +1,15 @@
-/// A table of key paths that is made when it is first asked for: a process that only reads its values never needs it.
+extension KeyPathTable where Root: SettingsRoot {
+  /// Creates the table of the root's sections and settings.
+  init(of root: Root.Type) {
+    self.init()
+    root.addKeyPaths(to: &self)
+  }
+}
+
+/// A table of key paths that is created when it is first used: a process that only reads its values never needs it.
 struct LazyKeyPathTable<Root: SettingsRoot>: Sendable {
-  private let made = Lazy<KeyPathTable<Root>>()
+  private let created = Lazy<KeyPathTable<Root>>()
 
   /// The table. Cost: linear in the number of settings the first time.
-  var table: KeyPathTable<Root> {
-    made.value {
-      var table = KeyPathTable<Root>()
-      Root.addKeyPaths(to: &table)
-      return table
-    }
-  }
+  var table: KeyPathTable<Root> { created.value { KeyPathTable(of: Root.self) } }
 }

@@ -1,12 +1,12 @@
-/// What a draft changes in one setting.
+/// The change of one setting.
 public struct SettingChange: Hashable, Sendable {
-  /// What happens to the setting's key in the document, as RFC 6902 names it.
+  /// The change of the setting's key in the document, in the terms of RFC 6902.
   public enum Kind: String, Hashable, Sendable {
-    /// The setting gets a value of its own.
+    /// The setting is set; it had a default.
     case add
-    /// The setting's own value becomes another one.
+    /// The setting is set to another value.
     case replace
-    /// The setting goes back to its default.
+    /// The setting is reset to its default.
     case remove
   }
 
@@ -14,31 +14,31 @@ public struct SettingChange: Hashable, Sendable {
   public let path: SettingPath
   /// The form's description of it.
   public let setting: FormSetting
-  /// What happens to its key.
+  /// The change of its key.
   public let kind: Kind
-  /// The value that counted before: the setting's own, or else the default.
+  /// The effective value before: the one that was set, or else the default.
   public let old: JSONValue?
-  /// The value that counts afterwards.
+  /// The effective value after the change.
   public let new: JSONValue?
 
-  /// The setting's name for people.
+  /// The setting's title.
   public var title: String { setting.title }
-  /// Whether the running process keeps the old value until it is started again.
+  /// Whether the running process keeps the old value until it restarts.
   public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) }
-  /// The names of the actions that the change triggers.
+  /// The names of the side effects that the change triggers.
   public var sideEffects: [String] { setting.sideEffects }
-  /// Whether the values, or parts of them, are masked wherever they would be shown.
+  /// Whether the values, or parts of them, are masked wherever they are shown.
   public var isSecret: Bool {
     setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))
   }
-  /// The old value for people, secrets masked, whole numbers in plain digits.
+  /// The text of the old value, secrets masked, whole numbers in plain digits.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
-  /// The new value for people, secrets masked, whole numbers in plain digits.
+  /// The text of the new value, secrets masked, whole numbers in plain digits.
   public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
 }
 
 extension SettingChange {
-  /// What a rule changes in a setting that is not set itself; `nil` if nothing.
+  /// Creates the change that a rule derives in a setting that isn't set; `nil` if the values are equal.
   init?(derived entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) {
     guard old != new else { return nil }
     self.init(path: entry.path, setting: entry.setting, kind: .replace, old: old, new: new)

@@ -1,7 +1,7 @@
 extension Snapshot {
-  /// What differs from an older content, in form order.
+  /// Returns the changes since an older content, in form order.
   ///
-  /// Cost: a comparison of bytes, and what the settings take that differ.
+  /// Cost: a comparison of the bytes; linear in the number of changed settings.
   func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     index.settings(differingBetween: old.document, and: document).compactMap { position in
       let entry = index.settings[position]
@@ -14,7 +14,7 @@ extension Snapshot {
     }
   }
 
-  /// What rules changed since an older content in settings that were not set, in form order.
+  /// Returns the changes that rules derive since an older content in settings that aren't set, in form order.
   func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
       let entry = index.settings[position]

@@ -1,16 +1,17 @@
 extension Snapshot {
-  /// Reads a storage, unless it holds what is known already.
+  /// Reads a storage.
+  ///
+  /// - Parameter last: The last snapshot, which is returned if the content hasn't changed.
   init(
-    of storage: any SettingsStorage, validator: FormValidator, knowing known: Snapshot? = nil
+    of storage: any SettingsStorage, validator: FormValidator, last: Snapshot? = nil
   ) throws(StoreError) {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
-    if let known, known.revision == content?.revision {
-      self = known
+    if let last, last.revision == content?.revision {
+      self = last
       return
     }
     do throws(JSONParseError) {
-      // The storage has told the content's identity already.
       let document = try content.map { content throws(JSONParseError) in
         try JSONDocument(parsing: content.bytes)
       }
@@ -20,7 +21,7 @@ extension Snapshot {
     }
   }
 
-  /// Reads a content; no bytes mean that nothing is stored.
+  /// Reads a content; `nil` if nothing is stored.
   init(parsing bytes: [UInt8]?, validator: FormValidator) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     self.init(document ?? JSONDocument(), bytes.map(Revision.init(of:)), validator: validator)

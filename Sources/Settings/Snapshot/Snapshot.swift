@@ -1,19 +1,19 @@
-/// A stored document as it was read, once and for all.
+/// A stored document as it was read.
 struct Snapshot: Sendable {
   /// The document; an empty one if nothing is stored.
   let document: JSONDocument
-  /// The identity of what is stored; `nil` if nothing is.
+  /// The identity of the stored content; `nil` if nothing is stored.
   let revision: Revision?
-  /// What is wrong with single values, in form order.
+  /// The problems of single values, in form order.
   let valueProblems: [FormProblem]
-  /// Whether a value may stand under a key of an earlier version. An apply moves such a value, so that it is checked.
+  /// Whether the document has keys of an earlier version. An apply renames them, so their values are checked again.
   let hasFormerKeys: Bool
-  /// What the form's rules make of the values.
+  /// The results of the form's rules for the values.
   let rules: RuleState
-  /// What is wrong in the document, in form order, rules included.
+  /// All problems of the document, in form order, those of rules included.
   let problems: [FormProblem]
 
-  /// Checks a document, and runs the rules over it.
+  /// Checks a document and evaluates the rules.
   init(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) {
     self.init(
       document, revision, valueProblems: validator.valueProblems(in: document), validator: validator)
@@ -33,24 +33,24 @@ struct Snapshot: Sendable {
     problems = rules.problems(with: valueProblems, in: index, position: document.positionOfNearest)
   }
 
-  /// Takes a document of which it is known that every value in it is fine.
-  static func fine(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) -> Snapshot {
+  /// Creates the snapshot of a document whose values are known to be valid.
+  static func valid(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) -> Snapshot {
     Snapshot(document, revision, valueProblems: [], validator: validator)
   }
 
-  /// The same content under the rules as they are switched now.
+  /// Returns the same content with the rule groups as they are switched now.
   func current(_ validator: FormValidator) -> Snapshot {
     if rules.conditions == validator.switches.conditions { return self }
     return Snapshot(document, revision, valueProblems: valueProblems, validator: validator)
   }
 
-  /// What is stored; `nil` if nothing is.
+  /// The stored content; `nil` if nothing is stored.
   var content: StoredContent? { revision.map { StoredContent(document.bytes, $0) } }
 
-  /// The node of a setting, also under a key that it had in an earlier version; `nil` if it was not set.
+  /// Returns the node of a setting, also under a key of an earlier version; `nil` if the setting isn't set.
   func node(of entry: FormIndex.Entry) -> JSONNode? { document.node(of: entry) }
 
-  /// Where a setting stands that was not set since its key changed.
+  /// Returns the path of a setting whose value is still under a key of an earlier version; `nil` for any other setting.
   func formerPath(of entry: FormIndex.Entry) -> SettingPath? {
     guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent,
       document.node(at: entry.path) == nil
@@ -58,17 +58,17 @@ struct Snapshot: Sendable {
     return entry.setting.formerKeys.lazy.map(section.appending).first { document.node(at: $0) != nil }
   }
 
-  /// The value that was set; `nil` if a default counts.
+  /// Returns the value that is set; `nil` if a default applies.
   func storedValue(of entry: FormIndex.Entry) -> JSONValue? {
     node(of: entry)?.value
   }
 
-  /// The value that was set, or else derived by a rule; `nil` if the form's default counts.
+  /// Returns the value that is set, or else derived by a rule; `nil` if the form's default applies.
   func givenValue(of entry: FormIndex.Entry) -> JSONValue? {
     storedValue(of: entry) ?? rules.derivedValue(at: entry.path)
   }
 
-  /// The value that counts: what was set, or else derived, or else the default.
+  /// Returns the effective value: the one that is set, or else derived by a rule, or else the form's default.
   func value(of entry: FormIndex.Entry) -> JSONValue? {
     givenValue(of: entry) ?? entry.setting.defaultValue
   }

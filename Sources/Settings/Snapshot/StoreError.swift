@@ -1,23 +1,23 @@
-/// Why a settings file cannot be opened. It is left as it is, byte for byte.
+/// Why a settings file can't be opened. The file is unchanged.
 public enum StoreError: Error, Hashable, Sendable {
   /// The file can't be read or written.
   case storage(StorageError)
-  /// The file is no JSON.
+  /// The file isn't JSON.
   case malformed(file: String, JSONParseError)
-  /// Values in the file don't fit the form.
+  /// Values in the file are invalid.
   case invalid(file: String, [FormProblem])
-  /// The app can't read a value that fits the form.
+  /// The app can't decode a value that the form allows.
   case undecodable(file: String, SettingsDecodingError)
-  /// The form itself is no good.
+  /// The form is malformed.
   case form(FormSchemaError)
-  /// The defaults of the app can't be written as JSON, or its own limits or rules do not allow them.
+  /// The app's defaults can't be written as JSON, or the app's own limits or rules don't allow them.
   case defaults(reason: String)
   /// Rules of the app can't be expressed in the form.
   case rules(RuleBookError)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence a problem, each with file, line and column where there are any.
+  /// A sentence for each problem, with file, line and column if known.
   public var description: String {
     switch self {
     case .storage(let error): "\(error)"
@@ -34,7 +34,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// Defaults of a root that its own limits or rules do not allow, named as the source declares them.
+  /// Creates the error for defaults that the root's own limits or rules don't allow, named as in the source.
   static func defaults(of root: (some SettingsGroup).Type, _ problems: [FormProblem]) -> StoreError {
     let reasons = problems.map { problem in
       let name = problem.path.isRoot ? "\(root)" : "\(root).\(problem.path)"

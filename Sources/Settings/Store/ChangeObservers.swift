@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Who hears of committed changes, by the path that each looks at, and the watch on the storage that they share.
+/// The observers of committed changes, by the path that each observes, and the watch on the storage that they share.
 ///
-/// A commit costs a look-up for each changed setting and for each section around it; who looks at other settings
-/// costs nothing.
+/// A commit costs a look-up for each changed setting and for each section around it; observers of other settings cost
+/// nothing.
 final class ChangeObservers: Sendable {
   private struct Observer: Sendable {
     let path: SettingPath
-    let tell: @Sendable (Snapshot, [SettingChange]) -> Void
+    let notify: @Sendable (Snapshot, [SettingChange]) -> Void
     let finish: @Sendable () -> Void
   }
 
@@ -15,7 +15,7 @@ final class ChangeObservers: Sendable {
     var observers: [Int: Observer] = [:]
     var idsByPath: [SettingPath: Set<Int>] = [:]
     var lastID = 0
-    /// Runs as long as anybody looks.
+    /// Runs as long as there are observers.
     var watch: Task<Void, Never>?
   }
 
@@ -30,18 +30,18 @@ final class ChangeObservers: Sendable {
     for finish in rest { finish() }
   }
 
-  /// The commits from now on that changed the settings at a path, in order.
+  /// Returns an element for each commit from now on that changes the settings at a path, in order.
   ///
   /// - Parameters:
-  ///   - watch: Starts to watch the storage; called if nobody has looked at anything until now.
-  ///   - element: What the stream says of a commit. Called while the store is locked.
+  ///   - watch: Starts to watch the storage; called for the first observer.
+  ///   - element: Creates the stream's element for a commit. Called while the store is locked.
   func stream<Element: Sendable>(
     of path: SettingPath, watch: () -> Task<Void, Never>,
     element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
     AsyncStream { continuation in
       let observer = Observer(
-        path: path, tell: { continuation.yield(element($0, $1)) }, finish: { continuation.finish() })
+        path: path, notify: { continuation.yield(element($0, $1)) }, finish: { continuation.finish() })
       let id = state.withLock { state in
         state.lastID += 1
         state.observers[state.lastID] = observer
@@ -53,19 +53,19 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// Tells of a commit everybody who looks at one of the changed settings.
-  func tell(_ snapshot: Snapshot, _ changes: [SettingChange]) {
+  /// Notifies the observers of the changed settings of a commit.
+  func notify(_ snapshot: Snapshot, _ changes: [SettingChange]) {
     state.withLock { state in
       guard !state.observers.isEmpty else { return }
-      var heard: [Int: [SettingChange]] = [:]
+      var changesByID: [Int: [SettingChange]] = [:]
       for change in changes {
         var path: SettingPath? = change.path
         while let current = path {
-          for id in state.idsByPath[current] ?? [] { heard[id, default: []].append(change) }
+          for id in state.idsByPath[current] ?? [] { changesByID[id, default: []].append(change) }
           path = current.parent
         }
       }
-      for (id, changes) in heard { state.observers[id]?.tell(snapshot, changes) }
+      for (id, changes) in changesByID { state.observers[id]?.notify(snapshot, changes) }
     }
   }
 

@@ -4,10 +4,10 @@ extension UntypedStore {
   /// Applies a draft: validates it, prepares the participants, stores the content, commits the participants; all or
   /// nothing.
   ///
-  /// If somebody else has stored something since, the draft is merged first; where both changed the same setting, it
-  /// throws `ApplyError.conflicts`. A draft that changes no byte writes nothing and asks nobody. While another apply
-  /// waits for its confirmation, only one that has to be confirmed itself is taken; the content that comes back stays
-  /// that of before the first.
+  /// If another process has stored something since, the draft is merged first; if both changed the same setting, throws
+  /// `ApplyError.conflicts`. A draft that changes no byte writes nothing and calls no participant. While another apply waits
+  /// for its confirmation, only an apply that has to be confirmed itself is possible; if that one is rolled back, the content
+  /// from before the first apply is restored.
   ///
   /// ```swift
   /// let outcome = try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(60)))
@@ -20,176 +20,163 @@ extension UntypedStore {
     try await apply(.draft(draft), options)
   }
 
-  func apply(_ proposal: Proposal, _ options: ApplyOptions) async throws(ApplyError) -> ApplyOutcome {
-    var takenBack: [ApplyOutcome] = []
-    let result: Result<ApplyOutcome, ApplyError>
-    do throws(ApplyError) {
-      result = .success(
-        try await applying { () async throws(ApplyError) in
-          var proposal = proposal
-          for _ in 0..<StorageCommit.maxAttempts {
-            if let outcome = try await applyOnce(&proposal, options, &takenBack) { return outcome }
-          }
-          throw .contended
-        })
-    } catch {
-      result = .failure(error)
-    }
-    // What was taken back first stays so, whatever became of the changes.
-    for outcome in takenBack { await restartIfNeeded(for: outcome) }
-    let outcome = try result.get()
-    if let pending = outcome.confirmation { scheduleRollback(pending) }
-    await restartIfNeeded(for: outcome)
-    return outcome
-  }
-
-  /// Does something that nothing else may be applied during.
-  private func applying<Result>(_ body: () async throws(ApplyError) -> Result) async throws(ApplyError)
-    -> Result
-  {
-    guard beginApply() else { throw .underWay }
-    defer { endApply() }
-    return try await body()
-  }
-
-  /// One try; `nil` if somebody else stored something in the middle of it.
-  ///
-  /// - Parameter takenBack: gets what an apply whose time was over has changed back.
-  private func applyOnce(
-    _ proposal: inout Proposal, _ options: ApplyOptions, _ takenBack: inout [ApplyOutcome]
-  ) async throws(ApplyError) -> ApplyOutcome? {
-    do throws(StoreError) { try reload() } catch { throw .storage(error) }
-    let base = snapshot
-    let state = try logState()
-    if let pending = state.pending {
-      guard pending.remaining() > .zero else {
-        do throws(ConfirmationError) {
-          if let outcome = try await takeBack(pending) { takenBack.append(outcome) }
-        } catch {
-          throw .notTakenBack(error)
-        }
-        return nil
-      }
-      guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
-    }
-    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
-
-    var review = completed(proposal.review(of: name))
-    guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
-    guard review.isApplicable else { throw .invalid(review.obstacles) }
-    let bytes = try proposal.candidate()
-    guard bytes != base.content?.bytes else {
-      return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
-    }
-    let candidate = try document(of: bytes)
-
-    review.candidate = candidate.bytes
-    var transaction = Transaction(review: review, participants: participants)
-    try await transaction.prepare()
-    let step = LogStep(
-      proposal.kind, to: bytes, changes: review.changes, from: base.content, state: state,
-      outside: confirmations.externalChanges(to: base.content, since: state), options: options)
-    transaction.review.confirmation = step.confirmation
-    let result: CommitResult
-    do throws(StorageError) {
-      result = try storage.commit(step.commit)
-    } catch {
-      await transaction.abort()
-      throw .storage(.storage(error))
-    }
-    guard case .committed(let revision, let isDurable) = result else {
-      await transaction.abort()
-      return nil
-    }
-    try await transaction.commit(orElse: {
-      restore(base, over: revision, state.pending) ? wayBack(to: base, from: candidate, revision) : nil
-    })
-    if let pending = step.confirmation, isTakenBack(step) {
-      _ = try? reload()
-      await transaction.revert(wayBack(to: snapshot, from: candidate, revision))
-      throw .overdue(pending.id)
-    }
-    // What was fine before, and is where it changed, is fine; to look at all of it again would take most of the time.
-    let canSkipValidation = base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts
-    let snapshot =
-      canSkipValidation
-      ? Snapshot.fine(candidate, revision, validator: validator)
-      : Snapshot(candidate, revision, validator: validator)
-    publish(snapshot, review.changes + review.derivedChanges)
-    return ApplyOutcome(
-      changes: review.changes, derivedChanges: review.derivedChanges, revision: revision,
-      isDurable: isDurable, confirmation: step.confirmation)
-  }
-
-  /// The document as it would be, fit for the form and for the app.
-  private func document(of bytes: [UInt8]?) throws(ApplyError) -> JSONDocument {
-    let candidate: JSONDocument
-    do throws(JSONParseError) {
-      candidate =
-        try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
-        ?? JSONDocument()
-    } catch {
-      throw .storage(.malformed(file: name, error))
-    }
-    do throws(SettingsDecodingError) {
-      try check(candidate)
-    } catch {
-      throw .undecodable(error.hidingSecrets(of: candidate, in: index))
-    }
-    return candidate
-  }
-
-  func logState() throws(ApplyError) -> SettingsLog.State {
-    do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
-  }
-
-  /// Puts the old content back, unless somebody else has stored something since; says whether it could.
-  ///
-  /// - Parameter pending: what waited for a confirmation before, and does so again.
-  private func restore(_ old: Snapshot, over revision: Revision?, _ pending: PendingConfirmation?) -> Bool {
-    let header = LogHeader(.revert, old.revision, [], by: Login.name, message: nil, confirmation: pending)
-    let record = LogRecord(header: header.line, content: LogRecord.Content(old.content?.bytes))
-    let commit = StorageCommit(old.content?.bytes, expecting: revision, records: [record])
-    switch try? storage.commit(commit) {
-    case .committed?: return true
-    // Whoever waited for a confirmation may have put it back already.
-    case .conflict(let current)?: return current?.revision == old.revision
-    case nil: return false
-    }
-  }
-
-  /// What applying a draft to this store would do.
+  /// Reviews what applying a draft changes.
   public func review(_ draft: Draft) -> Review {
     completed(draft.review(of: name))
   }
 
-  /// A review with what only the storage knows.
+  /// Adds what only the storage knows to a review.
   func completed(_ review: Review) -> Review {
     var review = review
     review.foreignLinks = storage.foreignLinks()
     return review
   }
 
-  /// What returning from a new content to the old one does, for participants that revert.
-  private func wayBack(to old: Snapshot, from candidate: JSONDocument, _ revision: Revision?) -> Review {
-    let new = Snapshot(candidate, revision, validator: validator)
-    var review = completed(Restoration(old, over: new, validator: validator).review(of: name))
-    review.candidate = old.content?.bytes ?? []
+  func apply(_ proposal: Proposal, _ options: ApplyOptions) async throws(ApplyError) -> ApplyOutcome {
+    guard beginApply() else { throw .applyInProgress }
+    var rollbacks: [ApplyOutcome] = []
+    let result: Result<ApplyOutcome, ApplyError>
+    do throws(ApplyError) {
+      result = .success(try await attemptRepeatedly(proposal, options, &rollbacks))
+    } catch {
+      result = .failure(error)
+    }
+    endApply()
+    // An expired apply stays rolled back, whatever the result.
+    for outcome in rollbacks { await restartIfNeeded(for: outcome) }
+    let outcome = try result.get()
+    if let pending = outcome.confirmation { scheduleRollback(of: pending) }
+    await restartIfNeeded(for: outcome)
+    return outcome
+  }
+
+  /// - Parameter rollbacks: Receives the outcome of rolling back an expired apply.
+  private func attemptRepeatedly(
+    _ proposal: Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
+  ) async throws(ApplyError) -> ApplyOutcome {
+    var proposal = proposal
+    for _ in 0..<StorageCommit.maxAttempts {
+      if let outcome = try await attempt(&proposal, options, &rollbacks) { return outcome }
+    }
+    throw .contended
+  }
+
+  /// Goes through the phases of ``ApplyPhase`` once; returns `nil` if the attempt has to be repeated, because another process
+  /// has stored something, or because an expired apply was rolled back.
+  private func attempt(
+    _ proposal: inout Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
+  ) async throws(ApplyError) -> ApplyOutcome? {
+    do throws(StoreError) { try reload() } catch { throw .storage(error) }
+    let base = snapshot
+    let state = try logState()
+    switch ConfirmationPhase(of: state.pending, at: environment.now()) {
+    case .settled: break
+    case .pending(let pending):
+      guard options.confirmWithin != nil else { throw .awaitingConfirmation(pending) }
+    case .expired(let pending):
+      do throws(ConfirmationError) {
+        if let outcome = try await rollBack(pending) { rollbacks.append(outcome) }
+      } catch {
+        throw .rollbackFailed(error)
+      }
+      return nil
+    }
+
+    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
+    let validating = ApplyPhase.Validating(
+      proposal: proposal, base: base, review: completed(proposal.review(of: name)), participants: participants
+    )
+    guard let preparing = try validating.validate(document) else {
+      return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
+    }
+    let persisting = try await preparing.prepare()
+    let step = LogStep(
+      proposal.kind, to: preparing.bytes, changes: preparing.review.changes, from: base.content, state: state,
+      external: confirmations.externalChanges(to: base.content, since: state), options: options,
+      environment: environment)
+    guard let committing = try await persisting.persist(step, in: storage) else { return nil }
+    let done = try await committing.commit(
+      restoring: {
+        restore(base, after: committing, state.pending) ? rollbackReview(to: base, after: committing) : nil
+      },
+      rolledBack: { rollbackByOther(after: committing) })
+    publish(done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges)
+    return done.outcome
+  }
+
+  /// Parses the document with the changes, and checks that the app can read it.
+  private func document(of bytes: [UInt8]?) throws(ApplyError) -> JSONDocument {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = if let bytes { try JSONDocument(parsing: bytes) } else { JSONDocument() }
+    } catch {
+      throw .storage(.malformed(file: name, error))
+    }
+    do throws(SettingsDecodingError) {
+      try check(document)
+    } catch {
+      throw .undecodable(error.hidingSecrets(of: document, in: index))
+    }
+    return document
+  }
+
+  func logState() throws(ApplyError) -> SettingsLog.State {
+    do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+  }
+
+  // MARK: - Rolling back a failed apply
+
+  /// Stores the previous content again, unless another process has stored something since; returns whether it is stored.
+  ///
+  /// - Parameter pending: The confirmation that was pending before, and is again.
+  private func restore(
+    _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
+  ) -> Bool {
+    let header = LogHeader(
+      .revert, previous.revision, [], at: environment.now().wall, by: Login.name, message: nil,
+      confirmation: pending)
+    let bytes = previous.content?.bytes
+    let commit = StorageCommit(
+      bytes, expecting: committing.revision,
+      records: [LogRecord(header: header.line, content: LogRecord.Content(bytes))])
+    do throws(StorageError) {
+      switch try storage.commit(commit) {
+      case .committed: return true
+      // Another process may have rolled back the confirmed apply already.
+      case .conflict(let current): return current?.revision == previous.revision
+      }
+    } catch {
+      // The caller reports that the new content is still stored.
+      return false
+    }
+  }
+
+  /// Reviews restoring a content, for participants that revert.
+  private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
+    let current = Snapshot(committing.prepared.document, committing.revision, validator: validator)
+    var review = completed(Restoration(previous, over: current, validator: validator).review(of: name))
+    review.candidate = previous.content?.bytes ?? []
     return review
   }
 
-  /// Whether another process has taken back what was stored, because the participants took longer to commit than there
-  /// was time to confirm.
-  private func isTakenBack(_ step: LogStep) -> Bool {
-    guard let state = try? log.state(), state.pending?.id != step.confirmation?.id else { return false }
-    // It may as well have been confirmed, or be followed by another apply that waits.
-    let now = (try? storage.read())?.revision
-    guard now != step.commit.newRevision, let entries = try? log.entries(now: now)
-    else { return false }
-    return entries.contains { $0.id > step.number && $0.kind == .revert }
+  /// Reviews the rollback if another process has rolled back the content, because the apply expired or was canceled before
+  /// all participants had committed; otherwise `nil`.
+  private func rollbackByOther(after committing: ApplyPhase.Committing) -> Review? {
+    let step = committing.step
+    do {
+      guard try log.state().pending?.id != step.confirmation?.id,
+        // Otherwise, it was confirmed or superseded.
+        try storage.read()?.revision != step.commit.newRevision, try log.hasReversion(after: step.number)
+      else { return nil }
+      try reload()
+      return rollbackReview(to: snapshot, after: committing)
+    } catch {
+      // Nothing indicates a rollback, and the content is durable.
+      return nil
+    }
   }
 
-  /// Tells the app that some changes wait for it to start again, once they are durable.
+  /// Informs the app of the changes that require a restart, once they are durable.
   func restartIfNeeded(for outcome: ApplyOutcome) async {
     guard outcome.requiresRestart, outcome.isDurable else { return }
     await hooks?.restart(for: outcome.changesForRestart)

@@ -1,19 +1,19 @@
 extension UntypedStore {
-  /// The committed changes from now on, in order, those of other processes included.
+  /// Returns the changes that are committed from now on, in order, those of other processes included.
   public func changes() -> AsyncStream<[SettingChange]> {
     changes(of: .root)
   }
 
-  /// The committed changes from now on of a setting, or of all settings of a section, in order, those of other
-  /// processes included.
+  /// Returns the changes of a setting, or of all settings of a section, that are committed from now on, in order, those of
+  /// other processes included.
   ///
-  /// One element is one commit. The stream ends with the store, and says nothing of a path that the form doesn't know.
+  /// One element is one commit. The stream ends with the store. For a path that the form doesn't have, it has no elements.
   /// Commits of other settings cost nothing.
   public func changes(of path: SettingPath) -> AsyncStream<[SettingChange]> {
     commits(of: path) { _, changes in changes }
   }
 
-  /// What a function says of the commits from now on that change the settings at a path, in order.
+  /// Returns an element for each commit from now on that changes the settings at a path, in order.
   func commits<Element: Sendable>(
     of path: SettingPath, _ element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
@@ -21,10 +21,11 @@ extension UntypedStore {
     return observers.stream(of: setting ?? path, watch: watch, element: element)
   }
 
-  /// Takes over what others store, until it is cancelled.
+  /// Watches the storage, and reads what other processes store, until the task is canceled.
   private func watch() -> Task<Void, Never> {
     let signals = storage.changes()
     return Task { [weak self] in
+      // If the content can't be read, the last content stays in use until the next signal.
       _ = try? self?.refresh()
       for await _ in signals { _ = try? self?.refresh() }
     }

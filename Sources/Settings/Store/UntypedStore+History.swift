@@ -1,33 +1,33 @@
 import SettingsForm
 
 extension UntypedStore {
-  /// The versions of the content, newest first; the first is what is stored now.
+  /// Returns the versions of the content, newest first; the first is the stored content.
   ///
-  /// Throws `StoreError` if the content or the log can't be read. Cost: reads a line of each of at most 50 records; if
-  /// another program has stored the present content, compares it with the last one on record.
+  /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if
+  /// another program has stored the current content, compares it with the last one on record.
   public func history() throws(StoreError) -> [HistoryEntry] {
     do throws(StorageError) {
       let content = try storage.read()
       return try log.entries(
-        now: content?.revision, outside: { confirmations.externalChanges(to: content, since: $0) }
+        stored: content?.revision, at: environment.now().wall,
+        externalChanges: { confirmations.externalChanges(to: content, since: $0) }
       ).map { $0.masked(by: index) }
     } catch {
       throw .storage(error)
     }
   }
 
-  /// What a return to a version would do.
+  /// Reviews what a rollback to a version changes.
   ///
-  /// Throws `ApplyError.noVersion` if its content is not kept any more.
+  /// Throws `ApplyError.noVersion` if the history no longer has its content.
   public func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
     return completed(try restoration(of: entry).review(of: name))
   }
 
-  /// Returns to a version, byte for byte: an apply like any other.
+  /// Applies a version, byte for byte.
   ///
-  /// - Parameter review: what was shown to a person. If another content has been stored since, it throws
-  ///   `ApplyError.stale`.
+  /// - Parameter review: The review that was shown to the user. Throws `ApplyError.stale` if the content has changed since.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, reviewed review: Review? = nil, options: ApplyOptions = ApplyOptions()

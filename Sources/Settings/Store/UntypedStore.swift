@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The single source of truth for one settings file, by a form: the engine under apps, editor and command line.
+/// The single source of truth for one settings file with a form: the engine of apps, the editor and the command line.
 ///
-/// `SettingsStore` is its typed face.
+/// `SettingsStore` adds the app's types.
 ///
 /// ```swift
 /// let store = try UntypedStore(form: FormIndex(form), storage: FileStorage("settings.json"))
@@ -11,15 +11,20 @@ import Synchronization
 /// try await store.apply(draft)
 /// ```
 public final class UntypedStore: Sendable {
-  /// What an app checks in a document that fits the form: above all, that it decodes.
+  /// Checks that an app can read a document that is valid by the form.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
+
+  /// Whether the store is applying.
+  private enum Activity {
+    case idle
+    /// A refresh that is requested during an apply is deferred to its end.
+    case applying(isRefreshDue: Bool)
+  }
 
   private struct State {
     var snapshot: Snapshot
-    var isApplying = false
-    /// Whether the storage said something while an apply was under way.
-    var isRefreshDue = false
-    /// Takes an apply back that is not confirmed in time.
+    var activity = Activity.idle
+    /// Rolls back an apply at its deadline.
     var timer: Task<Void, Never>?
   }
 
@@ -31,21 +36,22 @@ public final class UntypedStore: Sendable {
   let storage: any SettingsStorage
   let style: FileStyle
   let log: SettingsLog
-  let confirmations: Confirmations
-  let participants: [any SettingsParticipant]
+  let confirmations: ConfirmationLog
+  let participants: ParticipantGroup
+  let environment: StoreEnvironment
   let check: Check
   let observers = ChangeObservers()
   private let state: Mutex<State>
-  /// Held while the storage is read, so that an older content never replaces a newer one.
+  /// Locked while the storage is read, so that an older content never replaces a newer one.
   private let reading = Mutex(())
 
-  /// Opens a storage, which may be empty yet.
+  /// Opens a storage, which may be empty.
   ///
-  /// Values that don't fit the form are no error here, so that an editor can mend them: see `problems`.
-  /// Throws `StoreError` if the content can't be read or is no JSON, or if the form's rules don't fit its settings.
+  /// Invalid values aren't an error here, so that an editor can correct them: see `problems`. An expired apply is rolled back
+  /// first. Throws `StoreError` if the content can't be read or isn't JSON, or if the form's rules don't match its settings.
   /// Cost: linear in the size of the content and of the rules.
   ///
-  /// - Parameter context: The values that rules read besides the settings, such as the platform.
+  /// - Parameter context: The values that rules read in addition to the settings, such as the platform.
   public convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse
@@ -55,26 +61,28 @@ public final class UntypedStore: Sendable {
       style: style, check: { _ in })
   }
 
-  /// Who takes back an apply whose time was over while nobody looked.
-  package enum Overdue: Sendable {
-    /// The store, when it is opened, before anybody reads a value. Nobody else is told: an app has just started.
-    case opening
-    /// Whoever opens the store, by `rollBackIfExpired()`, so that participants hear of it; `scheduleRollback()` does so later on.
-    case caller
+  /// What rolls back an apply that expired before the store was opened.
+  package enum ExpiryOnOpening: Sendable {
+    /// The store, before any value is read. Participants aren't called: the app has just started.
+    case rollBack
+    /// The caller, by `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
+    case leaveToCaller
   }
 
-  /// Opens a storage for a process that comes by once.
+  /// Opens a storage for a process that runs one command.
   package convenience init(
-    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant], overdue: Overdue
+    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
+    expiryOnOpening: ExpiryOnOpening
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
-      overdue: overdue, check: { _ in })
+      expiryOnOpening: expiryOnOpening, check: { _ in })
   }
 
   init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle, overdue: Overdue = .opening,
+    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
+    expiryOnOpening: ExpiryOnOpening = .rollBack, environment: StoreEnvironment = .system,
     check: @escaping Check
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
@@ -82,17 +90,20 @@ public final class UntypedStore: Sendable {
     self.storage = storage
     self.style = style
     log = SettingsLog(of: storage)
-    self.participants = participants + (hooks.map { [SideEffects(hooks: $0)] } ?? [])
+    self.environment = environment
+    self.participants = ParticipantGroup(
+      members: participants + (hooks.map { [SideEffects(hooks: $0)] } ?? []), environment: environment)
     self.hooks = hooks
     self.check = check
-    confirmations = Confirmations(of: storage, validator: validator)
+    confirmations = ConfirmationLog(of: storage, validator: validator, environment: environment)
     let pending: PendingConfirmation? =
-      switch overdue {
-      case .opening: confirmations.settle()
-      case .caller: nil
+      switch expiryOnOpening {
+      // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.
+      case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
+      case .leaveToCaller: nil
       }
     state = Mutex(State(snapshot: try Snapshot(of: storage, validator: validator)))
-    if let pending { scheduleRollback(pending) }
+    if let pending { scheduleRollback(of: pending) }
   }
 
   deinit {
@@ -101,47 +112,48 @@ public final class UntypedStore: Sendable {
 
   // MARK: - Reading
 
-  /// The place itself, however it is called: an absolute path for a file.
+  /// The identity of the storage: a file's absolute path without symbolic links.
   public var identity: String { storage.identity }
 
-  /// What messages call the settings file.
+  /// The name of the settings file in messages.
   public var name: String { storage.name }
 
-  /// What is wrong with the stored content, in form order.
+  /// The problems of the stored content, in form order.
   public var problems: [FormProblem] { snapshot.problems }
 
-  /// The identity of the stored content as last read; `nil` if nothing is stored.
+  /// The identity of the stored content when it was last read; `nil` if nothing is stored.
   public var revision: Revision? { snapshot.revision }
 
-  /// The stored content as last read.
+  /// The stored content when it was last read.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
-  /// A draft without changes on top of the stored content.
+  /// Creates an empty draft on top of the stored content.
   public func draft() -> Draft {
     Draft(validator: validator, base: snapshot, style: style)
   }
 
-  /// Reads the stored content again, and says what somebody else has changed since.
+  /// Reads the stored content again, and returns what other processes have changed since.
   ///
-  /// While an apply is under way it says nothing and catches up at its end. Throws `StoreError` if the content can't be
-  /// read; then what was read before stays.
+  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if
+  /// the content can't be read; the content that was read before stays in use then.
   @discardableResult
   public func refresh() throws(StoreError) -> [SettingChange] {
-    let isApplying = state.withLock { state in
-      if state.isApplying { state.isRefreshDue = true }
-      return state.isApplying
+    let isDeferred = state.withLock { state in
+      guard case .applying = state.activity else { return false }
+      state.activity = .applying(isRefreshDue: true)
+      return true
     }
-    return isApplying ? [] : try reload()
+    return isDeferred ? [] : try reload()
   }
 
   // MARK: - For an apply
 
-  /// Reads the stored content, whatever is under way.
+  /// Reads the stored content again, also during an apply.
   @discardableResult
   func reload() throws(StoreError) -> [SettingChange] {
     try reading.withLock { _ throws(StoreError) in
       let old = snapshot
-      let new = try Snapshot(of: storage, validator: validator, knowing: old)
+      let new = try Snapshot(of: storage, validator: validator, last: old)
       guard new.revision != old.revision else { return [] }
       let changes = new.changes(since: old, in: index)
       publish(new, changes + new.derivedChanges(since: old, in: index))
@@ -149,31 +161,36 @@ public final class UntypedStore: Sendable {
     }
   }
 
-  /// Makes a content the current one, and tells the observers.
+  /// Reads the stored content again. If it can't be read, the last content stays in use.
+  func reloadIfReadable() {
+    _ = try? reload()
+  }
+
+  /// Replaces the current content, and notifies the observers.
   func publish(_ snapshot: Snapshot, _ changes: [SettingChange]) {
     state.withLock { state in
-      // The rules may have been switched since the content was read.
+      // Rule groups may have been switched since the content was read.
       let snapshot = snapshot.current(validator)
       state.snapshot = snapshot
-      observers.tell(snapshot, changes)
+      observers.notify(snapshot, changes)
     }
   }
 
   // MARK: - Rules
 
-  /// Switches the rules of a group on or off, all at once, and tells the observers what that changes.
+  /// Switches the rules of a group on or off, and notifies the observers of the changes.
   ///
-  /// Drafts made before follow when they are applied or rebased. Cost: linear in the size of the rules.
+  /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
   public func switchRules(in group: String, on isActive: Bool) {
     state.withLock { state in
       validator.switches.switchRules(in: group, on: isActive)
       let old = state.snapshot
       state.snapshot = old.current(validator)
-      observers.tell(state.snapshot, state.snapshot.derivedChanges(since: old, in: index))
+      observers.notify(state.snapshot, state.snapshot.derivedChanges(since: old, in: index))
     }
   }
 
-  /// Waits for another confirmation from now on.
+  /// Replaces the timer that rolls back an expired apply.
   func replaceTimer(by timer: Task<Void, Never>) {
     let old = state.withLock { state in
       defer { state.timer = timer }
@@ -182,20 +199,21 @@ public final class UntypedStore: Sendable {
     old?.cancel()
   }
 
-  /// Says that an apply begins; `false` if one is under way already.
+  /// Begins an apply; returns `false` if the store is applying already.
   func beginApply() -> Bool {
     state.withLock { state in
-      defer { state.isApplying = true }
-      return !state.isApplying
+      guard case .idle = state.activity else { return false }
+      state.activity = .applying(isRefreshDue: false)
+      return true
     }
   }
 
-  /// Says that an apply has ended, however.
+  /// Ends an apply.
   func endApply() {
     let isRefreshDue = state.withLock { state in
-      defer { (state.isApplying, state.isRefreshDue) = (false, false) }
-      return state.isRefreshDue
+      defer { state.activity = .idle }
+      if case .applying(true) = state.activity { return true } else { return false }
     }
-    if isRefreshDue { _ = try? reload() }
+    if isRefreshDue { reloadIfReadable() }
   }
 }

@@ -7,7 +7,7 @@ extension UntypedStore {
   func rollBackIfExpired(_ commands: ParticipantCommands?) async throws(Failure) {
     // A log that can't be read is no reason to refuse a look at the file.
     guard var overdue = try? pendingConfirmation(), overdue.remaining() == .zero else { return }
-    while overdue.overrun() < Watcher.headStart {
+    while overdue.timeSinceDeadline() < Watcher.headStart {
       try? await Task.sleep(for: .milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
         do throws(StoreError) { try refresh() } catch { throw Failure(error) }
@@ -25,7 +25,7 @@ extension UntypedStore {
   }
 }
 
-extension UntypedStore.TakenBack {
+extension UntypedStore.ExpiredApply {
   /// What has happened.
   ///
   /// - Parameter isTold: whether a command has told the program that uses the settings.

@@ -45,15 +45,15 @@ extension Failure {
     switch error {
     case .storage(let error):
       self.init(error)
-    case .contended, .underWay:
+    case .contended, .applyInProgress:
       self.init(.temporaryFailure, "\(file): \(error)")
     case .invalid(let problems): self.init(file: file, problems)
-    case .notTakenBack(.storage(let error)):
+    case .rollbackFailed(.storage(let error)):
       self.init(error)
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
       self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
-    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .notTakenBack, .overdue, .stale,
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired, .stale,
       .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
@@ -68,8 +68,8 @@ extension Failure {
   init(_ error: ConfirmationError, file: String) {
     switch error {
     case .storage(let error): self.init(error)
-    case .contended: self.init(.temporaryFailure, "\(file): \(error)")
-    case .nothingPending, .otherPending, .overdue, .damaged: self.init(.refused, "\(file): \(error)")
+    case .contended, .applyInProgress: self.init(.temporaryFailure, "\(file): \(error)")
+    case .nothingPending, .otherPending, .expired, .damaged: self.init(.refused, "\(file): \(error)")
     }
   }
 }

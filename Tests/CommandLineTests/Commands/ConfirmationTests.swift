@@ -258,7 +258,7 @@ import Testing
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit", commit)
     #expect(result.status == 1)
-    #expect(result.errors.contains("The old settings are in place again."), "\(result.errors)")
+    #expect(result.errors.contains("The old settings are restored."), "\(result.errors)")
     #expect(workspace.content == Workspace.content)
   }
 

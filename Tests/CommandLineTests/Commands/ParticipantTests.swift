@@ -79,7 +79,7 @@ import Testing
     let result = try set("--commit", "cp settings.json seen-$SETTINGS_PHASE; echo cannot reload >&2; false")
     #expect(result.status == 1)
     #expect(result.errors.contains("cannot reload\n"))
-    #expect(result.errors.contains("The old settings are in place again."))
+    #expect(result.errors.contains("The old settings are restored."))
     #expect(file("seen-commit") == new)
     #expect(file("seen-revert") == Workspace.content)
     #expect(workspace.content == Workspace.content)

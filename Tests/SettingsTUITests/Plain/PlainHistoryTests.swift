@@ -53,7 +53,7 @@ struct PlainHistoryTests {
     await driver.type("/host", "1", "1", "example.com", "a", "history", "2", "1")
     let other = #"{"network": {"host": "theirs", "useProxy": true}}"#
     _ = storage.commit(Array(other.utf8), expecting: storage.read()?.revision)
-    #expect(await driver.type("a").contains("look at it again"))
+    #expect(await driver.type("a").contains("review the changes again"))
     // The review was made anew.
     #expect(await driver.type("l").contains("Host: theirs, will be 10.0.0.1"))
     await driver.type("", "")

@@ -147,7 +147,7 @@ struct ApplyTests {
     participant.store.withLock { $0 = store }
     try await store.apply(draft(store))
     let error = participant.error.withLock { $0 }
-    #expect(error == .underWay)
+    #expect(error == .applyInProgress)
   }
 
   @Test("is refused with all problems when values don't fit, and nobody is asked")

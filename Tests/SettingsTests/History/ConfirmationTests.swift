@@ -115,7 +115,7 @@ struct ConfirmationTests {
         .confirmation
     ).id
     try open().confirm(id)
-    try await open().settle()
+    _ = try await open().rollBackIfExpired()
     #expect(try text.contains("2"))
   }
 
@@ -173,8 +173,8 @@ struct ConfirmationTests {
   func tooLate() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, noTime).confirmation).id
-    #expect(throws: ConfirmationError.overdue(id)) { try store.confirm(id) }
-    await store.settle()
+    #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
+    _ = await store.rollBackIfExpired()
     #expect(try text == before)
   }
 
@@ -306,7 +306,7 @@ struct ConfirmationTests {
     let log = RevertLog()
     let store = try open([Slow(others: { try SmallForm.store(on: FileStorage(path)) }, log: log)])
     await #expect { try await store.set(SmallForm.a, 2, anHour) } throws: { error in
-      if case .overdue? = error as? ApplyError { true } else { false }
+      if case .confirmationExpired? = error as? ApplyError { true } else { false }
     }
     #expect(log.count.withLock { $0 } == 1)
     #expect(try text == before)
@@ -358,7 +358,7 @@ struct ConfirmationTests {
     let participant = Hearing()
     let store = try UntypedStore(
       form: #require(SmallForm.index), storage: FileStorage(folder.path + "/a.json"),
-      participants: [participant], overdue: .caller)
+      participants: [participant], expiryOnOpening: .leaveToCaller)
     #expect(try text.contains("2"))
     let takenBack = try #require(await store.rollBackIfExpired())
     #expect(takenBack.outcome.failures.isEmpty)

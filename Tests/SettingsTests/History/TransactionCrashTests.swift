@@ -70,7 +70,7 @@ struct TransactionCrashTests {
     let stored = try storage.read()
     let pending = try log.state().pending
     let former = try pending?.restores.flatMap { try log.content(of: $0) } ?? nil
-    let last = try log.entries(now: stored?.revision).first
+    let last = try log.entries(stored: stored?.revision, at: .now, externalChanges: { _ in [] }).first
     return Finding(
       content: stored?.bytes, waits: pending != nil, goesBackTo: former, isOnRecord: last?.id != 0)
   }

@@ -1,9 +1,9 @@
 import SettingsForm
 
-/// The applies of a storage that have to be confirmed, as its log knows them. Asks no participant.
-struct Confirmations: Sendable {
-  /// A content that was stored again.
-  struct Stored {
+/// The confirmations of a storage, as its log records them. It involves no participants.
+struct ConfirmationLog: Sendable {
+  /// A content that was restored.
+  struct Restored {
     let revision: Revision?
     let isDurable: Bool
   }
@@ -11,34 +11,28 @@ struct Confirmations: Sendable {
   private let storage: any SettingsStorage
   private let log: SettingsLog
   private let validator: FormValidator
+  private let environment: StoreEnvironment
 
-  init(of storage: any SettingsStorage, validator: FormValidator) {
+  init(of storage: any SettingsStorage, validator: FormValidator, environment: StoreEnvironment) {
     self.storage = storage
     self.validator = validator
+    self.environment = environment
     log = SettingsLog(of: storage)
   }
 
-  /// The apply that waits; `nil` if none does.
-  func pending() throws(ConfirmationError) -> PendingConfirmation? {
-    try state().pending
+  /// Returns the phase of the last apply that has to be confirmed.
+  func phase() throws(ConfirmationError) -> ConfirmationPhase {
+    ConfirmationPhase(of: try state().pending, at: environment.now())
   }
 
-  /// The apply of an id, if it is the one that waits.
-  func pending(_ id: ConfirmationID) throws(ConfirmationError) -> PendingConfirmation {
-    guard let pending = try pending() else { throw .nothingPending }
-    guard pending.id == id else { throw .otherPending(pending) }
-    return pending
-  }
-
-  /// Keeps what was applied; says whether that is known to survive a crash.
+  /// Keeps what was applied; returns whether that is known to survive a crash.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
       let state = try state()
-      guard let pending = state.pending else { throw .nothingPending }
-      guard pending.id == id else { throw .otherPending(pending) }
-      guard pending.remaining() > .zero else { throw .overdue(id) }
-      let header = LogHeader(.confirm, content?.revision, by: Login.name)
+      let now = environment.now()
+      try ConfirmationPhase(of: state.pending, at: now).confirming(id)
+      let header = LogHeader(.confirm, content?.revision, at: now.wall, by: Login.name)
       let record = LogRecord(header: header.line, content: .note)
       let commit = StorageCommit(
         content?.bytes, expecting: content?.revision, head: state.head, records: [record])
@@ -47,33 +41,37 @@ struct Confirmations: Sendable {
     throw .contended
   }
 
-  /// Stores the content of before the apply; `nil` if it no longer waits.
-  func restorePreviousContent(_ pending: PendingConfirmation) throws(ConfirmationError) -> Stored? {
+  /// Restores the content from before the apply; returns `nil` if the apply no longer waits.
+  func restorePreviousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> Restored? {
     for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
       let state = try state()
       guard state.pending?.id == pending.id else { return nil }
-      let bytes = try former(pending)
+      let bytes = try previousContent(of: pending)
       let step = LogStep(
         .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes), from: content, state: state,
-        outside: externalChanges(to: content, since: state), options: ApplyOptions())
+        external: externalChanges(to: content, since: state), options: ApplyOptions(),
+        environment: environment)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
-        return Stored(revision: revision, isDurable: isDurable)
+        return Restored(revision: revision, isDurable: isDurable)
       }
     }
     throw .contended
   }
 
-  /// Takes an apply back whose time is over; says what still waits.
-  func settle() -> PendingConfirmation? {
-    guard let pending = try? pending() else { return nil }
-    guard pending.remaining() == .zero else { return pending }
-    _ = try? restorePreviousContent(pending)
-    return try? self.pending()
+  /// Rolls back an expired apply; returns the apply that still waits.
+  func rollBackIfExpired() throws(ConfirmationError) -> PendingConfirmation? {
+    switch try phase() {
+    case .settled: return nil
+    case .pending(let pending): return pending
+    case .expired(let pending):
+      _ = try restorePreviousContent(of: pending)
+      return try state().pending
+    }
   }
 
-  /// The content of before the apply; `nil` if there was none.
-  func former(_ pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
+  /// Returns the content from before the apply; `nil` if nothing was stored.
+  func previousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
     guard let number = pending.restores else { return nil }
     let content: [UInt8]??
     do throws(StorageError) { content = try log.content(of: number) } catch {
@@ -83,16 +81,16 @@ struct Confirmations: Sendable {
     return content
   }
 
-  /// What another program has changed since the last content on record; nothing if there is no such content, or if one
-  /// of the two can't be read.
+  /// Returns what another program has changed since the last content on record; nothing if there is no such content, or
+  /// if one of the two can't be read.
   func externalChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
     guard let version = state.version, version.revision != content?.revision,
-      let former = try? log.content(of: version.number)
+      let previous = try? log.content(of: version.number)
     else { return [] }
-    return changes(from: former, to: content?.bytes)
+    return changes(from: previous, to: content?.bytes)
   }
 
-  /// What the history lists; nothing if one of the contents is no JSON.
+  /// Returns what the history lists; nothing if one of the contents isn't JSON.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
     guard let old = try? Snapshot(parsing: old, validator: validator),
       let new = try? Snapshot(parsing: new, validator: validator)
@@ -109,10 +107,6 @@ struct Confirmations: Sendable {
   }
 
   private func store(_ commit: StorageCommit) throws(ConfirmationError) -> CommitResult {
-    do throws(StorageError) {
-      return try storage.commit(commit)
-    } catch {
-      throw .storage(.storage(error))
-    }
+    do throws(StorageError) { return try storage.commit(commit) } catch { throw .storage(.storage(error)) }
   }
 }

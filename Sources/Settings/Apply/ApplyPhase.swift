@@ -1,0 +1,157 @@
+import SettingsForm
+
+/// The phases of one attempt to apply.
+///
+/// Each phase is a type that holds what is known by then, and only the previous phase creates it. So no participant can be
+/// asked to commit before the content is stored, and nothing is stored before all participants agree.
+///
+/// ```
+///   Idle ──1──▶ Validating ──2──▶ Preparing ──3──▶ Persisting ──4──▶ Committing ──5──▶ Done
+///    ▲               │                │                │                 │              │
+///    │               6                7                8                 9              │
+///    │               │                ▼                ▼                 ▼              │
+///    │               │             Aborting         Aborting         Reverting          │
+///    └───────────────┴────────────────┴────────────────┴─────────────────┴──────────────┘
+/// ```
+///
+/// | Transition | Reason |
+/// |---|---|
+/// | 1 | The store isn't applying anything else; otherwise `ApplyError.applyInProgress`. |
+/// | 2 | The document is valid with the changes, and no other apply waits for its confirmation. |
+/// | 3 | Every participant has prepared. |
+/// | 4 | The content is stored and durable; a confirmation is pending from now on. |
+/// | 5 | Every participant has committed, and no other process has rolled the content back. |
+/// | 6 | There are errors or conflicts, or no byte changes. |
+/// | 7 | A participant vetoed, or exceeded its time limit. |
+/// | 8 | The storage failed, or another process has stored something: then the attempt is repeated. |
+/// | 9 | A participant failed to commit and the previous content is stored again, or the apply expired before all participants had committed. |
+///
+/// The phases of a confirmation, which outlast those of the apply, are in ``ConfirmationPhase``.
+enum ApplyPhase {
+  /// Checks the changes. No effects.
+  struct Validating {
+    let proposal: Proposal
+    let base: Snapshot
+    /// The review of the proposal on top of the base.
+    let review: Review
+    let participants: ParticipantGroup
+
+    /// Checks the review, and the document with the changes; returns `nil` if no byte changes.
+    ///
+    /// - Parameter parse: Parses the document and checks that the app can read it.
+    func validate(
+      _ parse: ([UInt8]?) throws(ApplyError) -> JSONDocument
+    ) throws(ApplyError) -> Preparing? {
+      guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
+      guard review.isApplicable else { throw .invalid(review.obstacles) }
+      let bytes = try proposal.candidate()
+      guard bytes != base.content?.bytes else { return nil }
+      let document = try parse(bytes)
+      var review = review
+      review.candidate = document.bytes
+      return Preparing(
+        bytes: bytes, document: document, base: base, review: review, participants: participants,
+        // The document was valid and every changed part was checked, so skip full validation.
+        canSkipValidation: base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts)
+    }
+  }
+
+  /// Asks the participants to prepare.
+  struct Preparing {
+    /// The bytes to store; `nil` to remove the content.
+    let bytes: [UInt8]?
+    let document: JSONDocument
+    let base: Snapshot
+    let review: Review
+    let participants: ParticipantGroup
+    let canSkipValidation: Bool
+
+    func prepare() async throws(ApplyError) -> Persisting {
+      if let veto = await participants.prepare(review) {
+        await participants.abort(review, first: veto.callCount)
+        throw .vetoed(veto.failure)
+      }
+      return Persisting(prepared: self)
+    }
+  }
+
+  /// Stores the content, with the record that arms a confirmation.
+  struct Persisting {
+    let prepared: Preparing
+
+    /// Returns `nil` if another process has stored something since the base was read.
+    func persist(_ step: LogStep, in storage: any SettingsStorage) async throws(ApplyError) -> Committing? {
+      let result: CommitResult
+      do throws(StorageError) {
+        result = try storage.commit(step.commit)
+      } catch {
+        await prepared.participants.abort(prepared.review)
+        throw .storage(.storage(error))
+      }
+      guard case .committed(let revision, let isDurable) = result else {
+        await prepared.participants.abort(prepared.review)
+        return nil
+      }
+      var review = prepared.review
+      review.confirmation = step.confirmation
+      return Committing(
+        prepared: prepared, review: review, step: step, revision: revision, isDurable: isDurable)
+    }
+  }
+
+  /// Asks the participants to commit.
+  struct Committing {
+    let prepared: Preparing
+    /// The review with the pending confirmation.
+    let review: Review
+    let step: LogStep
+    let revision: Revision?
+    let isDurable: Bool
+
+    /// - Parameters:
+    ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
+    ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
+    func commit(
+      restoring restore: () -> Review?, rolledBack rollback: () -> Review?
+    ) async throws(ApplyError) -> Done {
+      let participants = prepared.participants
+      if let first = await participants.commit(review) {
+        let failures: [ParticipantFailure]
+        let restored = restore()
+        if let restored {
+          failures = await participants.revert(review, by: restored, first: first.callCount)
+        } else {
+          // The new content stays, so the remaining participants have to use it.
+          failures = await participants.commitAll(review, from: first.callCount)
+        }
+        throw .commitFailed([first.failure] + failures, isRestored: restored != nil)
+      }
+      if let pending = step.confirmation, let rollback = rollback() {
+        // The failures have no place in the error: the apply didn't fail because of them.
+        _ = await participants.revert(review, by: rollback)
+        throw .confirmationExpired(pending.id)
+      }
+      return Done(committed: self)
+    }
+  }
+
+  /// Everything is stored and in use.
+  struct Done {
+    let committed: Committing
+
+    /// The stored content.
+    func snapshot(_ validator: FormValidator) -> Snapshot {
+      let (document, revision) = (committed.prepared.document, committed.revision)
+      return committed.prepared.canSkipValidation
+        ? Snapshot.valid(document, revision, validator: validator)
+        : Snapshot(document, revision, validator: validator)
+    }
+
+    var outcome: ApplyOutcome {
+      ApplyOutcome(
+        changes: committed.review.changes, derivedChanges: committed.review.derivedChanges,
+        revision: committed.revision, isDurable: committed.isDurable,
+        confirmation: committed.step.confirmation)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The phase of an apply that has to be confirmed.
+///
+/// ```
+///          content stored            confirm
+///   armed ───────────────▶ pending ───────────────▶ confirmed
+///     │                     │ │ │     cancel
+///     │ not stored          │ │ └─────────────────▶ canceled ──┐
+///     ▼                     │ │   deadline reached             ├──▶ rolled back
+///   discarded               │ └───────────────────▶ expired ───┘
+///                           │  another confirmed apply
+///                           └─────────────────────▶ superseded
+/// ```
+///
+/// | Phase | Where it is | It ends because |
+/// |---|---|---|
+/// | armed | in a ``LogStep``, in memory | its record becomes durable with the new content, or neither does |
+/// | pending | in the log: the last version's header has a confirmation | someone confirms or cancels it, or its deadline is reached |
+/// | expired | in the log, as pending; the clock tells them apart | the first process that notices rolls back |
+/// | confirmed | in the log: a `confirm` record follows | never |
+/// | rolled back | in the log: a version of kind `revert` follows | never |
+/// | superseded | in the log: a later version has a confirmation | never; that confirmation restores the same content as this one |
+///
+/// Only the log is durable, and it is written in one step with the content, so a crash can't separate the two.
+enum ConfirmationPhase: Hashable, Sendable {
+  /// No apply waits for its confirmation: there was none, or it has been confirmed, rolled back or superseded.
+  case settled
+  /// There is time left to confirm.
+  case pending(PendingConfirmation)
+  /// The deadline is reached, but the previous content has not been restored yet.
+  case expired(PendingConfirmation)
+
+  /// Tells the phases apart by what the log holds and the time.
+  init(of pending: PendingConfirmation?, at now: Moment) {
+    switch pending {
+    case nil: self = .settled
+    case let pending? where pending.remaining(at: now) > .zero: self = .pending(pending)
+    case let pending?: self = .expired(pending)
+    }
+  }
+
+  /// Checks that the apply of an ID can be confirmed now.
+  func confirming(_ id: ConfirmationID) throws(ConfirmationError) {
+    let pending = try canceling(id)
+    if self == .expired(pending) { throw .expired(id) }
+  }
+
+  /// Returns the apply of an ID if it can be canceled now. One that has expired can be canceled, too: both restore the
+  /// same content.
+  @discardableResult
+  func canceling(_ id: ConfirmationID) throws(ConfirmationError) -> PendingConfirmation {
+    switch self {
+    case .settled: throw .nothingPending
+    case .pending(let pending), .expired(let pending):
+      guard pending.id == id else { throw .otherPending(pending) }
+      return pending
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import SettingsForm
+
+// A pending confirmation expires here: ``ConfirmationPhase`` compares its deadline with the clock, and the first process that
+// looks rolls the apply back: a store that is being opened, a store's timer, or the next apply.
+
+extension UntypedStore {
+  /// How long the timer waits after a rollback that failed.
+  private static let retryInterval = Duration.seconds(1)
+
+  /// An apply that was rolled back because it expired.
+  package struct ExpiredApply: Sendable {
+    /// The apply.
+    package let pending: PendingConfirmation
+    /// The outcome of the rollback.
+    package let outcome: ApplyOutcome
+  }
+
+  /// Rolls back an expired apply, and calls the participants.
+  ///
+  /// Returns `nil` if there is none, if the store is applying, or if the rollback failed; the apply is still pending then,
+  /// and the rollback can be tried again.
+  package func rollBackIfExpired() async -> ExpiredApply? {
+    guard case .expired(let pending)? = try? confirmationPhase(), beginApply() else { return nil }
+    let outcome = try? await rollBack(pending)
+    endApply()
+    guard let outcome else { return nil }
+    await restartIfNeeded(for: outcome)
+    return ExpiredApply(pending: pending, outcome: outcome)
+  }
+
+  /// Schedules the rollback of an apply that waits for its confirmation, as long as the store exists.
+  package func scheduleRollback() {
+    if let pending = try? pendingConfirmation() { scheduleRollback(of: pending) }
+  }
+
+  /// Schedules the rollback of an apply at its deadline, as long as the store exists.
+  func scheduleRollback(of pending: PendingConfirmation) {
+    let environment = environment
+    let timer = Task { [weak self] in
+      var next: PendingConfirmation? = pending
+      while let pending = next {
+        let remaining = pending.remaining(at: environment.now())
+        do {
+          try await environment.sleep(remaining == .zero ? Self.retryInterval : remaining)
+        } catch {
+          // The store was closed, or another confirmation replaced this one.
+          return
+        }
+        guard let self else { return }
+        _ = await self.rollBackIfExpired()
+        // An unreadable log ends the schedule: the next process that can read it rolls the apply back.
+        next = try? self.pendingConfirmation()
+      }
+    }
+    replaceTimer(by: timer)
+  }
+
+  /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer
+  /// waits.
+  ///
+  /// A participant can't veto a rollback: after a veto the participants are left out, and the content is restored.
+  func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
+    reloadIfReadable()
+    let bytes = try confirmations.previousContent(of: pending)
+    let review = rollbackReview(to: bytes)
+    var prepared = review
+    var failures: [ParticipantFailure] = []
+    if let review, let veto = await participants.prepare(review) {
+      await participants.abort(review, first: veto.callCount)
+      prepared = nil
+      failures = [veto.failure]
+    }
+
+    let restored: ConfirmationLog.Restored?
+    do throws(ConfirmationError) {
+      restored = try confirmations.restorePreviousContent(of: pending)
+    } catch {
+      if let prepared { await participants.abort(prepared) }
+      throw error
+    }
+    guard let restored else {
+      if let prepared { await participants.abort(prepared) }
+      return nil
+    }
+    if let prepared { failures = await participants.commitAll(prepared) }
+    reloadIfReadable()
+    return ApplyOutcome(
+      changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [],
+      revision: restored.revision, isDurable: restored.isDurable, failures: failures)
+  }
+
+  /// Reviews restoring a content; returns `nil` if one of the two contents isn't JSON, so that there are no changes to show to
+  /// participants.
+  private func rollbackReview(to bytes: [UInt8]?) -> Review? {
+    do throws(JSONParseError) {
+      var review = completed(
+        try Restoration(bytes, over: snapshot, validator: validator).review(of: name))
+      review.candidate = bytes ?? []
+      return review
+    } catch {
+      return nil
+    }
+  }
+}
