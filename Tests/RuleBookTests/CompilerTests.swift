@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the compiler says to rules, and how long it takes.
+/// Compiling rules: errors, and the time it takes.
 @Suite(.serialized) struct CompilerTests {
   private static let root = """
     import Settings
@@ -69,7 +69,7 @@ import Testing
     "s.color == .red && s.mode == .exact && s.pool.min > 2 && s.pool.max < 9 => s.height <- 3",
   ]
 
-  /// A source with each text in the closure of a rule book of its own, and the line that each begins at.
+  /// A source with each text in the closure of a separate rule book, and the line where each begins.
   private func source(_ rules: [String]) -> (text: String, lines: [Int]) {
     var text = Self.root
     var lines: [Int] = []
@@ -150,7 +150,7 @@ import Testing
     let compiler = try #require(Compiler())
     let mixed = Self.design + Self.design + Self.more
     let many = (0..<200).map { mixed[$0 % mixed.count] }
-    // What else the machine does adds to the time; the least of a few is nearest to the truth.
+    // Other processes add to the time, so the minimum of several measurements is the most precise.
     var best = (few: Double.infinity, many: Double.infinity)
     for _ in 0..<3 where best.few >= 0.5 || best.many >= 4 {
       let nothing = try compiler.check(source([""]).text)

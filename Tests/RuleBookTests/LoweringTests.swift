@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// What typed rules are in the form.
+/// Typed rules as the form represents them.
 @Suite struct LoweringTests {
   /// The rules of a book as the form has them, without their places in the source.
   private func rules(
@@ -30,7 +30,7 @@ import Testing
   private let poolMax = RuleExpression.setting(["pool", "max"])
   private let mode = RuleExpression.setting(["mode"])
 
-  @Test("The example of the documentation says what it means")
+  @Test("The example of the documentation has its documented meaning")
   func example() throws {
     let rules = try AppSettings.rules.formRules(KeyPathTable(of: AppSettings.self))
     let file = "RuleBookTests/AppSettings.swift"
@@ -191,7 +191,7 @@ import Testing
       "a setting called as a member of a reference is")
   }
 
-  @Test("Conditions are made of others, without nesting where it says nothing")
+  @Test("Conditions combine without unnecessary nesting")
   func logic() throws {
     let proxy = RuleExpression.setting(["network", "useProxy"])
     #expect(
@@ -276,7 +276,7 @@ import Testing
     #expect(rules.last?.priority == .veryHigh)
   }
 
-  @Test("A constraint of several stays one where it has a message of its own")
+  @Test("A composite constraint with a message isn't split")
   func messages() throws {
     let rules = try rules { s in
       (each(s.left, s.right) <= 9).message("Both sides fit.")

@@ -21,7 +21,7 @@ import Testing
 
   private let context: RuleContext
   private let typed: FormIndex
-  private let seed = UInt64.random(in: .min ... .max)
+  private let seed = SeededRandom.testSeed
 
   init() throws {
     var context = RuleContext()
@@ -41,7 +41,6 @@ import Testing
 
   @Test("Rules mean in the form, and in its JSON, what they mean in Swift, on ten thousand documents")
   func verdicts() throws {
-    print("Seed: \(seed)")
     var random = SeededRandom(seed: seed)
     let read = FormIndex(try FormSchema(parsing: typed.form.json.bytes(.pretty())))
     let defaults = try AppSettings.encodedDefaults()
@@ -60,34 +59,36 @@ import Testing
           return Int(text.dropFirst())
         })
       let expected = Set(JudgedRule.all.indices.filter { !JudgedRule.all[$0].holds(values) })
-      #expect(found == expected, "\(document)")
+      #expect(found == expected, "\(document), SETTINGS_SEED=\(seed)")
       for number in found { violations[number] += 1 }
 
       let (mine, theirs) = (one.draft(), other.draft())
       if mine.isDerived(["color"]) {
-        #expect(values.color == (values.priority == .high ? .red : .blue), "\(document)")
+        #expect(
+          values.color == (values.priority == .high ? .red : .blue), "\(document), SETTINGS_SEED=\(seed)")
       }
 
       // The typed rules are the judge of those read from JSON.
-      #expect(one.problems == other.problems, "\(document)")
+      #expect(one.problems == other.problems, "\(document), SETTINGS_SEED=\(seed)")
       let differing = paths.filter { path in
         mine.value(at: path) != theirs.value(at: path) || mine.isHidden(path) != theirs.isHidden(path)
           || mine.isEnabled(path) != theirs.isEnabled(path)
           || mine.isReadOnly(path) != theirs.isReadOnly(path)
       }
-      #expect(differing == [], "\(document)")
+      #expect(differing == [], "\(document), SETTINGS_SEED=\(seed)")
       let path = random.pick(paths)
-      #expect("\(mine.trace(at: path))" == "\(theirs.trace(at: path))", "\(path) in \(document)")
+      #expect(
+        "\(mine.trace(at: path))" == "\(theirs.trace(at: path))",
+        "\(path) in \(document), SETTINGS_SEED=\(seed)")
     }
     // Each rule was kept at times and broken at times, or the documents say nothing about it.
-    #expect(violations.allSatisfy { (50...9_950).contains($0) }, "\(violations)")
+    #expect(violations.allSatisfy { (50...9_950).contains($0) }, "\(violations), SETTINGS_SEED=\(seed)")
   }
 
   @Test(
-    "The command line says the same by the exported form",
+    "The command line finds the same problems by the exported form",
     .enabled(if: BuildFolder.item("settings-tui") != nil, "settings-tui is not beside the tests"))
   func commandLine() throws {
-    print("Seed: \(seed)")
     var random = SeededRandom(seed: seed)
     let program = try #require(BuildFolder.item("settings-tui"))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(UUID().uuidString)")
@@ -113,11 +114,11 @@ import Testing
       process.waitUntilExit()
 
       guard case .object(let answer) = try JSONValue(parsing: said) else {
-        Issue.record("\(said)")
+        Issue.record("\(said), SETTINGS_SEED=\(seed)")
         continue
       }
-      #expect(answer["problems"] == .array(store.problems.map(\.json)), "\(text)")
-      #expect(process.terminationStatus == (store.problems.isEmpty ? 0 : 1), "\(text)")
+      #expect(answer["problems"] == .array(store.problems.map(\.json)), "\(text), SETTINGS_SEED=\(seed)")
+      #expect(process.terminationStatus == (store.problems.isEmpty ? 0 : 1), "\(text), SETTINGS_SEED=\(seed)")
     }
   }
 }

@@ -1,6 +1,13 @@
+import Foundation
+
 /// Random numbers determined by a seed (SplitMix64, G. Steele and others, 2014).
 public struct SeededRandom: RandomNumberGenerator {
   @usableFromInline var state: UInt64
+
+  /// The seed of a random test: `SETTINGS_SEED`, or else a random number. Failures name it.
+  public static var testSeed: UInt64 {
+    ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+  }
 
   /// Starts with a seed; the same seed gives the same numbers.
   public init(seed: UInt64) {

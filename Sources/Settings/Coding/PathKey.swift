@@ -23,7 +23,7 @@ struct PathKey: CodingKey {
 }
 
 extension SettingPath {
-  /// The path that a decoder or an encoder stands at.
+  /// Creates the path of a decoder or an encoder.
   init(_ codingPath: [any CodingKey]) {
     self.init(codingPath.map(\.stringValue))
   }

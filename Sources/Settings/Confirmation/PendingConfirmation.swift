@@ -18,10 +18,13 @@ public struct PendingConfirmation: Hashable, Sendable {
   let limit: Duration
 
   /// Whether it was applied in this process's login session.
-  public var isFromThisSession: Bool { session == Login.session }
+  package var isFromThisSession: Bool { session == Login.session }
 
   /// The time left until the deadline; zero after it.
   public func remaining() -> Duration { remaining(at: .now) }
+
+  /// The time left for messages, in whole seconds.
+  package var secondsLeft: Int { Int((remaining() + .milliseconds(500)).components.seconds) }
 
   /// The time since the deadline; zero before it.
   package func timeSinceDeadline() -> Duration { max(.zero, Moment.now.since(end)) }
@@ -35,6 +38,6 @@ extension PendingConfirmation: CustomStringConvertible {
   /// One sentence, without its period, that names the author, the ID and the time left.
   public var description: String {
     "Changes by \(author) wait for a confirmation by the ID \(id); otherwise they are rolled back in "
-      + "\(Int(remaining().components.seconds)) s"
+      + "\(secondsLeft) s"
   }
 }

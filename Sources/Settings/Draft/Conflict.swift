@@ -1,10 +1,10 @@
-/// A setting that is staged with one value while somebody else has stored another one.
+/// A setting with a staged value for which another process has stored a different value.
 public struct Conflict: Hashable, Sendable {
-  /// The two values to choose from.
+  /// The value to keep.
   public enum Side: String, Hashable, Sendable {
     /// The staged value.
     case mine
-    /// The value that was stored meanwhile.
+    /// The value that the other process stored.
     case theirs
   }
 
@@ -12,10 +12,10 @@ public struct Conflict: Hashable, Sendable {
   public let path: SettingPath
   /// The form's description of it.
   public let setting: FormSetting
-  /// The value that both sides started from; `nil` if the setting was not set.
+  /// The value before both changes; `nil` if the setting wasn't set.
   public let base: JSONValue?
   /// The staged value; `nil` to reset the setting.
   public let mine: JSONValue?
-  /// The value stored meanwhile; `nil` if it was reset.
+  /// The value that the other process stored; `nil` if it reset the setting.
   public let theirs: JSONValue?
 }

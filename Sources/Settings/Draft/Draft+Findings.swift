@@ -1,9 +1,9 @@
 extension Draft {
-  /// What is wrong with the document as it would be, and what that means for an apply, in form order.
+  /// The problems of the document with the changes, and whether they prevent an apply, in form order.
   ///
-  /// It is exactly what a check of the stored document will find, and what the changes themselves are refused for.
+  /// They are exactly those that validation finds after the changes are stored, and the reasons why a change isn't allowed.
   var findings: [ReviewFinding] {
-    judgment.value {
+    cachedFindings.value {
       let changed = Set(edits.map(\.path))
       if isCheckedByParts, !isAnyMisplaced(changed) {
         return [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
@@ -18,7 +18,8 @@ extension Draft {
     }
   }
 
-  /// What is wrong with a setting's value as it would be, or with a section and what is in it.
+  /// Returns the problems of a setting with its staged value, or of a section and the settings in it; empty for an unknown
+  /// path.
   public func problems(at path: SettingPath) -> [FormProblem] {
     guard isCheckedByParts else { return findings.map(\.problem).filter { path.contains($0.path) } }
     let problems = valueProblems(at: path)
@@ -27,11 +28,11 @@ extension Draft {
     return problems + (index.position(of: path).map { rules.problems(at: $0, in: index) } ?? [])
   }
 
-  /// Whether the problems are those of the stored content and of the staged values: nothing but values of settings
-  /// changes, and the form says nothing of a section that depends on them.
+  /// Whether the stored content and the staged values can be checked separately: only values of settings change, and no
+  /// keyword of a section depends on them.
   var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone && !base.hasFormerKeys }
 
-  /// Whether a change is inside a value that is not an object, where the form has a section. Such a change can't be made.
+  /// Whether a change is in a section whose value isn't an object. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
     guard base.valueProblems.contains(where: { $0.severity == .error }) else { return false }
     var sections: Set<SettingPath> = []
@@ -42,19 +43,20 @@ extension Draft {
     return base.valueProblems.contains { $0.severity == .error && sections.contains($0.path) }
   }
 
-  /// What is wrong if the changes can't be made at all.
+  /// Returns the problems if the changes can't be made.
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
     var changed = changed
-    // A value that is not an object, where the form has a section, prevents this change.
+    // The value of a section, which isn't an object, prevents this change.
     if case .noContainer(let path, _)? = error as? JSONEditError { changed.insert(path) }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
-    let isTold = findings.contains { if case .obstacle = $0 { true } else { false } }
-    return isTold ? findings : findings + [.obstacle(FormProblem(path: .root, reason: .message("\(error)")))]
+    let hasObstacle = findings.contains { if case .obstacle = $0 { true } else { false } }
+    return hasObstacle
+      ? findings : findings + [.obstacle(FormProblem(path: .root, reason: .message("\(error)")))]
   }
 
   // MARK: - By parts
 
-  /// The problems of the stored values that stay, and those of the staged ones.
+  /// Returns the problems of the stored values that stay, and those of the staged values.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
       guard let entry = index.entry(containing: problem.path) else { return true }
@@ -66,7 +68,7 @@ extension Draft {
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
   }
 
-  /// What is wrong with a setting's value by itself, and with its being changed at all.
+  /// Returns the problems of a setting's value, and the reasons why it can't be changed.
   private func valueProblems(at path: SettingPath) -> [FormProblem] {
     switch edits[path] {
     case .set(let value)?: validator.problems(of: value, at: path) + refusals(at: path)
@@ -81,8 +83,8 @@ extension Draft {
 
   // MARK: - As a whole
 
-  /// The problems of the document as it would be, each with the position in the stored text of what it is about; none
-  /// for what is staged.
+  /// Returns the problems of the document with the changes, each with the position of its setting in the stored text; without
+  /// a position for staged settings.
   private func problems(of document: JSONDocument, _ changed: Set<SettingPath>) -> [FormProblem] {
     let found = validator.valueProblems(in: document)
     let known = found.isEmpty || base.revision == nil ? [:] : storedPositions
@@ -100,12 +102,12 @@ extension Draft {
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
   }
 
-  /// Where a value is in the stored text; `nil` if it isn't there, or if nothing is stored.
+  /// Returns the position of a value in the stored text; `nil` if it isn't there, or if nothing is stored.
   private func storedPosition(at path: SettingPath) -> SourcePosition? {
     base.revision == nil ? nil : base.document.node(at: path)?.position
   }
 
-  /// Where the problems of the stored content are in the text, by the problems without their positions.
+  /// The positions of the stored content's problems, by the problems without their positions.
   private var storedPositions: [FormProblem: SourcePosition] {
     var positions: [FormProblem: SourcePosition] = [:]
     for problem in base.valueProblems {

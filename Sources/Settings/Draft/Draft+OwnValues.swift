@@ -1,10 +1,10 @@
 extension Draft {
-  /// The values that are not the form's own defaults, by their settings' positions in the index: those that were set,
-  /// stored or staged, and those that rules derive.
+  /// Returns the values that aren't defaults of the form, by the settings' positions in the index: those that are set, stored
+  /// or staged, and those that rules derive.
   ///
   /// Cost: linear in the size of the stored content and in the number of staged and derived values, not in the size of
   /// the form.
-  public func ownValues() -> [Int: JSONValue] {
+  package func ownValues() -> [Int: JSONValue] {
     var values: [Int: JSONValue] = [:]
     index.forEachValue(in: base.document) { position, node in values[position] = node.value }
     for (path, change) in edits {

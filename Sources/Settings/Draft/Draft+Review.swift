@@ -1,10 +1,10 @@
 extension Draft {
-  /// What applying the draft would do.
+  /// Reviews what applying the draft changes.
   ///
-  /// Cost: linear in the number of staged changes and of problems. If the form says something about a section as a
-  /// whole, linear in the size of the document for the first review after a change.
+  /// Cost: linear in the number of staged changes and of problems. If the form has keywords for a section as a whole, linear
+  /// in the size of the document for the first review after a change.
   ///
-  /// - Parameter file: what to call the settings file.
+  /// - Parameter file: The name of the settings file in the review.
   public func review(of file: String = "settings.json") -> Review {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
     let changes = ordered.compactMap { path, change in self.change(at: path, change) }
@@ -15,9 +15,9 @@ extension Draft {
       patch: patch(for: changes))
   }
 
-  /// The document as it would be, and nothing else changed in its bytes.
+  /// Returns the bytes of the document with the changes; all other bytes are unchanged.
   ///
-  /// A value that stands under a former key moves to the setting's key when anything is applied.
+  /// A value under a key of an earlier version moves to the setting's key when anything is applied.
   func candidate() throws(JSONEditError) -> [UInt8] {
     guard !edits.isEmpty || style == .full else { return base.document.bytes }
     var edits = complete(edits)
@@ -31,11 +31,11 @@ extension Draft {
     return try base.document.bytes(applying: edits, keyOrder: index.keys)
   }
 
-  /// Elements in the order of the settings that they are about; those of one setting stay as they are.
+  /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept.
   func inFormOrder<Element>(
     _ elements: some Sequence<Element>, path: (Element) -> SettingPath
   ) -> [Element] {
-    // Each is looked up once, not in each comparison.
+    // Look up each position once, not in each comparison.
     elements.enumerated()
       .map {
         (order: index.positions(around: path($0.element)).setting ?? .max, place: $0.offset, $0.element)
@@ -61,7 +61,7 @@ extension Draft {
       path: path, setting: entry.setting, kind: kind, old: base.value(of: entry), new: new)
   }
 
-  /// What rules change in settings that are not set themselves.
+  /// The changes that rules derive in settings that aren't set.
   private var derivedChanges: [SettingChange] {
     guard !index.rules.isEmpty else { return [] }
     return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
@@ -71,9 +71,9 @@ extension Draft {
     }
   }
 
-  /// The changes as operations on the document, with the sections that have to be made on the way.
+  /// Returns the changes as operations on the document, including those that add missing sections.
   private func patch(for changes: [SettingChange]) -> [PatchOperation] {
-    var made: Set<SettingPath> = []
+    var added: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchOperation] in
       guard change.kind != .remove, let value = change.new else {
         return [PatchOperation(kind: .remove, path: change.path, value: nil, secrecy: .none)]
@@ -81,7 +81,7 @@ extension Draft {
       var operations: [PatchOperation] = []
       for length in 1..<max(1, change.path.keys.count) {
         let section = SettingPath(Array(change.path.keys.prefix(length)))
-        guard base.document.node(at: section) == nil, made.insert(section).inserted else { continue }
+        guard base.document.node(at: section) == nil, added.insert(section).inserted else { continue }
         operations.append(PatchOperation(kind: .add, path: section, value: .object([:]), secrecy: .none))
       }
       operations.append(

@@ -1,29 +1,29 @@
 extension Draft {
-  /// Whether a rule hides the setting or section, or a section around it. What is hidden keeps its value and is not
-  /// checked.
+  /// Whether a rule hides the setting or section, or a section that contains it. Hidden settings keep their values and aren't
+  /// validated.
   public func isHidden(_ path: SettingPath) -> Bool {
     rules.isRestricted(path, .hidden, in: index)
   }
 
-  /// Whether no rule says that the setting or section, or a section around it, has no use now.
-  public func isEnabled(_ path: SettingPath) -> Bool {
+  /// Whether no rule disables the setting or section, or a section that contains it.
+  package func isEnabled(_ path: SettingPath) -> Bool {
     !rules.isRestricted(path, .disabled, in: index)
   }
 
-  /// Whether the setting, or all of the section, can't be changed: always, or by a rule.
-  public func isReadOnly(_ path: SettingPath) -> Bool {
+  /// Whether the setting, or the whole section, is read-only, by its annotation or by a rule.
+  package func isReadOnly(_ path: SettingPath) -> Bool {
     index.entry(containing: path)?.setting.traits.contains(.readOnly) ?? false
       || rules.isRestricted(path, .readOnly, in: index)
   }
 
-  /// Whether the setting was not set and has a default that a rule derives.
-  public func isDerived(_ path: SettingPath) -> Bool {
+  /// Whether the setting isn't set and a rule derives its default.
+  package func isDerived(_ path: SettingPath) -> Bool {
     !isSet(path) && rules.derivedValue(at: path) != nil
   }
 
-  /// Why a setting has its value, why it or a section is hidden or can't be changed, and what rules require.
+  /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
   ///
-  /// Cost: linear in the rules that have to do with it.
+  /// Cost: linear in the number of rules about it.
   public func trace(at path: SettingPath) -> RuleTrace {
     rules.trace(at: path, in: index, isStaged: isStaged(path)) { position in
       setValue(of: index.settings[position])
@@ -32,17 +32,16 @@ extension Draft {
 }
 
 extension Snapshot {
-  /// The document for those who read it without the form: with what rules derive, and with values under the keys of
-  /// earlier versions under those of this one.
+  /// Returns the document for reading without the form: with derived defaults, and with the keys of earlier versions renamed.
   func complete(in index: FormIndex) -> JSONDocument {
     document.withDerivedValues(of: rules, in: index)
   }
 }
 
 extension JSONDocument {
-  /// The document with the derived defaults of settings that are not set, and with values moved to their settings'
-  /// keys of this version; as it is if it has no room for them because a section is no object, which is a problem in
-  /// itself.
+  /// Returns the document with the derived defaults of settings that aren't set, and with values moved from keys of earlier
+  /// versions. Returns the document unchanged if that isn't possible because the value of a section isn't an object, which is
+  /// reported as a problem.
   func withDerivedValues(of rules: RuleState, in index: FormIndex) -> JSONDocument {
     var edits = JSONEdits()
     for position in rules.derivedPositions {

@@ -1,12 +1,12 @@
 extension Draft {
-  /// What is to be staged to return a setting to its default; `nil` if it has its default.
+  /// Returns the change that resets a setting to its default; `nil` if it has its default.
   func changeForReset(of entry: FormIndex.Entry) -> JSONEdits.Change? {
     guard let stored = base.node(of: entry) else { return nil }
     guard let value = writtenDefault(of: entry) else { return .remove }
     return stored.value == value ? nil : .set(value)
   }
 
-  /// The edits with those that write the defaults of all settings that the file lacks, if that is its style.
+  /// Adds edits that write the defaults of missing settings, if the file's style requires it.
   func complete(_ edits: JSONEdits) -> JSONEdits {
     guard style == .full else { return edits }
     var edits = edits
@@ -16,7 +16,7 @@ extension Draft {
     return edits
   }
 
-  /// The default as it is written into the file; `nil` if a setting that has its default is not in the file.
+  /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
   private func writtenDefault(of entry: FormIndex.Entry) -> JSONValue? {
     style == .full && !index.rules.derives(entry.path) ? entry.setting.defaultValue : nil
   }

@@ -1,6 +1,9 @@
-/// Staged changes on top of a stored document, not applied yet.
+/// Staged changes on top of a stored document.
 ///
-/// A draft is a value: a copy is a draft of its own, and nothing that happens to it touches the file.
+/// A draft is a value: copies are independent, and changing one doesn't touch the file.
+///
+/// A path is data, so one that the form doesn't have isn't an error: it has no value, and staging, resetting or
+/// unstaging it has no effect and returns no paths.
 ///
 /// ```swift
 /// var draft = store.draft()
@@ -9,7 +12,7 @@
 /// draft.undo()
 /// ```
 ///
-/// Staging costs no more in a large form than in a small one.
+/// The cost of staging doesn't depend on the size of the form.
 public struct Draft: Sendable {
   /// The form's settings.
   public let index: FormIndex
@@ -18,16 +21,16 @@ public struct Draft: Sendable {
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
-  /// What the form's rules make of the values as staged.
+  /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
-  /// The settings and sections that the last change changed through rules: derived defaults, visibility and so on.
-  public private(set) var changedByRules: [SettingPath] = []
-  /// The settings of which the last change changed something else through rules: problems, a default that does not
-  /// count as the setting was set.
+  /// The settings and sections whose derived default, visibility or other restriction the last change changed through rules.
+  package private(set) var changedByRules: [SettingPath] = []
+  /// The settings of which the last change changed anything else through rules: problems, or a default that isn't in effect
+  /// because the setting is set.
   private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
-  /// What is wrong with the document as it would be; of these values and no others.
-  private(set) var judgment = Lazy<[ReviewFinding]>()
+  /// The findings for the current changes.
+  private(set) var cachedFindings = Lazy<[ReviewFinding]>()
 
   init(validator: FormValidator, base: Snapshot, style: FileStyle = .sparse) {
     self.index = validator.index
@@ -42,25 +45,24 @@ public struct Draft: Sendable {
   /// The identity of the stored content that the changes are based on; `nil` if nothing was stored.
   public var revision: Revision? { base.revision }
 
-  /// Whether anything is staged.
+  /// Whether there are no staged changes.
   public var isEmpty: Bool { edits.isEmpty }
 
-  /// How many settings have a staged change.
+  /// The number of settings with a staged change.
   public var count: Int { edits.count }
 
-  /// The value as staged, or else as stored, or else the default, derived or not; `nil` for no setting or an unknown
-  /// default.
+  /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
   public func value(at path: SettingPath) -> JSONValue? {
     guard let entry = index[path] else { return nil }
     return setValue(of: entry) ?? unsetValue(of: entry)
   }
 
-  /// The value that the setting has when it is not set: what a rule derives, or else its default.
+  /// Returns the value of the setting if it isn't set: what a rule derives, or else its default.
   public func defaultValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap(unsetValue)
   }
 
-  /// The value that was set, staged or stored; `nil` if a default counts.
+  /// Returns the value that is set, staged or stored; `nil` if a default applies.
   func setValue(of entry: FormIndex.Entry) -> JSONValue? {
     edits.value(of: entry, over: base)
   }
@@ -69,18 +71,18 @@ public struct Draft: Sendable {
     rules.derivedValue(at: entry.path) ?? entry.setting.defaultValue
   }
 
-  /// The value as stored, or else the default.
-  public func savedValue(at path: SettingPath) -> JSONValue? {
+  /// Returns the stored value, or else the default.
+  package func savedValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap(base.value)
   }
 
   /// Whether the setting has a staged change.
-  public func isStaged(_ path: SettingPath) -> Bool {
+  package func isStaged(_ path: SettingPath) -> Bool {
     edits[path] != nil
   }
 
-  /// Whether the setting has a value of its own, stored or staged, and not merely the default.
-  public func isSet(_ path: SettingPath) -> Bool {
+  /// Whether the setting is set, stored or staged.
+  package func isSet(_ path: SettingPath) -> Bool {
     switch edits[path] {
     case .set?: true
     case .remove?: false
@@ -90,19 +92,19 @@ public struct Draft: Sendable {
 
   // MARK: - Staging
   //
-  // Each of these says which settings it was about.
+  // Each of these returns the changed settings.
 
-  /// Stages a value. A value that does not fit is staged all the same: it is a problem in the review.
+  /// Stages a value. An invalid value is staged, too; the review has a problem then.
   ///
-  /// A value that the setting has anyway unstages its change; but a default is staged if the form may ask for the
-  /// setting's being there, by `required` for one. An object at a section's path stages the
-  /// settings inside, to be undone as one. A path that the form doesn't know is ignored.
+  /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless a
+  /// keyword such as `required` depends on its presence. An object at a section's path stages the settings in the section as
+  /// one undo step.
   @discardableResult
   public mutating func stage(_ value: JSONValue, at path: SettingPath) -> [SettingPath] {
     record(edits(staging: value, at: path))
   }
 
-  /// Stages several values, to be undone as one; `nil` stages the return to the default.
+  /// Stages several values as one undo step; `nil` resets a setting.
   @discardableResult
   public mutating func stage(
     _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
@@ -115,14 +117,13 @@ public struct Draft: Sendable {
       })
   }
 
-  /// Stages the removal of the setting's own value, so that its default counts again; at a section's path, of all
-  /// values inside.
+  /// Resets a setting, or all settings of a section, to their defaults.
   @discardableResult
   public mutating func reset(_ path: SettingPath) -> [SettingPath] {
     reset(index.settingPaths(at: path))
   }
 
-  /// Stages the removal of several settings' own values, to be undone as one.
+  /// Resets several settings to their defaults as one undo step.
   @discardableResult
   public mutating func reset(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
     record(
@@ -132,39 +133,39 @@ public struct Draft: Sendable {
       })
   }
 
-  /// Takes back what is staged for a setting.
+  /// Unstages a setting.
   @discardableResult
-  public mutating func revert(_ path: SettingPath) -> [SettingPath] {
+  public mutating func unstage(_ path: SettingPath) -> [SettingPath] {
     record([EditHistory.Edit(path, from: edits[path], to: nil)])
   }
 
-  /// Takes back what is staged for several settings, to be undone as one.
+  /// Unstages several settings as one undo step.
   @discardableResult
-  public mutating func revert(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
+  public mutating func unstage(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
     record(paths.map { EditHistory.Edit($0, from: edits[$0], to: nil) })
   }
 
-  /// Takes back all that is staged.
+  /// Unstages all changes as one undo step.
   @discardableResult
-  public mutating func cancel() -> [SettingPath] {
+  public mutating func discard() -> [SettingPath] {
     record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
   }
 
   // MARK: - Undo
 
-  /// Whether there is a step to take back.
-  public var canUndo: Bool { history.canUndo }
+  /// Whether there is a step to undo.
+  package var canUndo: Bool { history.canUndo }
 
-  /// Whether there is a step to take again.
-  public var canRedo: Bool { history.canRedo }
+  /// Whether there is a step to redo.
+  package var canRedo: Bool { history.canRedo }
 
-  /// Takes the last step back, and says which settings it was about.
+  /// Undoes the last step.
   @discardableResult
   public mutating func undo() -> [SettingPath] {
     take(history.undo())
   }
 
-  /// Takes the last undone step again, and says which settings it was about.
+  /// Redoes the last undone step.
   @discardableResult
   public mutating func redo() -> [SettingPath] {
     take(history.redo())
@@ -201,9 +202,9 @@ public struct Draft: Sendable {
     return step.map(\.path)
   }
 
-  /// Forgets what was wrong, and runs the rules that depend on some settings, whose values may be others.
+  /// Invalidates the findings, and evaluates the rules that depend on settings whose values may have changed.
   private mutating func update(after paths: some Sequence<SettingPath>) {
-    judgment = Lazy()
+    cachedFindings = Lazy()
     guard !index.rules.isEmpty else { return }
     let (index, edits, base) = (index, edits, base)
     let changes = rules.update(paths.compactMap(index.position)) {
@@ -215,7 +216,7 @@ public struct Draft: Sendable {
 
   // MARK: - Parts and new bases
 
-  /// The draft without the changes of some settings.
+  /// Returns the draft without the changes of some settings.
   func leavingOut(_ paths: Set<SettingPath>) -> Draft {
     var part = self
     for path in paths { part.edits.revert(at: path) }
@@ -224,10 +225,10 @@ public struct Draft: Sendable {
     return part
   }
 
-  /// Moves the changes onto a newer stored content: a three-way merge, setting by setting.
+  /// Moves the changes onto a newer stored content: a three-way merge for each setting.
   ///
-  /// What the other side stored for a setting that is staged here with another value is a conflict; what is
-  /// staged and stored alike is done.
+  /// A setting for which another value has been stored is a conflict. A setting for which the staged value has been stored is
+  /// unstaged.
   mutating func rebase(onto newBase: Snapshot) {
     guard newBase.revision != base.revision else {
       if newBase.rules.conditions != base.rules.conditions { move(onto: newBase) }
@@ -257,7 +258,7 @@ public struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Decides a conflict: keeps the staged value, or takes the stored one.
+  /// Resolves a conflict: keeps the staged value, or the stored one.
   public mutating func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
     guard side == .theirs else { return }
@@ -267,7 +268,7 @@ public struct Draft: Sendable {
 }
 
 extension FormIndex {
-  /// The setting at a path, or all settings of the section there, in form order.
+  /// Returns the setting at a path, or all settings of the section there, in form order.
   func settingPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil { return [path] }
     guard let section = section(at: path) else { return [] }
@@ -276,7 +277,7 @@ extension FormIndex {
 }
 
 extension JSONEdits {
-  /// The value that was set for a setting, staged or stored; `nil` if a default counts.
+  /// Returns the value that is set for a setting, staged or stored; `nil` if a default applies.
   fileprivate func value(of entry: FormIndex.Entry, over base: Snapshot) -> JSONValue? {
     switch self[entry.path] {
     case .set(let value)?: value

@@ -1,6 +1,6 @@
-/// The steps that led to a draft, to be taken back and again.
+/// The undo and redo stacks of a draft.
 struct EditHistory: Sendable {
-  /// The change of one setting's staged change.
+  /// The change of what is staged for one setting.
   struct Edit: Sendable {
     let path: SettingPath
     let old: JSONEdits.Change?
@@ -26,14 +26,14 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// The edits that take the last step back.
+  /// Returns the edits that undo the last step.
   mutating func undo() -> [Edit] {
     guard let step = done.popLast() else { return [] }
     undone.append(step)
     return step.reversed().map(\.inverse)
   }
 
-  /// The edits that take the last undone step again.
+  /// Returns the edits that redo the last undone step.
   mutating func redo() -> [Edit] {
     guard let step = undone.popLast() else { return [] }
     done.append(step)

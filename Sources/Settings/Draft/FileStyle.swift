@@ -1,11 +1,11 @@
-/// Which settings a settings file holds.
+/// Which settings a settings file contains.
 public enum FileStyle: Hashable, Sendable {
-  /// Those that were set; a missing key means the default, and a reset removes the key.
+  /// Settings that are set. A missing key means the default, and a reset removes the key.
   case sparse
-  /// All, for people who edit the file by hand: an apply, even of a draft without changes, writes the defaults of those
-  /// that are not there, and a reset writes the default.
+  /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
+  /// settings, and a reset writes the default.
   ///
-  /// A setting whose default only the app knows, or which rules derive, is left out, as a value in the file would
-  /// overrule them.
+  /// A setting whose default is unknown to the form, or derived by rules, isn't added, because a value in the file would
+  /// override it.
   case full
 }

@@ -7,14 +7,14 @@ struct PatchOperation: Hashable, Sendable {
   /// The value to store, secrets masked; `nil` for an operation without one.
   let value: JSONValue?
 
-  /// - Parameter secrecy: Which parts of the value are secret.
+  /// - Parameter secrecy: The parts of the value to mask.
   init(kind: SettingChange.Kind, path: SettingPath, value: JSONValue?, secrecy: Secrecy) {
     self.kind = kind
     self.path = path
     self.value = value.map(secrecy.masked)
   }
 
-  /// The operation as RFC 6902 writes it.
+  /// The operation in the JSON of RFC 6902.
   var json: JSONValue {
     var object: JSONObject = ["op": .string(kind.rawValue), "path": .string(path.pointer)]
     object["value"] = value

@@ -1,7 +1,7 @@
 extension Review {
-  /// The review for machines: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
-  /// `sideEffects` and `patch` (RFC 6902), `derived` if rules change something, too, and `foreignLinks` if links of other
-  /// users lead to the file. A problem that remains has `remains`. Secrets are masked.
+  /// The review as JSON: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
+  /// `sideEffects` and `patch` (RFC 6902), `derived` if rules derive changes, and `foreignLinks` if symbolic links of
+  /// other users are on the path of the file. A problem that the stored content has already has `remains`. Secrets are masked.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
     if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
@@ -49,8 +49,8 @@ extension ReviewFinding {
 }
 
 extension FormProblem {
-  /// The problem for machines.
-  public var json: JSONValue {
+  /// The problem as JSON.
+  package var json: JSONValue {
     var object: JSONObject = [
       "path": .string(shownPath.description),
       "severity": .string(severity.rawValue),

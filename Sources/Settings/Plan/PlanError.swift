@@ -1,33 +1,33 @@
 import SettingsForm
 
-/// Why a plan can't be made, read or applied.
+/// Why a plan can't be created, read or applied.
 public enum PlanError: Error, Hashable, Sendable {
-  /// It is no plan.
+  /// The bytes aren't a plan.
   case unreadable(reason: String)
-  /// The content has changed since the plan was made, or the plan was applied already.
+  /// The content has changed since the plan was created, or the plan has been applied already.
   case stale
-  /// It was made for another file.
+  /// The plan is for another file.
   case otherFile(String)
-  /// It was made by another form.
+  /// The plan is for another form.
   case otherForm
   /// The history can't be read.
   case storage(StorageError)
-  /// It would hold secrets in the clear.
+  /// The plan would contain secrets in plain text.
   case secret([SettingPath])
 }
 
 extension PlanError: CustomStringConvertible {
-  /// One sentence that says what to do.
+  /// One sentence that describes the error and what to do.
   public var description: String {
     switch self {
-    case .unreadable(let reason): "This is not a plan: \(reason)"
+    case .unreadable(let reason): "This isn't a plan: \(reason)"
     case .stale:
-      "The plan is stale: the settings have changed since, or it was applied already. Make a new one."
+      "The plan is stale: the settings have changed since, or it has been applied already. Create a new one."
     case .otherFile(let file): "The plan is for another file: \(file)."
-    case .otherForm: "The plan was made by another form. Make a new one."
+    case .otherForm: "The plan is for another form. Create a new one."
     case .storage(let error): "\(error)"
     case .secret(let paths):
-      "A plan would hold secrets in the clear: \(paths.map(\.description).joined(separator: ", ")). "
+      "A plan would contain secrets in plain text: \(paths.map(\.description).joined(separator: ", ")). "
         + "Set them directly."
     }
   }

@@ -1,9 +1,10 @@
 import SettingsForm
 
-/// A saved review, to be applied later by anyone: exactly that, or not at all.
+/// A saved review, to be applied later: exactly these changes, or none.
 ///
-/// It is refused as stale if the stored content is no longer the version that it was made for, even if a rollback has stored the
-/// same content again, and for another file or form. It holds the new values, so a draft that changes secrets makes no plan.
+/// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
+/// same content again. It can't be applied to another file or form. It contains the new values, so a draft that changes
+/// secrets can't become a plan.
 ///
 /// ```swift
 /// let plan = try SettingsPlan(draft, for: store)
@@ -20,7 +21,7 @@ public struct SettingsPlan: Hashable, Sendable {
   private let file: String
   private let form: Revision
   private let revision: Revision?
-  /// The number of the last version on record when the plan was made; 0 if there was none.
+  /// The number of the last version on record when the plan was created; 0 if there was none.
   let version: Int
   private let changes: [SettingPath: Change]
   private let json: JSONValue
@@ -90,7 +91,7 @@ public struct SettingsPlan: Hashable, Sendable {
     return (path, kind == .remove ? .reset : .set(new))
   }
 
-  /// The plan as JSON, the way it is saved.
+  /// The plan as JSON, to be saved.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
   /// Stages the plan's changes in an empty draft.

@@ -1,13 +1,13 @@
 extension SettingsRoot {
-  /// The form of the running app: what the generator wrote down, with the app's own defaults and its rules.
+  /// Returns the form of the running app: the generated form, with the app's actual defaults and its rules.
   ///
-  /// Written to a file, it serves `settings-tui` and editors with JSON support:
+  /// Write it to a file for `settings-tui` and editors with JSON support:
   ///
   /// ```swift
   /// let text = try AppSettings.form().json.text(.pretty())
   /// ```
   ///
-  /// Throws `StoreError` if the form can't be read, a default can't be written as JSON, or the form can't express a rule.
+  /// Throws `StoreError` if the form is malformed, a default can't be written as JSON, or the form can't express a rule.
   /// Cost: linear in the number of settings and rules.
   public static func form() throws(StoreError) -> FormSchema {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
@@ -15,17 +15,17 @@ extension SettingsRoot {
     return form
   }
 
-  /// The defaults of the running app.
+  /// Encodes the defaults of the running app.
   static func encodedDefaults() throws(StoreError) -> JSONDocument {
     do {
       let json = try SettingsEncoder().encode(Self())
       return try JSONDocument(parsing: Array(json.description.utf8))
     } catch {
-      throw .defaults(reason: "they have no form in JSON: \(error)")
+      throw .defaults(reason: "they can't be written as JSON: \(error)")
     }
   }
 
-  /// The generated form with the defaults of the running app, and its rules.
+  /// Returns the generated form with the defaults of the running app and its rules.
   static func form(
     defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
   ) throws(StoreError) -> FormSchema {
@@ -48,8 +48,7 @@ extension SettingsRoot {
 }
 
 extension SettingsRoot {
-  /// Refuses defaults that only the running app knows, if their settings do not allow them: the generator has checked
-  /// all others.
+  /// Checks the defaults that only the running app knows; the generator has checked all others.
   private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
     if paths.isEmpty { return }
     let validator = FormValidator(FormIndex(schema))
@@ -62,7 +61,7 @@ extension SettingsRoot {
 }
 
 extension FormSection {
-  /// Takes the defaults of the running app; adds the paths of those that are not the exported ones.
+  /// Replaces the exported defaults by those of the running app; adds the paths of those that differ.
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {
@@ -70,14 +69,14 @@ extension FormSection {
       guard let value = node[items[position].key] else { continue }
       switch items[position] {
       case .section(var section):
-        // Nothing else holds the section while it changes, or else all its items would be copied.
+        // The section is removed from the list while it changes, so that its items aren't copied.
         items[position] = .section(FormSection(key: section.key, title: ""))
         section.takeDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)
       case .setting(var setting):
-        let held = value.value
-        if setting.defaultValue != held { changed.append(path.appending(setting.key)) }
-        setting.defaultValue = held
+        let actual = value.value
+        if setting.defaultValue != actual { changed.append(path.appending(setting.key)) }
+        setting.defaultValue = actual
         items[position] = .setting(setting)
       }
     }

@@ -1,17 +1,17 @@
-/// A group of settings whose form and key paths the generator has written down.
+/// The root of an app's settings, with a generated form and key paths.
 ///
-/// Don't conform by hand: the `SettingsGenPlugin` emits the conformance for the module's root.
+/// Don't declare the conformance: `SettingsGenPlugin` emits it for the module's root.
 public protocol SettingsRoot: SettingsGroup {
-  /// The table of the root's key paths, under a name that generated code can use whatever types the root declares.
+  /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
   typealias SettingsKeyPaths = KeyPathTable<Self>
 
-  /// The form, as the text of a JSON Schema document.
+  /// The text of the form's JSON Schema.
   static var formSource: String { get }
 
-  /// Adds the key path of each section and setting to a table.
+  /// Adds the key paths of all sections and settings to a table.
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
 
-  /// Constraints, visibility and derived defaults over several settings; none unless the app declares some.
+  /// Constraints, visibility and derived defaults; no rules by default.
   static var rules: RuleBook<Self> { get }
 }
 

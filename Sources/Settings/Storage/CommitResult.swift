@@ -1,7 +1,7 @@
-/// What became of a commit.
+/// The result of a commit.
 public enum CommitResult: Hashable, Sendable {
-  /// The content is stored, or removed; `isDurable` tells whether it is known to survive a crash.
+  /// The content is stored, or removed; `isDurable` indicates whether it is known to survive a crash.
   case committed(Revision?, isDurable: Bool)
-  /// Something else has been stored since; nothing was written.
+  /// Another content has been stored; nothing was written.
   case conflict(current: StoredContent?)
 }

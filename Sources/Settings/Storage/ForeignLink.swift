@@ -1,46 +1,46 @@
 import SettingsSystem
 
-/// A symbolic link on the way to a settings file that belongs to another user, who can make it lead elsewhere.
+/// A symbolic link of another user on the path of a settings file. That user can replace it by a link to another file.
 ///
-/// The links of root are trusted: root can replace the file itself.
+/// Links of root are trusted, because root can replace the file itself.
 public struct ForeignLink: Hashable, Sendable {
-  /// The link's path, as far as it was followed.
+  /// The path of the link.
   public let path: String
-  /// What the link leads to, as it is written there.
+  /// The target of the link.
   public let target: String
-  /// The user that owns the link.
+  /// The owner's user ID.
   public let owner: UInt32
 
-  /// What a name on the way stands for.
+  /// A component of the path.
   struct Step: Hashable, Sendable {
     let owner: UInt32
-    /// What the link leads to; `nil` for anything but a link.
+    /// The target of the link; `nil` if it isn't a link.
     let target: String?
   }
 
-  /// More links than the system follows itself.
-  private static let mostLinks = 40
+  /// The maximum number of links, at least that of the system.
+  private static let maxLinks = 40
 
-  /// The foreign links that a path goes through, in order, those of its folders included.
+  /// Returns the foreign links of a path in order, those of its folders included.
   ///
   /// - Parameters:
-  ///   - path: the path as a person gave it.
-  ///   - user: the user who follows it.
-  ///   - look: says what a path stands for, its last link not followed; `nil` if there is nothing, or it can't be told.
-  static func links(on path: String, for user: UInt32, _ look: (String) -> Step?) -> [ForeignLink] {
+  ///   - path: The path from the user.
+  ///   - user: The user who follows it.
+  ///   - status: Returns the kind of a path without following its last link; `nil` if it doesn't exist or can't be read.
+  static func links(on path: String, for user: UInt32, _ status: (String) -> Step?) -> [ForeignLink] {
     var found: [ForeignLink] = []
     var reached = path.hasPrefix("/") ? "/" : ""
     var rest = names(of: path)[...]
     var linkCount = 0
     while let name = rest.popFirst() {
       let place = reached.isEmpty || reached.hasSuffix("/") ? reached + name : "\(reached)/\(name)"
-      guard let step = look(place) else { break }
+      guard let step = status(place) else { break }
       guard let target = step.target else {
         reached = place
         continue
       }
       linkCount += 1
-      guard linkCount <= mostLinks else { break }
+      guard linkCount <= maxLinks else { break }
       if step.owner != user, step.owner != 0 {
         found.append(ForeignLink(path: place, target: target, owner: step.owner))
       }
@@ -56,7 +56,7 @@ public struct ForeignLink: Hashable, Sendable {
 }
 
 extension ForeignLink: CustomStringConvertible {
-  /// One sentence without its full stop.
+  /// One sentence, without its period.
   public var description: String {
     let user = Login.name(of: owner) ?? "\(owner)"
     return "\(path) is a symbolic link of user \(user) to \(target)"

@@ -1,14 +1,14 @@
-/// One record of a storage's log: a line about a commit, and the content that the commit stored.
+/// One record of a storage's log: a header, and the content that a commit stored.
 ///
-/// The storage keeps the line and doesn't interpret it.
+/// The storage doesn't interpret the header.
 public struct LogRecord: Hashable, Sendable {
-  /// What a record says about the stored content.
+  /// The stored content of a record.
   public enum Content: Hashable, Sendable {
     /// The content that was stored.
     case version([UInt8])
     /// The content was removed.
     case removal
-    /// The content is not what the record is about.
+    /// The record isn't about a content.
     case note
   }
 
@@ -17,7 +17,7 @@ public struct LogRecord: Hashable, Sendable {
   /// The content.
   public let content: Content
 
-  /// Makes a record.
+  /// Creates a record.
   public init(header: [UInt8], content: Content) {
     self.header = header
     self.content = content
@@ -25,7 +25,7 @@ public struct LogRecord: Hashable, Sendable {
 }
 
 extension LogRecord.Content {
-  /// The version that a commit stores; no bytes mean that it removes the content.
+  /// Creates the content of a commit; `nil` if it removes the content.
   init(_ bytes: [UInt8]?) {
     self = bytes.map { .version($0) } ?? .removal
   }
@@ -34,13 +34,13 @@ extension LogRecord.Content {
 /// The result of looking up a part of a log.
 public enum LogLookup<Value: Sendable>: Sendable {
   case found(Value)
-  /// The record is there, but its checksum or its format is wrong.
+  /// The record exists, but its checksum or its format is wrong.
   case damaged
-  /// There is no record of that number.
+  /// There is no record with that number.
   case missing
 
-  /// Changes the value that was found.
-  public func map<Other>(_ transform: (Value) -> Other) -> LogLookup<Other> {
+  /// Transforms the value that was found.
+  package func map<Other>(_ transform: (Value) -> Other) -> LogLookup<Other> {
     switch self {
     case .found(let value): .found(transform(value))
     case .damaged: .damaged

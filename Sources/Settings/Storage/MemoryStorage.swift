@@ -10,22 +10,22 @@ public final class MemoryStorage: SettingsStorage {
     var nextObserver = 0
   }
 
-  /// What messages call this place.
+  /// The name in messages.
   public let name: String
   private let state: Mutex<State>
 
-  /// Makes a storage that holds a text, or nothing yet.
+  /// Creates a storage with a text, or an empty one.
   public init(_ text: String? = nil, name: String = "settings.json") {
     self.name = name
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
   }
 
-  /// The content as it is now; `nil` if nothing has ever been stored.
+  /// Returns the content; `nil` if nothing is stored.
   public func read() -> StoredContent? {
     state.withLock { $0.content }
   }
 
-  /// Replaces the content and appends to the log, if both are as expected.
+  /// Replaces the content and appends to the log, if both are as the commit expects.
   public func commit(_ commit: StorageCommit) -> CommitResult {
     state.withLock { state in
       guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
@@ -43,7 +43,7 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Replaces the content if it still has the expected revision.
-  public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult {
+  package func commit(_ bytes: [UInt8]?, expecting revision: Revision?) -> CommitResult {
     commit(StorageCommit(bytes, expecting: revision))
   }
 
@@ -62,7 +62,7 @@ public final class MemoryStorage: SettingsStorage {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }
 
-  /// Says that the content may have changed.
+  /// Returns an element whenever the content may have changed.
   public func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = state.withLock { state in

@@ -1,17 +1,17 @@
 /// The identity of a stored content: equal for equal bytes, different otherwise.
 ///
-/// Compare it for equality only. It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of
-/// the bytes: quick, and no two contents of a settings file will meet by accident, but no proof against forgery.
+/// Compare it for equality only. It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of the bytes. It is fast,
+/// and accidental collisions are practically impossible, but it isn't a cryptographic hash.
 public struct Revision: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// The identity of a content. Cost: a pass over the bytes, some gigabytes a second.
+  /// Computes the identity of a content. Cost: linear, a few gigabytes per second.
   public init(of bytes: [UInt8]) {
     (high, low) = bytes.withUnsafeBytes(murmurHash3)
   }
 
-  /// Reads a revision as `description` writes it; `nil` for any other text.
+  /// Reads a revision as `description` writes it; returns `nil` if the text is malformed.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)

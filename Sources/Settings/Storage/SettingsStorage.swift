@@ -1,48 +1,49 @@
-/// Where a settings document is kept: a file, or anything else that can hold bytes and compare before it writes.
+/// A place that keeps a settings document: a file, or anything else that can store bytes and compare before it writes.
 ///
-/// Besides the content, a storage keeps a log: numbered records, appended with a commit. A record counts if its commit
-/// took place: after a crash, the content and the log agree. The calls are synchronous and may come from any thread.
+/// In addition to the content, a storage keeps a log: numbered records that are appended by a commit. A record is valid if its
+/// commit is done: after a crash, the content and the log agree. The methods are synchronous and are called from any thread.
 public protocol SettingsStorage: Sendable {
-  /// What messages call this place: a file's path.
+  /// The name in messages: for a file, its path.
   var name: String { get }
 
-  /// The identity of the place: two storages of one content have the same.
+  /// The identity of the place, which is equal for all storages of the same content.
   var identity: String { get }
 
-  /// The stored content; `nil` if there is none.
+  /// Returns the stored content; `nil` if nothing is stored.
   func read() throws(StorageError) -> StoredContent?
 
-  /// Replaces the content and appends to the log, all or nothing, if both still are what the commit expects.
+  /// Replaces the content and appends to the log, all or nothing, if both are as the commit expects.
   ///
   /// When it returns `.committed`, content and records are durable; `isDurable` is `false` if the system doesn't confirm that. A
   /// commit that changes no byte of the content only appends the records.
   func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult
 
-  /// The numbers of the log's records, which ascend, but may leave some out.
+  /// Returns the numbers of the log's records in ascending order, possibly with gaps.
   func logNumbers() throws(StorageError) -> [Int]
 
-  /// The header of a record. Cost: reads no more than the header, unless that is damaged.
+  /// Returns the header of a record. Cost: reads only the header, unless it is damaged.
   func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
 
-  /// A record with its content.
+  /// Returns a record with its content.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
-  /// The symbolic links of other users that lead to the content.
+  /// Returns the symbolic links of other users on the path of the content.
   func foreignLinks() -> [ForeignLink]
 
-  /// Says that the content or the log may have changed, by this process or another. The stream ends when its task is cancelled.
+  /// Returns an element whenever this process or another may have changed the content or the log. The stream ends when its task
+  /// is canceled.
   func changes() -> AsyncStream<Void>
 }
 
 extension SettingsStorage {
-  /// Its name.
+  /// The name.
   public var identity: String { name }
 
-  /// None.
+  /// No links.
   public func foreignLinks() -> [ForeignLink] { [] }
 
-  /// Replaces the content if it still has the expected revision; no bytes remove it.
-  public func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
+  /// Replaces the content if it has the expected revision; `nil` removes it.
+  package func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
     try commit(StorageCommit(bytes, expecting: revision))
   }
 }

@@ -1,4 +1,4 @@
-/// What a storage does in one step: it replaces the content, and appends records to its log.
+/// One atomic step of a storage: it replaces the content and appends records to the log.
 public struct StorageCommit: Sendable {
   /// How many times a commit is tried when other processes keep changing the content in between.
   static let maxAttempts = 32
@@ -6,22 +6,22 @@ public struct StorageCommit: Sendable {
   /// The new content; `nil` removes it.
   public let content: [UInt8]?
   /// The identity of the new content; `nil` if it is removed.
-  public let newRevision: Revision?
-  /// The identity that the stored content must have; `nil` if nothing may be stored.
+  package let newRevision: Revision?
+  /// The required identity of the stored content; `nil` if nothing may be stored.
   public var revision: Revision?
-  /// The number that the log's last record must have, 0 for an empty log; `nil` accepts any.
+  /// The required number of the log's last record, 0 for an empty log; `nil` accepts any.
   public var head: Int?
-  /// The records to append to the log, durable before the new content can be seen.
+  /// The records to append to the log. They are durable before the new content is visible.
   public var records: [LogRecord]
-  /// The lowest number of a record that is still needed; records below it are removed.
+  /// The lowest number of a record to keep; earlier records are removed.
   public var oldest: Int
-  /// How many bytes of disk space to keep for a later commit that must not fail because the disk is full; 0 frees what was
-  /// kept, for this commit's own use if it needs it.
-  public var reservation: Int
-  /// Makes the record for a save of another program that an earlier commit displaced and that was found afterwards.
-  public var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
+  /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
+  /// reservations, which this commit can use.
+  package var reservation: Int
+  /// Creates the record for another program's save that an earlier commit displaced and that was found later.
+  package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
 
-  /// Describes a commit.
+  /// Creates a commit.
   public init(
     _ content: [UInt8]?, expecting revision: Revision?, head: Int? = nil, records: [LogRecord] = [],
     oldest: Int = 0
@@ -30,7 +30,7 @@ public struct StorageCommit: Sendable {
       content, content.map(Revision.init), expecting: revision, head: head, records: records, oldest: oldest)
   }
 
-  /// Describes a commit of a content whose identity is known.
+  /// Creates a commit of a content with a known identity.
   init(
     _ content: [UInt8]?, _ newRevision: Revision?, expecting revision: Revision?, head: Int?,
     records: [LogRecord], oldest: Int, reservation: Int = 0,

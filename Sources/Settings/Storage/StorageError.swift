@@ -1,28 +1,28 @@
 public import SettingsSystem
 
-/// An error of reading or writing a settings file. Nothing was changed.
+/// An error of reading or writing a settings file. The file is unchanged.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.
   case unreadable(path: String, SystemError)
   /// The path is not that of a regular file.
   case notAFile(path: String)
-  /// A chain of symbolic links has no end.
+  /// A chain of symbolic links is a loop.
   case linkLoop(path: String)
   /// The file's mode forbids writing.
   case readOnly(path: String)
   /// The file belongs to another user, and replacing it would change its owner.
   case foreign(path: String, owner: UInt32)
-  /// The file's group can't be given to the new file, which would open it to another group.
+  /// The new file can't get the group of the old one, and would be accessible to another group.
   case groupNotKept(path: String, group: UInt32)
   /// The file is a mount point, so it can't be replaced.
   case mountPoint(path: String)
-  /// Another process keeps the file locked.
+  /// Another process holds the lock of the file.
   case locked(path: String)
-  /// Another program has emptied the file and not written it yet.
+  /// Another program has truncated the file to write it.
   case beingSaved(path: String)
-  /// A new file can't be made in the folder.
+  /// A new file can't be created in the folder.
   case notCreatable(path: String, SystemError)
-  /// The new content can't be written; the old content is in place.
+  /// The new content can't be written; the old content is unchanged.
   case notWritten(path: String, SystemError)
   /// The history can't be read. The file itself may be readable.
   case historyUnreadable(path: String, SystemError)
@@ -30,12 +30,12 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to another user than the file.
   case historyUntrusted(path: String, owner: UInt32)
-  /// The name of the history, or of its lock, is taken by something else.
+  /// The path of the history folder, or of its lock, has another kind of file.
   case historyMisplaced(path: String)
 }
 
 extension StorageError: CustomStringConvertible {
-  /// One sentence that says what to do.
+  /// One sentence that describes the error and what to do.
   public var description: String {
     switch self {
     case .unreadable(let path, let error):

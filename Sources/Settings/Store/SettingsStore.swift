@@ -2,6 +2,9 @@ import Synchronization
 
 /// The single source of truth for an app's settings.
 ///
+/// Key paths refer to settings and sections of the form. Any other key path, such as that of a computed property, is a
+/// programming error and stops the program; only ``path(of:)`` returns `nil` for it.
+///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(file: path)
 /// print(store.values.calculation.timePeriod)
@@ -19,7 +22,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// The untyped engine, as the editor and the command line use it.
+  /// The untyped engine, which the editor and the command line use.
   public let untyped: UntypedStore
   private let keyPaths = LazyKeyPathTable<Root>()
   private let defaults: JSONDocument
@@ -28,13 +31,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let restartPositions: [Int]
   private let cache: Mutex<Values>
 
-  /// Opens a settings file, which need not exist.
+  /// Opens a settings file, which doesn't have to exist.
   ///
-  /// Throws `StoreError` if it can't be read or doesn't fit; the file is left as it is. Cost: linear in its size.
+  /// Throws `StoreError` if it can't be read or is invalid; the file is unchanged then. Cost: linear in its size.
   ///
   /// - Parameters:
-  ///   - context: The values that rules read besides the settings, such as the platform.
-  ///   - style: Which settings the file holds: those that were set, or all.
+  ///   - context: The values that rules read in addition to the settings, such as the platform.
+  ///   - style: Which settings the file contains: those that are set, or all.
   public convenience init(
     file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse
@@ -60,12 +63,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     self.defaults = defaults
     atStart = untyped.snapshot
     let settings = untyped.index.settings
-    // By position, as an entry is a large copy.
+    // Keep positions, because an entry is a large value.
     restartPositions = settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
 
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
-      // What is wrong without any file is the fault of the app.
+      // Errors that the app has without a file, too, are errors of its defaults.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
@@ -83,13 +86,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   // MARK: - Values
 
-  /// What the running process uses: settings that require a restart keep the value that it started with.
+  /// The values that the running process uses: settings that require a restart keep the value from its start.
   public var values: Root { current().values }
 
-  /// What is stored.
+  /// The stored values.
   public var saved: Root { current().saved }
 
-  /// The settings whose stored value waits for the process to be started again, in form order.
+  /// The settings whose stored value takes effect only after a restart, in form order.
   public var pendingRestart: [SettingPath] {
     let now = untyped.snapshot
     return restartPositions.compactMap { position in
@@ -98,12 +101,20 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// The setting that a key path names; `nil` if it names none.
+  /// Returns the path of a key path's setting or section; `nil` if it refers to neither.
   public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
     keyPaths.table[keyPath]
   }
 
-  /// A draft without changes on top of the stored content.
+  /// Returns the path of a key path's setting or section, and stops the program if it refers to neither.
+  func requiredPath(of keyPath: PartialKeyPath<Root>) -> SettingPath {
+    guard let path = path(of: keyPath) else {
+      preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
+    }
+    return path
+  }
+
+  /// Creates an empty draft on top of the stored content.
   public func draft() -> Draft {
     untyped.draft()
   }
@@ -116,12 +127,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.apply(draft, options: options)
   }
 
-  /// The versions of the content, newest first; the first is what is stored now.
+  /// Returns the versions of the content, newest first; the first is the stored content.
   public func history() throws(StoreError) -> [HistoryEntry] {
     try untyped.history()
   }
 
-  /// Returns to a version, byte for byte: an apply like any other.
+  /// Applies a version, byte for byte.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
@@ -129,24 +140,25 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.rollback(to: entry, options: options)
   }
 
-  /// The apply that waits for its confirmation; `nil` if none does.
+  /// Returns the apply that waits for its confirmation; `nil` if there is none.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
-  /// Keeps what was applied, and says whether that is known to survive a crash.
+  /// Keeps what was applied; returns whether that is known to survive a crash.
   @discardableResult
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try untyped.confirm(id)
   }
 
-  /// Brings the content of before the apply back now.
+  /// Restores the content from before the apply now.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     try await untyped.cancel(id)
   }
 
-  /// The values of the content as last read; those before if it no longer fits, which only another program can cause.
+  /// Returns the values of the content that was last read; if the app can't decode it, which only another program can cause,
+  /// those of the last content that it could decode.
   private func current() -> Values {
     let snapshot = untyped.snapshot
     return cache.withLock { cache in
@@ -161,13 +173,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// What the process uses when a content is stored; `nil` if the content doesn't fit.
+  /// Returns the values that the process uses with a content; `nil` if the app can't decode it.
   func values(at snapshot: Snapshot) -> Root? {
     let cached = cache.withLock { $0.isOf(snapshot) ? $0.values : nil }
     return cached ?? (try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)))
   }
 
-  /// The values as they would be after an apply; the stored ones if the draft doesn't fit.
+  /// Returns the values with the staged changes; the stored values if they can't be decoded.
   func values(of draft: Draft) -> Root {
     guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
       return saved
@@ -175,7 +187,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return (try? decode(document.withDerivedValues(of: draft.rules, in: untyped.index))) ?? saved
   }
 
-  /// One setting's value.
+  /// Decodes the value of one setting; returns `nil` if that fails.
   func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
     guard let document = try? JSONDocument(parsing: Array(json.description.utf8)) else { return nil }
     return try? SettingsDecoder(document).decode(type)
@@ -185,7 +197,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try SettingsDecoder(document, defaults: defaults).decode(Root.self)
   }
 
-  /// The document with the values of the start where a restart is required; `nil` if that changes nothing.
+  /// Returns the document with the values from the start of the process for settings that require a restart; `nil` if none
+  /// of them has changed.
   private func running(_ snapshot: Snapshot) throws -> JSONDocument? {
     var edits = JSONEdits()
     for position in restartPositions {

@@ -20,14 +20,14 @@ extension UntypedStore {
 
   /// Reviews the changes that a plan makes.
   ///
-  /// Throws `ApplyError.plan` if the plan is stale, or if it was made for another file or form.
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
   public func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
     review(try draft(of: plan))
   }
 
   /// Applies a plan.
   ///
-  /// Throws `ApplyError.plan` if the plan is stale, or if it was made for another file or form.
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
   @discardableResult
   public func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()

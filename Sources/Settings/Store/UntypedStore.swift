@@ -113,7 +113,7 @@ public final class UntypedStore: Sendable {
   // MARK: - Reading
 
   /// The identity of the storage: a file's absolute path without symbolic links.
-  public var identity: String { storage.identity }
+  package var identity: String { storage.identity }
 
   /// The name of the settings file in messages.
   public var name: String { storage.name }

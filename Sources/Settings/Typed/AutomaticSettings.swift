@@ -1,5 +1,5 @@
-/// The name that a group of settings has in sources written for AutomaticSettings.
+/// The name of a group of settings in sources that were written for AutomaticSettings.
 public typealias AutomaticSettings = SettingsGroup
 
-/// What an enum of such sources conforms to.
+/// The conformances of an enum in such sources.
 public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sendable

@@ -1,21 +1,21 @@
-/// Which setting a key path names.
+/// A map from key paths to the paths of settings and sections.
 ///
-/// The generator fills the table, because the description of a key path is no identity: it is empty
-/// when a program is built without reflection metadata.
+/// The generator emits its content, because the description of a key path can't be used: it is empty when a program is built
+/// without reflection metadata.
 public struct KeyPathTable<Root: SettingsGroup> {
   private var paths: [PartialKeyPath<Root>: SettingPath] = [:]
 
   /// Creates an empty table.
   init() {}
 
-  /// Says which setting, or section, a key path names.
+  /// Adds the path of a key path's setting or section.
   public mutating func add<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
   ) {
     paths[keyPath] = path
   }
 
-  /// Says which settings and sections key paths name: each line of a text is the JSON Pointer of one.
+  /// Adds the paths of several key paths: each line of a string is a JSON Pointer.
   @inline(never)
   public mutating func add(_ keyPaths: [PartialKeyPath<Root>], at pointers: StaticString) {
     let lines = pointers.description.split(separator: "\n", omittingEmptySubsequences: false)
@@ -28,12 +28,12 @@ public struct KeyPathTable<Root: SettingsGroup> {
     }
   }
 
-  /// The path of a key path's setting or section; `nil` if it names neither. Cost: constant.
+  /// The path of a key path's setting or section; `nil` if it refers to neither. Cost: constant.
   public subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
     paths[keyPath]
   }
 }
 
-/// Unchecked, because key paths are not `Sendable` in the type system: those in the table were made from
-/// literals of stored properties, capture nothing, and neither they nor the table change after `init`.
+/// Unchecked, because key paths aren't `Sendable` in the type system: those in the table come from literals of stored
+/// properties and capture nothing, and the table doesn't change after the generated code has filled it.
 extension KeyPathTable: @unchecked Sendable {}

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A value that is made when it is first asked for. What is copied together with it shares the value.
+/// A value that is created when it is first used. Copies of what contains it share the value.
 final class Lazy<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
+  private let created = Mutex<Value?>(nil)
 
-  /// The value; the closure makes it the first time, and must not ask for it.
+  /// Returns the value; the closure creates it the first time, and must not use it.
   func value(_ make: () -> Value) -> Value {
-    made.withLock { made in
-      if let made { return made }
+    created.withLock { created in
+      if let created { return created }
       let value = make()
-      made = value
+      created = value
       return value
     }
   }

@@ -1,7 +1,7 @@
-/// An enum whose cases are flags that may be set together.
+/// An enum whose cases are flags that can be combined.
 ///
-/// The generator gives it an option set, `Options`, with one member a case, `none` and `all`. In the settings file it
-/// is an array of case names.
+/// The generator emits an option set for it, `Options`, with one member for each case, `none` and `all`. In the settings file
+/// it is an array of case names.
 ///
 /// ```swift
 /// enum Show: String, CaseIterable, Codable, OptionsBinding { case border, labels }

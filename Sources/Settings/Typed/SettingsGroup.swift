@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// One struct that conforms and is no other's member is the root: the whole settings file.
+/// The conforming struct that isn't a member of another is the root: the whole settings file.
 public protocol SettingsGroup: Codable, Sendable {
-  /// Makes a group in which every setting has its default.
+  /// Creates a group with the default of every setting.
   init()
 }

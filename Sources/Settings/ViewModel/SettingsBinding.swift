@@ -1,6 +1,6 @@
-/// One setting of a view model, or one section, to be read and staged in one place.
+/// A reference to a setting or a section of a view model, to read and stage its value.
 ///
-/// A section's binding hands out the bindings of its settings.
+/// The members of a section's binding are the bindings of its settings.
 ///
 /// ```swift
 /// let calculation = model.binding(\.calculation)
@@ -17,13 +17,13 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
     self.keyPath = keyPath
   }
 
-  /// The value as staged, or else as stored; setting it stages the new value.
+  /// The staged value, or else the stored value; setting it stages the new value.
   public var value: Value {
     get { model[keyPath] }
     nonmutating set { model[keyPath] = newValue }
   }
 
-  /// The binding of a setting, or of a section, inside this section.
+  /// Returns the binding of a setting or a section in this section.
   public subscript<Member: Codable & Sendable>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> SettingsBinding<Root, Member> {
@@ -32,7 +32,7 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
 }
 
 extension SettingsBinding where Value: OptionSet, Value.Element == Value {
-  /// The binding of one flag, or of several that are set and cleared together.
+  /// Returns the binding of one flag, or of several that are set and cleared together.
   public func flag(_ flag: Value) -> FlagBinding<Root, Value> {
     FlagBinding(flags: self, flag: flag)
   }
@@ -45,7 +45,7 @@ where Flags.Element == Flags {
   fileprivate let flags: SettingsBinding<Root, Flags>
   fileprivate let flag: Flags
 
-  /// Whether the flag is set, as staged or else as stored; setting it stages the option set.
+  /// Whether the flag is set; setting it stages the option set.
   public var value: Bool {
     get { flags.value.isSuperset(of: flag) }
     nonmutating set { flags.value = newValue ? flags.value.union(flag) : flags.value.subtracting(flag) }

@@ -1,6 +1,6 @@
 import Observation
 
-/// What a settings screen of an app works on, typed: a draft of the settings, staged edit by edit and applied as one.
+/// The typed model of an app's settings screen: a draft of the settings that is staged edit by edit and applied as one.
 ///
 /// ```swift
 /// let model = SettingsViewModel(store)
@@ -8,25 +8,28 @@ import Observation
 /// print(model.review().changes)
 /// try await model.apply()
 /// ```
-/// Observation is per setting: what reads one setting is not told of a change of another; what reads a section is told
-/// of the changes inside.
+///
+/// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a
+/// section is invalidated by the changes in it.
+///
+/// A key path is code, so one that refers to neither a setting nor a section of the form, such as that of a computed property, is
+/// a programming error and stops the program. ``SettingsStore/path(of:)`` tests a key path.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
-  /// The untyped view model, as the editor uses it.
+  /// The untyped view model, which the editor uses.
   public let untyped: UntypedViewModel
   private let store: SettingsStore<Root>
 
-  /// Makes a view model without changes.
+  /// Creates a view model without changes.
   public init(_ store: SettingsStore<Root>) {
     self.store = store
     untyped = UntypedViewModel(store.untyped)
   }
 
-  /// The value of a setting, or of a whole section, as staged, or else as stored; setting it stages the new value.
+  /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
   ///
-  /// The key path leads to a setting or a section of the form: another one is a mistake in the program and stops it. A
-  /// staged value that the type can't hold reads as stored; a number that is not finite is staged as `null`, which
-  /// the review shows as a problem. Cost: constant for a setting, linear in the size of the form for a section.
+  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as `null`, which the
+  /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
       let path = path(of: keyPath)
@@ -41,44 +44,38 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     }
   }
 
-  /// The binding of a setting, or of a section, that a key path leads to.
+  /// Returns the binding of a setting or a section.
   public func binding<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>
   ) -> SettingsBinding<Root, Value> {
     SettingsBinding(self, keyPath)
   }
 
-  /// Whether anything is staged.
+  /// Whether there are staged changes.
   public var hasChanges: Bool { untyped.hasChanges }
 
-  /// Stages the return of a setting, or of a whole section, to its default.
+  /// Resets a setting, or all settings of a section, to their defaults.
   public func reset(_ keyPath: PartialKeyPath<Root>) {
     untyped.reset(path(of: keyPath))
   }
 
-  /// Takes the last step back.
+  /// Undoes the last step.
   public func undo() { untyped.undo() }
 
-  /// Takes the last undone step again.
+  /// Redoes the last undone step.
   public func redo() { untyped.redo() }
 
-  /// Takes back all that is staged.
-  public func cancel() { untyped.cancel() }
+  /// Unstages all changes as one undo step.
+  public func discard() { untyped.discard() }
 
-  /// What applying would do.
+  /// Reviews what applying changes.
   public func review() -> Review { untyped.review() }
 
-  /// Applies what is staged: all or nothing.
+  /// Applies the staged changes: all or nothing.
   @discardableResult
   public func apply() async throws(ApplyError) -> ApplyOutcome {
     try await untyped.apply()
   }
 
-  /// The path of a key path that a program names; one that names nothing is a mistake in the program and stops it.
-  func path(of keyPath: PartialKeyPath<Root>) -> SettingPath {
-    guard let path = store.path(of: keyPath) else {
-      preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
-    }
-    return path
-  }
+  func path(of keyPath: PartialKeyPath<Root>) -> SettingPath { store.requiredPath(of: keyPath) }
 }

@@ -1,11 +1,11 @@
 import Observation
 
-// Who reads a setting reads, for `Observation`, a property that a key path with the setting's position in the form leads
-// to; so a change tells nobody but those who read that setting, or a section around it.
+// For `Observation`, each setting and each section is a property of its own, with a key path that contains its position in the
+// form. So a change invalidates only observers of that setting, or of a section that contains it.
 
-/// The parts of a view model that somebody has read, with what stands for each.
+/// The key paths of the settings and sections that have been observed.
 struct ObservedParts {
-  /// A setting, or a section for all settings inside, by its position in the form.
+  /// A setting, or a section with all its settings, by its position in the form.
   enum Part: Hashable {
     case setting(Int)
     case section(Int)
@@ -13,27 +13,27 @@ struct ObservedParts {
 
   private var keyPaths: [Part: KeyPath<UntypedViewModel, Void>] = [:]
 
-  /// What stands for a part that is being read. Making a key path takes longer than all the rest, so it is kept.
+  /// Returns the key path of a part that is being read. Creating it takes most of the time of an access, so it is cached.
   @MainActor
   mutating func keyPath(of part: Part) -> KeyPath<UntypedViewModel, Void> {
     if let known = keyPaths[part] { return known }
-    let made: KeyPath<UntypedViewModel, Void> = \.[observed: part]
-    keyPaths[part] = made
-    return made
+    let keyPath: KeyPath<UntypedViewModel, Void> = \.[observed: part]
+    keyPaths[part] = keyPath
+    return keyPath
   }
 
-  /// What stands for a part; `nil` if nobody has ever read it.
+  /// The key path of a part; `nil` if it has never been observed.
   subscript(part: Part) -> KeyPath<UntypedViewModel, Void>? { keyPaths[part] }
 }
 
 extension UntypedViewModel {
-  /// What stands for a setting or a section. Nobody reads it.
+  /// Identifies a setting or a section in a key path. It is never read.
   fileprivate nonisolated subscript(observed part: ObservedParts.Part) -> Void { () }
 
-  /// What stands for all settings together. Nobody reads it.
+  /// Identifies all settings in a key path. It is never read.
   private nonisolated var observedWhole: Void { () }
 
-  /// Says that somebody reads a setting, a section, or a part of a setting.
+  /// Records an access to a setting, a section, or a part of a setting.
   func observe(_ path: SettingPath) {
     let (sections, setting) = index.positions(around: path)
     let part: ObservedParts.Part
@@ -42,33 +42,33 @@ extension UntypedViewModel {
     } else if let section = sections.last, sections.count == path.keys.count + 1 {
       part = .section(section)
     } else {
-      // What the form doesn't know never changes.
+      // A path that the form doesn't have never changes.
       return
     }
     observation.access(self, keyPath: observedParts.keyPath(of: part))
   }
 
-  /// Says that somebody reads something about all settings.
+  /// Records an access to something that depends on all settings.
   func observeAll() {
     observation.access(self, keyPath: \.observedWhole)
   }
 
-  /// Tells those who observe settings, or sections around them, that the settings read differently now.
+  /// Notifies the observers of settings, and of the sections that contain them.
   ///
-  /// It is called when the change is made, as it may not be known before what changes: whoever observes reads again
-  /// afterwards anyway. Cost: constant for each setting and each section around one; nothing for other settings.
-  func tell(_ paths: some Sequence<SettingPath>) {
-    var told: Set<ObservedParts.Part> = []
-    var isAnything = false
+  /// Call it after the change, because which settings change may be unknown before. Cost: constant for each setting and each
+  /// section that contains it; nothing for other settings.
+  func notifyObservers(of paths: some Sequence<SettingPath>) {
+    var notified: Set<ObservedParts.Part> = []
+    var isEmpty = true
     for path in paths {
-      isAnything = true
+      isEmpty = false
       let (sections, setting) = index.positions(around: path)
       for part in sections.map(ObservedParts.Part.section) + (setting.map { [.setting($0)] } ?? []) {
-        guard let keyPath = observedParts[part], told.insert(part).inserted else { continue }
+        guard let keyPath = observedParts[part], notified.insert(part).inserted else { continue }
         observation.withMutation(of: self, keyPath: keyPath) {}
       }
     }
-    guard isAnything else { return }
+    guard !isEmpty else { return }
     observation.withMutation(of: self, keyPath: \.observedWhole) {}
   }
 }

@@ -1,23 +1,24 @@
 import Observation
 
-/// What a settings screen works on: a draft of a store's form, staged edit by edit and applied as one.
+/// The model of a settings screen: a draft of a store's settings that is staged edit by edit and applied as one.
 ///
-/// Observation (`withObservationTracking`, SwiftUI) is per setting: what reads one setting is not told of a change of
-/// another; what reads about all of them, such as ``hasChanges`` or ``review()``, is told of any.
+/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by the
+/// change of another; a view that reads about all settings, such as ``hasChanges`` or ``review()``, is invalidated by any
+/// change. A path that the form doesn't have is ignored, as in ``Draft``.
 ///
-/// `SettingsViewModel` is its typed face.
+/// `SettingsViewModel` adds the app's types.
 @MainActor
 public final class UntypedViewModel: Observable {
   /// The store that the changes go to.
-  public let store: UntypedStore
+  package let store: UntypedStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
-  /// How often the staged changes, or what they stand on, were changed; what was read at an older count may be others.
+  /// The number of changes of the draft or its base so far. What was read at an earlier count may be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
 
-  /// Makes a view model without changes.
+  /// Creates a view model without changes.
   public init(_ store: UntypedStore) {
     self.store = store
     staged = store.draft()
@@ -30,107 +31,88 @@ public final class UntypedViewModel: Observable {
   }
 
   /// The form's settings.
-  public var index: FormIndex { store.index }
+  package var index: FormIndex { store.index }
 
-  /// What to call the settings file.
-  public var fileName: String { store.name }
+  /// The name of the settings file.
+  package var fileName: String { store.name }
 
   // MARK: - Values
 
-  /// The value as staged, or else as stored, or else the default.
-  public func value(at path: SettingPath) -> JSONValue? {
+  /// Reads something about a setting or a section from the draft, and records the access.
+  private func observing<Value>(_ path: SettingPath, _ read: (Draft) -> Value) -> Value {
     observe(path)
-    return staged.value(at: path)
+    return read(staged)
   }
 
-  /// The value that a missing key means: what a rule derives, or else the default; `nil` if only the app knows.
-  public func defaultValue(at path: SettingPath) -> JSONValue? {
-    observe(path)
-    return staged.defaultValue(at: path)
+  /// Returns the staged value, or else the stored value, or else the default.
+  public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
+
+  /// Returns the value of the setting if it isn't set: what a rule derives, or else its default; `nil` if it is unknown.
+  package func defaultValue(at path: SettingPath) -> JSONValue? {
+    observing(path) { $0.defaultValue(at: path) }
   }
 
-  /// The value as stored, or else the default.
-  public func savedValue(at path: SettingPath) -> JSONValue? {
-    observe(path)
-    return staged.savedValue(at: path)
-  }
+  /// Returns the stored value, or else the default.
+  package func savedValue(at path: SettingPath) -> JSONValue? { observing(path) { $0.savedValue(at: path) } }
 
   /// Whether the setting has a staged change.
-  public func isStaged(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isStaged(path)
-  }
+  package func isStaged(_ path: SettingPath) -> Bool { observing(path) { $0.isStaged(path) } }
 
-  /// Whether the setting has a value of its own, stored or staged, and not merely the default.
-  public func isSet(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isSet(path)
-  }
+  /// Whether the setting is set, stored or staged.
+  package func isSet(_ path: SettingPath) -> Bool { observing(path) { $0.isSet(path) } }
 
-  /// What is wrong with the setting's value.
-  public func problems(at path: SettingPath) -> [FormProblem] {
+  /// Returns the problems of the setting with its staged value.
+  package func problems(at path: SettingPath) -> [FormProblem] {
     observe(path)
-    // Any other setting may be what makes a section wrong.
+    // The problems of a section may depend on any setting.
     if !staged.isCheckedByParts { observeAll() }
     return staged.problems(at: path)
   }
 
-  /// Whether anything is staged.
-  public var hasChanges: Bool {
+  /// Whether there are staged changes.
+  package var hasChanges: Bool {
     observeAll()
     return !staged.isEmpty
   }
 
-  /// How many settings have a staged change.
-  public var stagedCount: Int {
+  /// The number of settings with a staged change.
+  package var stagedCount: Int {
     observeAll()
     return staged.count
   }
 
-  /// The text that the app injects above a section.
-  public func headerText(_ section: FormSection) -> String? {
+  /// Returns the text that the app injects above a section.
+  package func headerText(_ section: FormSection) -> String? {
     section.header.flatMap { store.hooks?.text(for: $0) }
   }
 
-  /// The text that the app injects below a section.
-  public func footerText(_ section: FormSection) -> String? {
+  /// Returns the text that the app injects below a section.
+  package func footerText(_ section: FormSection) -> String? {
     section.footer.flatMap { store.hooks?.text(for: $0) }
   }
 
   // MARK: - Rules
 
-  /// Whether a rule hides the setting or section, or a section around it.
-  public func isHidden(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isHidden(path)
-  }
+  /// Whether a rule hides the setting or section, or a section that contains it.
+  package func isHidden(_ path: SettingPath) -> Bool { observing(path) { $0.isHidden(path) } }
 
-  /// Whether no rule says that the setting or section has no use now.
-  public func isEnabled(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isEnabled(path)
-  }
+  /// Whether no rule disables the setting or section, or a section that contains it.
+  package func isEnabled(_ path: SettingPath) -> Bool { observing(path) { $0.isEnabled(path) } }
 
-  /// Whether the setting, or all of the section, can't be changed: always, or by a rule.
-  public func isReadOnly(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isReadOnly(path)
-  }
+  /// Whether the setting, or the whole section, is read-only, by its annotation or by a rule.
+  package func isReadOnly(_ path: SettingPath) -> Bool { observing(path) { $0.isReadOnly(path) } }
 
-  /// Whether the setting was not set and has a default that a rule derives.
-  public func isDerived(_ path: SettingPath) -> Bool {
-    observe(path)
-    return staged.isDerived(path)
-  }
+  /// Whether the setting isn't set and a rule derives its default.
+  package func isDerived(_ path: SettingPath) -> Bool { observing(path) { $0.isDerived(path) } }
 
   /// The settings and sections that the last change changed through rules.
-  public var changedByRules: [SettingPath] { draft.changedByRules }
+  package var changedByRules: [SettingPath] { draft.changedByRules }
 
-  /// Why a setting has its value, why it or a section is hidden or can't be changed, and what rules require.
-  public func trace(at path: SettingPath) -> RuleTrace { draft.trace(at: path) }
+  /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
+  package func trace(at path: SettingPath) -> RuleTrace { draft.trace(at: path) }
 
-  /// Switches the rules of a group on or off, all at once.
-  public func switchRules(in group: String, on isActive: Bool) {
+  /// Switches the rules of a group on or off.
+  package func switchRules(in group: String, on isActive: Bool) {
     store.switchRules(in: group, on: isActive)
     change { draft in
       draft.rebase(onto: store.snapshot)
@@ -140,60 +122,60 @@ public final class UntypedViewModel: Observable {
 
   // MARK: - Staging
 
-  /// Stages a value; one that does not fit shows as a problem and stops an apply.
+  /// Stages a value. An invalid value is a problem that prevents an apply.
   public func stage(_ value: JSONValue, at path: SettingPath) {
     change { $0.stage(value, at: path) }
   }
 
-  /// Stages several values, to be undone as one; `nil` stages the return to the default.
-  public func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
+  /// Stages several values as one undo step; `nil` resets a setting.
+  package func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
     change { $0.stage(values) }
   }
 
-  /// Stages the return to the default.
-  public func reset(_ path: SettingPath) {
+  /// Resets a setting, or all settings of a section, to their defaults.
+  package func reset(_ path: SettingPath) {
     change { $0.reset(path) }
   }
 
-  /// Stages the return to the default of several settings, to be undone as one.
-  public func reset(_ paths: some Sequence<SettingPath>) {
+  /// Resets several settings to their defaults as one undo step.
+  package func reset(_ paths: some Sequence<SettingPath>) {
     change { $0.reset(paths) }
   }
 
-  /// Takes back what is staged for a setting.
-  public func revert(_ path: SettingPath) {
-    change { $0.revert(path) }
+  /// Unstages a setting.
+  package func unstage(_ path: SettingPath) {
+    change { $0.unstage(path) }
   }
 
-  /// Takes back what is staged for several settings, to be undone as one.
-  public func revert(_ paths: some Sequence<SettingPath>) {
-    change { $0.revert(paths) }
+  /// Unstages several settings as one undo step.
+  package func unstage(_ paths: some Sequence<SettingPath>) {
+    change { $0.unstage(paths) }
   }
 
-  /// Takes back all that is staged.
-  public func cancel() {
-    change { $0.cancel() }
+  /// Unstages all changes as one undo step.
+  package func discard() {
+    change { $0.discard() }
   }
 
-  /// Whether there is a step to take back.
-  public var canUndo: Bool { draft.canUndo }
+  /// Whether there is a step to undo.
+  package var canUndo: Bool { draft.canUndo }
 
-  /// Whether there is a step to take again.
-  public var canRedo: Bool { draft.canRedo }
+  /// Whether there is a step to redo.
+  package var canRedo: Bool { draft.canRedo }
 
-  /// Takes the last step back, and says which settings it was about.
+  /// Undoes the last step, and returns the changed settings.
   @discardableResult
-  public func undo() -> [SettingPath] {
+  package func undo() -> [SettingPath] {
     change { $0.undo() }
   }
 
-  /// Takes the last undone step again, and says which settings it was about.
+  /// Redoes the last undone step, and returns the changed settings.
   @discardableResult
-  public func redo() -> [SettingPath] {
+  package func redo() -> [SettingPath] {
     change { $0.redo() }
   }
 
-  /// Decides a conflict: keeps the staged value, or takes the stored one.
+  /// Resolves a conflict: keeps the staged value, or the stored one.
   public func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
     change { draft in
       draft.resolve(path, keeping: side)
@@ -203,18 +185,18 @@ public final class UntypedViewModel: Observable {
 
   // MARK: - Applying
 
-  /// What applying would do.
+  /// Reviews what applying changes.
   public func review() -> Review { store.review(draft) }
 
-  /// What applying would do, but for some settings, which stay staged.
-  public func review(leavingOut paths: Set<SettingPath>) -> Review {
+  /// Reviews what applying changes without some settings, which stay staged.
+  package func review(leavingOut paths: Set<SettingPath>) -> Review {
     (paths.isEmpty ? draft : draft.leavingOut(paths)).review(of: store.name)
   }
 
-  /// Applies what is staged, but for some settings, which stay staged.
+  /// Applies the staged changes without those of some settings, which stay staged.
   ///
-  /// Throws `ApplyError`, and keeps everything staged. After a conflict the draft stands on the content as stored
-  /// now, and its review lists the conflicts.
+  /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists
+  /// the conflicts.
   @discardableResult
   public func apply(
     leavingOut paths: Set<SettingPath> = [], options: ApplyOptions = ApplyOptions()
@@ -223,25 +205,25 @@ public final class UntypedViewModel: Observable {
     return try await store.apply(staged.leavingOut(paths), options: options)
   }
 
-  /// Returns to a version; what is staged stays staged.
+  /// Rolls back to a version. Staged changes stay staged.
   ///
-  /// - Parameter review: what was shown to the person.
+  /// - Parameter review: The review that was shown to the user.
   @discardableResult
-  public func rollback(
+  package func rollback(
     to entry: HistoryEntry, reviewed review: Review, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     defer { rebase() }
     return try await store.rollback(to: entry, reviewed: review, options: options)
   }
 
-  /// Takes an apply that waits for its confirmation back; what is staged stays staged.
+  /// Cancels a pending confirmation. Staged changes stay staged.
   @discardableResult
-  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     defer { rebase() }
     return try await store.cancel(id)
   }
 
-  /// Takes over what somebody else has stored; the staged changes stay on top.
+  /// Reads what other processes have stored. Staged changes stay staged.
   ///
   /// Throws `StoreError` if the stored content can't be read.
   @discardableResult
@@ -252,20 +234,20 @@ public final class UntypedViewModel: Observable {
 
   // MARK: - Changes
 
-  /// Changes the draft, and tells those who observe the settings that the change is about.
+  /// Changes the draft, and notifies the observers of the changed settings.
   ///
-  /// - Parameter body: makes the change, and says which settings read differently now.
+  /// - Parameter body: Makes the change, and returns the settings that have changed.
   @discardableResult
   private func change(_ body: (inout Draft) -> [SettingPath]) -> [SettingPath] {
     let paths = body(&staged)
     changeCount += 1
-    // What is hidden with its section reads differently, too.
+    // The settings of a section that is hidden or shown change, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
-    tell(paths + byRules + staged.touchedByRules)
+    notifyObservers(of: paths + byRules + staged.touchedByRules)
     return paths
   }
 
-  /// Takes over what is stored now.
+  /// Moves the draft onto the stored content.
   private func rebase() {
     let (old, new) = (staged.base, store.snapshot)
     guard new.revision != old.revision || new.rules.conditions != old.rules.conditions else { return }

@@ -82,9 +82,8 @@ struct Watcher: SettingsParticipant {
     // A person may paste the line into a shell.
     let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted).joined(
       separator: " ")
-    let seconds = (pending.remaining() + .milliseconds(500)).components.seconds
     return """
-      The old settings come back in \(seconds) s, unless you keep the new ones:
+      The old settings come back in \(pending.secondsLeft) s, unless you keep the new ones:
         settings-tui confirm \(words) \(pending.id, .strong)
       """
   }

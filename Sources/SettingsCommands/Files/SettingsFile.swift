@@ -60,7 +60,8 @@ struct SettingsFile {
     }
     let form = try form(of: content)
     do throws(StoreError) {
-      return try UntypedStore(form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller)
+      return try UntypedStore(
+        form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller)
     } catch {
       throw Failure(error)
     }

@@ -70,7 +70,7 @@ extension HistoryEntry {
     }
     if isDamaged { words.append("(damaged)") }
     if let confirmation {
-      words.append("(unconfirmed: \(confirmation.remaining().components.seconds) s left)")
+      words.append("(unconfirmed: \(confirmation.secondsLeft) s left)")
     }
     if let message { words.append(message) }
     return words.joined(separator: " ")

@@ -53,7 +53,8 @@ extension Failure {
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
       self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
-    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired, .stale,
+    case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired,
+      .stale,
       .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }

@@ -55,7 +55,7 @@ extension PlainEditor {
       questions.append(.conflict(change.path))
       return ask([])
     }
-    form.revert(change.path)
+    form.unstage(change.path)
     context.changed(change.path)
     return ask(["Dropped the change of \(change.title); u undoes it."])
   }

@@ -26,7 +26,7 @@ extension PlainEditor {
       questions.append(.value(position))
       return ask([])
     case .reset: form.reset(path)
-    case .revert: form.revert(path)
+    case .revert: form.unstage(path)
     case .setNone: form.stage(.null, at: path)
     }
     context.changed(path)

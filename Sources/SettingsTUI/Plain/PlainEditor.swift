@@ -164,7 +164,7 @@ final class PlainEditor {
     switch word.lowercased() {
     case "a", "apply": return apply(within: context.confirmWithin, thenLeave: true)
     case "d", "discard":
-      form.cancel()
+      form.discard()
       return close(.left)
     default: return ask(["The editor goes on."])
     }

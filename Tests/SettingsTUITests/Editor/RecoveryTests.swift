@@ -90,7 +90,7 @@ struct RecoveryTests {
     form.stage(.number(JSONNumber(8)), at: period)
     #expect(keeper.saveNow())
     #expect(Platform.names(in: temporary.path).count == 1)
-    form.cancel()
+    form.discard()
     #expect(keeper.saveNow())
     #expect(Platform.names(in: temporary.path).isEmpty)
   }

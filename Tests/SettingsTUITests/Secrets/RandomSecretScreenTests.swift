@@ -89,7 +89,7 @@ struct RandomSecretScreenTests {
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
       let command = StagedCommand(form.review(), form: nil)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
-      form.cancel()
+      form.discard()
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)
       if let offer = RecoveryOffer(leftover, context) { check(offer.text, "the offer", seed) }
     }

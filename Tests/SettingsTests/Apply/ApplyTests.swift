@@ -27,7 +27,7 @@ struct ApplyTests {
     #expect(try JSONValue(parsing: storage.text ?? "") == ["calculation": ["timePeriod": 9]])
   }
 
-  @Test("aborts those that heard of it, the latest first, when one vetoes")
+  @Test("aborts the participants that were called, in reverse order, when one vetoes")
   func veto() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[], [.prepare], []]))
     let expected = ApplyError.vetoed(ParticipantFailure(participant: "b", reason: "no prepare today"))
@@ -37,14 +37,14 @@ struct ApplyTests {
     #expect(store.values == Fixture())
   }
 
-  @Test("goes on aborting when an abort fails")
+  @Test("continues to abort when an abort fails")
   func failingAbort() async throws {
     let (store, _) = try Fixture.store(participants: participants([[.abort], [.abort], [.prepare, .abort]]))
     await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }
     #expect(log.calls == ["a prepare", "b prepare", "c prepare", "c abort", "b abort", "a abort"])
   }
 
-  @Test("takes a prepare that takes too long as a veto", .timeLimit(.minutes(1)))
+  @Test("treats a prepare that exceeds its time limit as a veto", .timeLimit(.minutes(1)))
   func timeOut() async throws {
     var slow = RecordingParticipant("slow", log)
     slow.hanging = true
@@ -55,7 +55,7 @@ struct ApplyTests {
     #expect(storage.text == nil)
   }
 
-  @Test("puts the old content back and tells everybody when a commit fails")
+  @Test("restores the old content and calls all participants when a commit fails")
   func failingCommit() async throws {
     let old = #"{ "name": "old" }"#
     let storage = MemoryStorage(old)
@@ -81,7 +81,7 @@ struct ApplyTests {
     #expect(storage.text == nil)
   }
 
-  @Test("tells every failure when reverts fail, too")
+  @Test("reports every failure when reverts fail, too")
   func failingRevert() async throws {
     let (store, _) = try Fixture.store(participants: participants([[.revert], [.revert], [.commit]]))
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }
@@ -103,7 +103,7 @@ struct ApplyTests {
     #expect(store.values == Fixture())
   }
 
-  @Test("takes back what was not confirmed by way of everybody, in order")
+  @Test("calls all participants in order when it rolls back an unconfirmed apply")
   func takingBack() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[], [], []]))
     let id = try #require(try await store.apply(draft(store), options: anHour).confirmation).id
@@ -131,7 +131,7 @@ struct ApplyTests {
     #expect(storage.text == "{}")
   }
 
-  @Test("asks nobody and writes nothing when no byte changes")
+  @Test("calls no participant and writes nothing when no byte changes")
   func nothing() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[]]))
     let outcome = try await store.apply(store.draft())
@@ -150,7 +150,7 @@ struct ApplyTests {
     #expect(error == .applyInProgress)
   }
 
-  @Test("is refused with all problems when values don't fit, and nobody is asked")
+  @Test("is refused with all problems when values are invalid, and no participant is called")
   func invalid() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[]]))
     var draft = draft(store, 31)
@@ -165,7 +165,7 @@ struct ApplyTests {
     #expect(storage.text == nil)
   }
 
-  @Test("is refused when the app can't read what fits the form")
+  @Test("is refused when the app can't decode a value that the form allows")
   func undecodable() async throws {
     let (store, storage) = try Fixture.store()
     var draft = store.draft()
@@ -179,7 +179,7 @@ struct ApplyTests {
     #expect(storage.text == nil)
   }
 
-  @Test("merges with what somebody else stored for other settings")
+  @Test("merges with what another process stored for other settings")
   func merges() async throws {
     let (store, storage) = try Fixture.store(#"{"name": "a"}"#)
     let draft = draft(store)
@@ -189,7 +189,9 @@ struct ApplyTests {
     #expect(store.saved.calculation.timePeriod == 9)
   }
 
-  @Test("is refused when somebody else stored another value for the same setting, until a person decides")
+  @Test(
+    "is refused when another process stored a different value for the same setting, until the conflict is resolved"
+  )
   func conflicts() async throws {
     let (store, storage) = try Fixture.store(#"{"calculation": {"timePeriod": 1}}"#)
     let model = await UntypedViewModel(store.untyped)
@@ -211,7 +213,7 @@ struct ApplyTests {
     #expect(storage.text == #"{"calculation": {"timePeriod": 2}}"#)
   }
 
-  @Test("leaves a store that finds the same problems as one that opens the content anew")
+  @Test("leaves a store with the same problems as a store that opens the content")
   func problemsAfterwards() async throws {
     let texts = [
       #"{}"#, #"{"unknown": 1}"#, #"{"label": "old"}"#, #"{"calculation": {"timePeriod": 3}, "tags": ["a"]}"#,

@@ -17,7 +17,7 @@ struct CandidateTests {
     #expect(reader.candidates == [stored, stored])
   }
 
-  @Test("is not made for a review that is only read, and never part of its JSON")
+  @Test("isn't computed for a review that is only read, and never part of its JSON")
   func onlyRead() throws {
     let (store, _) = try Fixture.store()
     var review = store.draft().review()

@@ -1,6 +1,6 @@
 import Settings
 
-/// What an apply is to do, worked out on values alone: what it would store, and whether it may.
+/// A model of an apply on values: what it stores, and whether it succeeds.
 struct PlainApply {
   /// Keywords of a section that may depend on which settings are in it.
   private static let judging: Set<String> = [
@@ -11,7 +11,7 @@ struct PlainApply {
 
   let form: JSONValue
   let style: FileStyle
-  /// The document as it would be; `nil` if the edits can't be made.
+  /// The document with the edits; `nil` if they can't be made.
   private(set) var result: JSONValue?
   /// The settings that change.
   private(set) var changed: [SettingPath] = []
@@ -64,8 +64,8 @@ struct PlainApply {
   /// Whether it may be stored.
   ///
   /// - Parameters:
-  ///   - errors: What a check finds in the result.
-  ///   - old: What a check finds in the stored document; `nil` if nothing is stored.
+  ///   - errors: The errors of the result.
+  ///   - old: The errors of the stored document; `nil` if nothing is stored.
   func isAllowed(errors: [FormProblem], old: [FormProblem]?) -> Bool {
     guard result != nil else { return false }
     if errors.isEmpty { return true }

@@ -1,7 +1,7 @@
 import Settings
 import TestSupport
 
-/// Makes forms whose sections have keywords of their own, nested ones too, with documents and edits for them.
+/// Generates forms whose sections have keywords, nested ones too, with documents and edits for them.
 ///
 /// Few settings of few values, so that the keywords are met about as often as not.
 struct RandomJudgedForm {
@@ -143,7 +143,7 @@ struct RandomJudgedForm {
 }
 
 extension JSONValue {
-  /// The member of an object; `nil` if there is none.
+  /// The member of an object; `nil` if it doesn't exist.
   subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }

@@ -1,7 +1,7 @@
 import Settings
 import Synchronization
 
-/// What all participants of a test heard, in order.
+/// The calls of all participants of a test, in order.
 final class CallLog: Sendable {
   private let entries = Mutex<[String]>([])
 
@@ -16,7 +16,7 @@ struct Refusal: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A participant that writes down what it hears, and fails where it is told to.
+/// A participant that records its calls, and fails in selected ones.
 struct RecordingParticipant: SettingsParticipant {
   enum Call: String { case prepare, commit, abort, revert }
 
@@ -33,21 +33,21 @@ struct RecordingParticipant: SettingsParticipant {
   }
 
   func prepare(_ review: Review) async throws {
-    try hear(.prepare)
+    try record(.prepare)
     // Never waited out: the time limit under test cancels it.
     if hanging { try await Task.sleep(for: .seconds(3_600)) }
   }
-  func commit(_ review: Review) async throws { try hear(.commit) }
-  func abort(_ review: Review) async throws { try hear(.abort) }
-  func revert(_ review: Review) async throws { try hear(.revert) }
+  func commit(_ review: Review) async throws { try record(.commit) }
+  func abort(_ review: Review) async throws { try record(.abort) }
+  func revert(_ review: Review) async throws { try record(.revert) }
 
-  private func hear(_ call: Call) throws {
+  private func record(_ call: Call) throws {
     log.add("\(name) \(call)")
     if failing.contains(call) { throw Refusal(description: "no \(call) today") }
   }
 }
 
-/// Hooks that write down the side effects.
+/// Hooks that record the side effects.
 struct RecordingHooks: SettingsHooks {
   let log: CallLog
   var failing: String?

@@ -1,7 +1,7 @@
 import Settings
 import Synchronization
 
-/// A participant that applies while it is asked.
+/// A participant that applies while it prepares.
 final class ReentrantParticipant: SettingsParticipant {
   let name = "re-entrant"
   let store = Mutex<SettingsStore<Fixture>?>(nil)

@@ -46,7 +46,7 @@ struct RestartHookTests {
     #expect(hooks.calls.isEmpty)
   }
 
-  @Test("is called for what an apply takes back first because it was not confirmed in time")
+  @Test("is called for an expired apply that the next apply rolls back first")
   func overdue() async throws {
     let (store, _) = try Fixture.store(hooks: hooks)
     try await store.apply(
@@ -76,7 +76,7 @@ struct RestartHookTests {
     #expect(outcomes[true, default: 0] > 0)
   }
 
-  @Test("may apply changes of its own")
+  @Test("can apply other changes")
   func applies() async throws {
     let (store, storage) = try Fixture.store(hooks: hooks)
     let draft = draft(store, [modePath: "average"])
@@ -89,7 +89,7 @@ struct RestartHookTests {
   }
 }
 
-/// Hooks that remember what they heard.
+/// Hooks that record their calls.
 private final class RestartHooks: SettingsHooks {
   private let heard = Mutex<[String]>([])
   private let action = Mutex<(@Sendable () async -> Void)?>(nil)

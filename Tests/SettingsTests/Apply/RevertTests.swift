@@ -39,7 +39,9 @@ struct RevertTests {
     #expect(back.candidate == [])
   }
 
-  @Test("lets the others commit where the old content can't be stored again, so that each hears an outcome")
+  @Test(
+    "commits the other participants if the old content can't be restored, so that each is called with an outcome"
+  )
   func notRestored() async throws {
     let log = CallLog()
     let storage = OneCommitStorage()

@@ -14,9 +14,7 @@ struct StoredAsCheckedTests {
     var judged: [(form: JSONValue, document: JSONValue, isValid: Bool)] = []
   }
 
-  private let seed =
-    ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init)
-    ?? UInt64.random(in: 0...UInt64.max)
+  private let seed = SeededRandom.testSeed
 
   @Test("For any form, document and edits, apply and check agree", .timeLimit(.minutes(5)))
   func agreement() async throws {
@@ -37,7 +35,6 @@ struct StoredAsCheckedTests {
           maker.edits(of: schema), isNew ? nil : document, style, schema, form, &tally, note: note)
       }
     }
-    print("SETTINGS_SEED=\(seed): \(tally.counts)")
     for outcome in ["stored", "mended in part", "refused"] {
       #expect(tally.counts[outcome, default: 0] > 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
     }

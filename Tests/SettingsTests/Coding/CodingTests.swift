@@ -55,7 +55,7 @@ struct CodingTests {
     #expect(object["single"]?.description == "0.1")
   }
 
-  @Test("A set is written in one order, whatever its own")
+  @Test("A set is always written in the same order")
   func setOrder() throws {
     let words = Set((0..<50).map { "word\($0)" })
     let json = try SettingsEncoder().encode(words)
@@ -82,7 +82,7 @@ struct CodingTests {
     #expect(value == ["a": [9]])
   }
 
-  @Test("A struct in a list takes its missing keys from its own defaults")
+  @Test("A struct in a list takes missing keys from its type's defaults")
   func elementDefaults() throws {
     let value = try decode(
       Fixture.self, #"{"servers": [{"port": 1}, {}]}"#, over: SettingsEncoder().encode(Fixture()).description)
@@ -105,7 +105,7 @@ struct CodingTests {
       (#"{"tags": {}}"#, "tags", 1, 10, "should be a list in brackets, but it is a section."),
       (
         #"{"servers": [{"port": 65536}]}"#, "servers.0.port", 1, 23,
-        "should be a whole number from 0 to 65535, but this number is none."
+        "should be a whole number from 0 to 65535, but this number isn't."
       ),
     ])
   func wrongType(text: String, path: String, line: Int, column: Int, reason: String) throws {

@@ -41,7 +41,7 @@ struct DraftRulesTests {
 
   // MARK: - Problems
 
-  @Test("A violated constraint is a problem at each of its settings, and stops an apply until it holds")
+  @Test("A violated constraint is a problem at each of its settings, and prevents an apply until it holds")
   func constraints() async throws {
     let store = try store(Self.limits, document: #"{"pool": {"max": 5}}"#)
     var draft = store.draft()
@@ -85,7 +85,7 @@ struct DraftRulesTests {
     #expect(!draft.leavingOut([["pool", "max"]]).review().isApplicable)
   }
 
-  @Test("What somebody else stored counts after a rebase")
+  @Test("Values that another process stored are in effect after a rebase")
   func rebasing() async throws {
     let store = try store(Self.limits, Self.derived)
     var mine = store.draft()
@@ -173,7 +173,7 @@ struct DraftRulesTests {
     guard case .object(let json) = review.json else { return }
     #expect(json["derived"] != nil)
 
-    // What was set beats it; what equals it is not staged.
+    // A value that is set overrides it; an equal value isn't staged.
     draft.stage(5, at: ["period"])
     #expect(draft.value(at: ["period"]) == 5)
     #expect(draft.review().derivedChanges.isEmpty)
@@ -203,7 +203,7 @@ struct DraftRulesTests {
 
   // MARK: - Stores
 
-  @Test("A form whose rules don't fit opens no store")
+  @Test("A store doesn't open with a form whose rules don't match its settings")
   func unfitRules() throws {
     var form = try Self.form("").form
     form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
@@ -241,7 +241,7 @@ struct DraftRulesTests {
   }
 
   @MainActor
-  @Test("Who observes a setting of a view model is told what rules make of it")
+  @Test("An observer of a view model's setting is notified of its changes through rules")
   func observation() throws {
     let model = UntypedViewModel(try store(Self.derived, Self.limits, Self.visibility))
     func isTold(of read: () -> Void, by change: () -> Void) -> Bool {
@@ -260,7 +260,7 @@ struct DraftRulesTests {
     model.stage(5, at: ["period"])
     #expect(
       isTold(of: { _ = model.defaultValue(at: ["period"]) }, by: { model.stage(11, at: ["pool", "max"]) }))
-    // What was set does not change by a rule, and so is not marked as changed.
+    // A setting that is set doesn't change through a rule, so it isn't marked as changed.
     #expect(model.changedByRules.isEmpty)
   }
 

@@ -22,7 +22,7 @@ struct DraftTests {
   }
 
   @Test(
-    "tells the values that are not merely defaults, all at once",
+    "returns all values that aren't defaults at once",
     arguments: ["{}", #"{"name": "stored", "calculation": {"timePeriod": 9}, "unknown": 1}"#])
   func ownValues(_ text: String) throws {
     var draft = try draft(text)
@@ -80,7 +80,7 @@ struct DraftTests {
     #expect(!draft.canRedo)
   }
 
-  @Test("takes back a section's reset, and a cancel, as one step")
+  @Test("undoes the reset of a section, and a discard, as one step")
   func groups() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9, "ratio": 1}}"#)
     draft.reset(["calculation"])
@@ -88,7 +88,7 @@ struct DraftTests {
     draft.undo()
     #expect(draft.isEmpty)
     draft.redo()
-    draft.cancel()
+    draft.discard()
     #expect(draft.isEmpty)
     draft.undo()
     #expect(draft.count == 2)

@@ -35,19 +35,24 @@ struct ConfirmationTests {
     try await store.set(SmallForm.a, 3)
   }
 
-  @Test("goes back byte for byte when its time is over, and observers hear of it", .timeLimit(.minutes(1)))
+  @Test(
+    "is rolled back byte for byte when its time is over, and observers are notified", .timeLimit(.minutes(1)))
   func timesOut() async throws {
-    let store = try open()
+    let clock = TestClock()
+    let store = try SmallForm.store(
+      on: FileStorage(folder.path + "/a.json"), environment: clock.environment)
     var changes = store.changes().makeAsyncIterator()
-    try await store.set(SmallForm.a, 2, ApplyOptions(confirmWithin: .milliseconds(50)))
+    try await store.set(SmallForm.a, 2, anHour)
     #expect(await changes.next()?.map(\.new) == [2])
+    await clock.waitForSleep()
+    clock.advance(by: .seconds(3_600))
     #expect(await changes.next()?.map(\.new) == [1])
     #expect(try text == before)
     #expect(try folder.mode("a.json") == 0o640)
     #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
   }
 
-  @Test("goes back when it is cancelled, by whoever knows its id")
+  @Test("is rolled back when another process cancels it by its ID")
   func cancelled() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
     try await open().cancel(id)
@@ -55,9 +60,9 @@ struct ConfirmationTests {
     await #expect(throws: ConfirmationError.nothingPending) { try await open().cancel(id) }
   }
 
-  // MARK: - What went wrong elsewhere
+  // MARK: - Known faults of other systems
 
-  @Test("that fails does not leave its clock ticking")
+  @Test("that fails leaves no timer")
   func failed() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"
@@ -82,7 +87,7 @@ struct ConfirmationTests {
     #expect(try folder.names == ["a.json"])
   }
 
-  @Test("keeps the first content to go back to when a second one follows")
+  @Test("restores the content from before the first one when a second one follows")
   func second() async throws {
     let store = try open()
     let first = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
@@ -92,7 +97,7 @@ struct ConfirmationTests {
     #expect(try text == before)
   }
 
-  @Test("whose second fails goes on waiting by the first id")
+  @Test("stays pending by its ID when a second one fails")
   func secondFails() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"
@@ -119,7 +124,7 @@ struct ConfirmationTests {
     #expect(try text.contains("2"))
   }
 
-  @Test("goes back at the next start if the process that applied it is gone")
+  @Test("is rolled back at the next start if the process that applied it has ended")
   func crashWhilePending() async throws {
     _ = try await open().set(SmallForm.a, 2, noTime)
     let store = try open()
@@ -129,7 +134,7 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "goes back at the next start even if somebody has broken the file meanwhile, and what they wrote is kept")
+    "is rolled back at the next start even if the file has become malformed, and that content is kept")
   func brokenMeanwhile() async throws {
     _ = try await open().set(SmallForm.a, 2, noTime)
     try folder.write("{ broken", to: "a.json")
@@ -138,7 +143,7 @@ struct ConfirmationTests {
     #expect(try store.history().map(\.kind) == [.revert, .outside, .apply, .outside])
   }
 
-  @Test("goes back while readers and other stores have the file open")
+  @Test("is rolled back while readers and other stores have the file open")
   func openReaders() async throws {
     let reader = try open()
     let store = try open()
@@ -149,7 +154,7 @@ struct ConfirmationTests {
     #expect(try store.refresh().map(\.new) == [1])
   }
 
-  @Test("goes back with keys that the form does not know")
+  @Test("is rolled back with keys that the form doesn't have")
   func unknownKeys() async throws {
     try folder.write(#"{"a": 1, "x": {"y": [1, 2]}, "$schema": "f.json"}"#, to: "a.json")
     let store = try open()
@@ -159,7 +164,7 @@ struct ConfirmationTests {
     #expect(try text == #"{"a": 1, "x": {"y": [1, 2]}, "$schema": "f.json"}"#)
   }
 
-  @Test("is not confirmed by another id")
+  @Test("isn't confirmed by another ID")
   func wrongID() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
@@ -169,7 +174,7 @@ struct ConfirmationTests {
     #expect(try pending(store).id == id)
   }
 
-  @Test("is not confirmed when its time is over")
+  @Test("can't be confirmed when it has expired")
   func tooLate() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, noTime).confirmation).id
@@ -178,7 +183,7 @@ struct ConfirmationTests {
     #expect(try text == before)
   }
 
-  @Test("lets no other apply through, and goes on waiting")
+  @Test("prevents other applies, and stays pending")
   func plainApply() async throws {
     let store = try open()
     let waiting = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation)
@@ -188,7 +193,7 @@ struct ConfirmationTests {
     #expect(try text == before)
   }
 
-  @Test("goes back wholly although a participant refuses or fails, and the failures are told")
+  @Test("is rolled back completely although a participant vetoes or fails, and the failures are reported")
   func failingRevert() async throws {
     struct Refusing: SettingsParticipant {
       let name = "refusing"
@@ -212,7 +217,7 @@ struct ConfirmationTests {
     }
   }
 
-  @Test("that cannot go back for lack of the old content says so, and can be confirmed")
+  @Test("that can't be rolled back because the old content is damaged throws an error, and can be confirmed")
   func damaged() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
@@ -223,7 +228,7 @@ struct ConfirmationTests {
     try await store.set(SmallForm.a, 3)
   }
 
-  @Test("whose record is torn blocks nothing")
+  @Test("with a truncated record doesn't prevent other applies")
   func tornJournal() async throws {
     let store = try open()
     try await store.set(SmallForm.a, 2, anHour)
@@ -234,7 +239,7 @@ struct ConfirmationTests {
     #expect(try text.contains("3"))
   }
 
-  @Test("tells how much time is left, from the clock and from what is stored alone")
+  @Test("has a remaining time that depends only on the clock and the log")
   func remaining() async throws {
     try await open().set(SmallForm.a, 2, anHour)
     let pending = try pending(open())
@@ -244,14 +249,14 @@ struct ConfirmationTests {
     #expect(pending.isFromThisSession)
   }
 
-  @Test("can have all the time in the world")
+  @Test("can have the longest duration")
   func longTime() async throws {
     let store = try open()
     try await store.set(SmallForm.a, 2, ApplyOptions(confirmWithin: .seconds(Int64.max)))
     #expect(try pending(store).remaining() > .seconds(1_000_000))
   }
 
-  @Test("is confirmed, and said not to be durable, where the system would not say so")
+  @Test("is confirmed, but not reported as durable, if the system doesn't confirm that")
   func confirmedWithoutDurability() async throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Array(before.utf8)))
     try await SmallForm.store(on: FileStorage("folder/a.json", fileSystem: fileSystem))
@@ -272,7 +277,7 @@ struct ConfirmationTests {
     #expect(answers[false, default: 0] > 0 && answers[true, default: 0] > 0, "\(answers)")
   }
 
-  @Test("is known to participants that commit, with what is left of the time")
+  @Test("is passed to participants that commit, with the remaining time")
   func toldToParticipants() async throws {
     final class Hearing: SettingsParticipant {
       let name = "hearing"
@@ -290,7 +295,7 @@ struct ConfirmationTests {
     #expect(participant.heard.withLock { $0.suffix(2) } == [nil, nil])
   }
 
-  @Test("that another process takes back while participants commit has failed, and they revert")
+  @Test("that another process rolls back while participants commit fails, and they revert")
   func takenBackMeanwhile() async throws {
     struct Slow: SettingsParticipant {
       let name = "slow"
@@ -328,7 +333,7 @@ struct ConfirmationTests {
     #expect(try text.contains("2"))
   }
 
-  @Test("that another one follows while participants commit stays, and both go back together")
+  @Test("that is superseded while participants commit stays, and both are rolled back together")
   func followedMeanwhile() async throws {
     struct Following: SettingsParticipant {
       let name = "following"
@@ -345,7 +350,7 @@ struct ConfirmationTests {
     #expect(try text == before)
   }
 
-  @Test("whose time was over while nobody looked can be left to whoever opens the store, and to participants")
+  @Test("that expired before the store was opened can be rolled back by the caller, with participants")
   func leftToCaller() async throws {
     final class Hearing: SettingsParticipant {
       let name = "hearing"
@@ -367,7 +372,7 @@ struct ConfirmationTests {
     #expect(await store.rollBackIfExpired() == nil)
   }
 
-  @Test("is taken back by an apply that comes when its time is over")
+  @Test("is rolled back by the next apply when it has expired")
   func overdueAtApply() async throws {
     let store = try open()
     try await store.set(SmallForm.a, 2, noTime)

@@ -36,7 +36,7 @@ struct DamagedRecordTests {
     #expect(flips > 500)
   }
 
-  @Test("does not forget an apply that waits for its confirmation, nor what it goes back to")
+  @Test("keeps an apply that waits for its confirmation, and the version that it restores")
   func pending() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
     let log = SettingsLog(of: FileStorage(folder.path + "/a.json"))

@@ -31,7 +31,7 @@ struct HistoryTests {
     #expect(try store.history().first?.changes.first?.new == FormSetting.mask)
   }
 
-  @Test("keeps what somebody else has stored, so that it can be brought back")
+  @Test("keeps what another program has stored, so that it can be restored")
   func outside() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1} // by hand"#)
     try await store.set(SmallForm.a, 2)
@@ -41,7 +41,7 @@ struct HistoryTests {
     #expect(storage.text == #"{"a": 1} // by hand"#)
   }
 
-  @Test("tells what somebody else has changed since the last apply, masked, and keeps it on record")
+  @Test("lists what another program has changed since the last apply, masked, and records it")
   func externalChanges() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     try await store.set(SmallForm.a, 2)
@@ -59,7 +59,7 @@ struct HistoryTests {
     #expect(kept[3].changes.isEmpty)
   }
 
-  @Test("begins with what is stored now, also if nobody knows who stored it")
+  @Test("begins with the stored content, also if its author is unknown")
   func unrecorded() throws {
     let (store, _) = try SmallForm.store(#"{"a": 1}"#)
     let entries = try store.history()
@@ -115,7 +115,7 @@ struct HistoryTests {
     #expect(patch.count == 2)
   }
 
-  @Test("refuses a return that was reviewed before somebody else stored something")
+  @Test("refuses a rollback that was reviewed before another process stored something")
   func stale() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     try await store.set(SmallForm.a, 2)
@@ -126,7 +126,7 @@ struct HistoryTests {
     #expect(storage.text == #"{"a": 9}"#)
   }
 
-  @Test("refuses a return to a version that no longer fits the form")
+  @Test("refuses a rollback to a version that is no longer valid")
   func invalid() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": -1}"#)
     try await store.set(SmallForm.a, 2)
@@ -135,7 +135,7 @@ struct HistoryTests {
     #expect(storage.text == #"{"a": 2}"#)
   }
 
-  @Test("forgets the oldest versions, and goes on counting")
+  @Test("removes the oldest versions, and continues the numbers")
   func limit() async throws {
     let (store, _) = try SmallForm.store()
     for value in 1...60 { try await store.set(SmallForm.a, .number(JSONNumber(value))) }
@@ -160,7 +160,7 @@ struct HistoryTests {
     try await store.rollback(to: entries[0])
   }
 
-  @Test("is only its owner's")
+  @Test("is accessible only to its owner")
   func mode() async throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "a.json", mode: 0o644)
@@ -171,7 +171,7 @@ struct HistoryTests {
     #expect(try folder.mode("a.json") == 0o644)
   }
 
-  @Test("tells what a participant's failure took back, and the apply after it works")
+  @Test("lists what was rolled back after a participant failed, and the next apply succeeds")
   func failedCommit() async throws {
     struct Failing: SettingsParticipant {
       let name = "failing"

@@ -9,7 +9,8 @@ struct MomentTests {
 
   private func pending(_ limit: Duration) -> PendingConfirmation {
     PendingConfirmation(
-      id: .new(), author: "", message: nil, restores: nil, session: "", end: Self.start + limit, limit: limit)
+      id: ConfirmationID(1), author: "", message: nil, restores: nil, session: "", end: Self.start + limit,
+      limit: limit)
   }
 
   private func later(wall: Int64, boot: String = "b", _ sinceBoot: Int64) -> Moment {
@@ -35,7 +36,7 @@ struct MomentTests {
     #expect(pending.remaining(at: Moment(wall: Timestamp(milliseconds: 1_020_000))) == .seconds(40))
   }
 
-  @Test("never becomes longer than it was, even if the wall clock was set back during a restart")
+  @Test("never becomes longer, even if the wall clock was set back during a restart")
   func limited() {
     #expect(pending(.seconds(60)).remaining(at: later(wall: -9_999_999, boot: "c", 3)) == .seconds(60))
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Settings
 
-/// What somebody may do with a store, and the machine may stop in the middle of.
-private enum Deed: String, CaseIterable, CustomTestStringConvertible {
+/// Operations on a store that a crash of the machine may interrupt.
+private enum Operation: String, CaseIterable, CustomTestStringConvertible {
   case apply, confirmedApply, secondConfirmedApply, confirm, cancel, rollback, takeBackAtStart
 
   var testDescription: String { rawValue }
@@ -22,25 +22,25 @@ struct TransactionCrashTests {
 
   private func content(_ disk: SimulatedDisk) -> [UInt8]? { disk.contents[Self.path] }
 
-  /// A disk on which the deed can be done.
-  private func disk(for deed: Deed, _ content: [UInt8]?) async throws -> SimulatedDisk {
+  /// A disk on which the operation can be done.
+  private func disk(for operation: Operation, _ content: [UInt8]?) async throws -> SimulatedDisk {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: content))
-    switch deed {
+    switch operation {
     case .apply, .confirmedApply: break
     case .rollback: try await open(fileSystem).set(SmallForm.a, 2)
     case .secondConfirmedApply, .confirm, .cancel: try await open(fileSystem).set(SmallForm.a, 2, anHour)
     case .takeBackAtStart: try await open(fileSystem).set(SmallForm.a, 2, noTime)
     }
-    // What was acknowledged is durable: nothing of it can be lost any more.
+    // The acknowledged operation is durable: make the disk's state durable, too.
     #expect(Set(fileSystem.disk.survivors.map { self.content($0) }).count == 1)
     var disk = fileSystem.disk
     disk.settle()
     return disk
   }
 
-  private func perform(_ deed: Deed, on fileSystem: SimulatedFileSystem) async throws {
+  private func perform(_ operation: Operation, on fileSystem: SimulatedFileSystem) async throws {
     let store = try open(fileSystem)
-    switch deed {
+    switch operation {
     case .apply: try await store.set(SmallForm.a, 2)
     case .confirmedApply: try await store.set(SmallForm.a, 2, anHour)
     case .secondConfirmedApply: try await store.set(SmallForm.a, 3, anHour)
@@ -56,11 +56,11 @@ struct TransactionCrashTests {
     return pending.id
   }
 
-  /// What a store finds: the content, what waits for a confirmation, and what the history says last.
+  /// The state that a store finds: the content, the pending confirmation, and the last entry of the history.
   private struct Finding: Hashable {
     var content: [UInt8]?
     var waits: Bool
-    var goesBackTo: [UInt8]?
+    var restores: [UInt8]?
     var isOnRecord: Bool
   }
 
@@ -72,18 +72,19 @@ struct TransactionCrashTests {
     let former = try pending?.restores.flatMap { try log.content(of: $0) } ?? nil
     let last = try log.entries(stored: stored?.revision, at: .now, externalChanges: { _ in [] }).first
     return Finding(
-      content: stored?.bytes, waits: pending != nil, goesBackTo: former, isOnRecord: last?.id != 0)
+      content: stored?.bytes, waits: pending != nil, restores: former, isOnRecord: last?.id != 0)
   }
 
-  /// How many calls a deed makes when nothing goes wrong, and what is found afterwards.
-  private func smoothRun(_ deed: Deed, from disk: SimulatedDisk) async throws -> (calls: Int, after: Finding)
-  {
+  /// The number of calls of an operation without failures, and the state afterwards.
+  private func smoothRun(_ operation: Operation, from disk: SimulatedDisk) async throws -> (
+    calls: Int, after: Finding
+  ) {
     let fileSystem = SimulatedFileSystem(disk)
-    try await perform(deed, on: fileSystem)
+    try await perform(operation, on: fileSystem)
     return (fileSystem.calls, try look(at: fileSystem.disk))
   }
 
-  /// Whatever was found, the next apply goes through and is durable.
+  /// Expects that the next apply succeeds and is durable.
   private func expectNextApplyWorks(on disk: SimulatedDisk, _ comment: Comment) async throws {
     let fileSystem = SimulatedFileSystem(disk)
     let store = try open(fileSystem)
@@ -98,12 +99,12 @@ struct TransactionCrashTests {
 
   @Test(
     "is done or not done after a crash at any call, and after another one while the next start mends it",
-    arguments: Deed.allCases, [first, nil])
-  fileprivate func crashes(deed: Deed, content: [UInt8]?) async throws {
-    guard content != nil || deed != .rollback else { return }
-    let start = try await disk(for: deed, content)
+    arguments: Operation.allCases, [first, nil])
+  fileprivate func crashes(operation: Operation, content: [UInt8]?) async throws {
+    guard content != nil || operation != .rollback else { return }
+    let start = try await disk(for: operation, content)
     let before = try look(at: start)
-    let (calls, after) = try await smoothRun(deed, from: start)
+    let (calls, after) = try await smoothRun(operation, from: start)
     #expect(before != after)
     var states = 0
     var findings: Set<Finding> = []
@@ -111,16 +112,16 @@ struct TransactionCrashTests {
 
     for call in 0..<calls {
       let fileSystem = SimulatedFileSystem(start, fault: .crash(at: call))
-      try? await perform(deed, on: fileSystem)
+      try? await perform(operation, on: fileSystem)
       for disk in fileSystem.disk.survivors where explored.insert(disk.essence).inserted {
         states += 1
         let found = try look(at: disk)
         findings.insert(found)
         #expect(
-          found == before || found == after, "\(deed), crash at call \(call): \(disk.essence)")
-        try await expectNextApplyWorks(on: disk, "\(deed), crash at call \(call)")
+          found == before || found == after, "\(operation), crash at call \(call): \(disk.essence)")
+        try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call)")
 
-        // The next start mends what there is to mend, and may itself be stopped.
+        // The next start recovers, and may be interrupted, too.
         let smooth = SimulatedFileSystem(disk)
         _ = try open(smooth)
         let mended = try look(at: smooth.disk)
@@ -131,42 +132,44 @@ struct TransactionCrashTests {
             states += 1
             let second = try look(at: disk)
             findings.insert(second)
-            #expect(second == found || second == mended, "\(deed), crash at call \(call) and again")
-            try await expectNextApplyWorks(on: disk, "\(deed), crash at call \(call) and again")
+            #expect(second == found || second == mended, "\(operation), crash at call \(call) and again")
+            try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call) and again")
           }
         }
       }
     }
-    print("\(deed) from \(content == nil ? "nothing" : "a file"): \(calls) calls, \(states) different states")
-    // A sweep that never meets one of the two could not tell them apart.
+    print(
+      "\(operation) from \(content == nil ? "nothing" : "a file"): \(calls) calls, \(states) different states"
+    )
+    // Both outcomes have to occur, or else the test proves nothing.
     #expect(findings == [before, after])
   }
 
   @Test(
-    "is done as it says, or not done, after a failure of any call",
-    arguments: Deed.allCases, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EINTR])
-  fileprivate func failures(deed: Deed, code: Int32) async throws {
-    let start = try await disk(for: deed, Self.first)
+    "has the result that it reports after a failure of any call",
+    arguments: Operation.allCases, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EINTR])
+  fileprivate func failures(operation: Operation, code: Int32) async throws {
+    let start = try await disk(for: operation, Self.first)
     let before = try look(at: start)
-    let (calls, after) = try await smoothRun(deed, from: start)
+    let (calls, after) = try await smoothRun(operation, from: start)
 
     for call in 0..<calls {
       let fileSystem = SimulatedFileSystem(start, fault: .failure(at: call, code: code))
-      let isDone = (try? await perform(deed, on: fileSystem)) != nil
+      let isDone = (try? await perform(operation, on: fileSystem)) != nil
       let found = try look(at: fileSystem.disk)
       // A store that can't take something back at its start opens all the same, and tries again.
       #expect(
-        found == after || (found == before && (!isDone || deed == .takeBackAtStart)),
-        "\(deed), failure of call \(call), done: \(isDone)")
-      try await expectNextApplyWorks(on: fileSystem.disk, "\(deed), failure of call \(call)")
+        found == after || (found == before && (!isDone || operation == .takeBackAtStart)),
+        "\(operation), failure of call \(call), done: \(isDone)")
+      try await expectNextApplyWorks(on: fileSystem.disk, "\(operation), failure of call \(call)")
     }
   }
 
-  @Test("that is over was told to be done only when no crash can undo it", arguments: Deed.allCases)
-  fileprivate func durable(deed: Deed) async throws {
-    let start = try await disk(for: deed, Self.first)
+  @Test("is reported as durable only if no crash can undo it", arguments: Operation.allCases)
+  fileprivate func durable(operation: Operation) async throws {
+    let start = try await disk(for: operation, Self.first)
     let fileSystem = SimulatedFileSystem(start)
-    try await perform(deed, on: fileSystem)
+    try await perform(operation, on: fileSystem)
     let after = try look(at: fileSystem.disk)
     for disk in fileSystem.disk.survivors { #expect(try look(at: disk) == after) }
   }

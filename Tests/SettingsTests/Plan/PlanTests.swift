@@ -45,7 +45,7 @@ struct PlanTests {
     #expect(storage.text == "{}")
   }
 
-  @Test("is stale as soon as somebody stores something else")
+  @Test("is stale as soon as another process stores something else")
   func stale() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     let plan = try plan(store)
@@ -53,7 +53,7 @@ struct PlanTests {
     await #expect(throws: ApplyError.plan(.stale)) { try await store.apply(plan) }
   }
 
-  @Test("of a new file is for that file as long as there is none")
+  @Test("of a new file can be applied as long as the file doesn't exist")
   func otherFile() async throws {
     let folder = try TemporaryFolder()
     let one = try SmallForm.store(on: FileStorage(folder.path + "/one.json"))
@@ -96,7 +96,7 @@ struct PlanTests {
   }
 
   @Test(
-    "is told from any other file",
+    "is distinguished from any other file",
     arguments: [
       "", "{}", "[1]", #"{"format": "settings-plan-1"}"#, #"{"format": "settings-plan-2", "file": "a"}"#,
     ])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// What an app sees of its rules.
+/// The rules of an app in its store.
 @Suite @MainActor struct RuledStoreTests {
   private func model(
     _ text: String? = nil, context: RuleContext = RuleContext()
@@ -14,7 +14,7 @@ import Testing
     return (SettingsViewModel(store), store, storage)
   }
 
-  @Test("A broken constraint stops an apply with its message on each of its settings")
+  @Test("A violated constraint prevents an apply, with its message on each of its settings")
   func constraint() async throws {
     let (model, _, storage) = try model()
     model[\.low] = 11
@@ -85,13 +85,13 @@ import Testing
     #expect(model.review().problems.count == 2)
   }
 
-  @Test("A trace says where a rule was written")
+  @Test("A trace contains the source position of a rule")
   func trace() throws {
     let (model, _, _) = try model()
     #expect("\(model.trace(at: \.size))".contains("SettingsTests/RuledSettings.swift:"))
   }
 
-  @Test("A rule that doesn't fit the form stops the store, with its place")
+  @Test("A store doesn't open with a rule that doesn't match the form, and reports its position")
   func misfit() throws {
     let error = try #require(
       #expect(throws: StoreError.self) { try SettingsStore<MisruledSettings>(storage: MemoryStorage()) })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Secrets at random places of a form")
 struct RandomSecretsTests {
-  /// What was said, and of how much of it secrets were no part.
+  /// Checks that outputs contain no secret.
   private struct Outputs {
     let seed: UInt64
     let schema: String
@@ -19,7 +19,7 @@ struct RandomSecretsTests {
     mutating func add(_ text: String, _ what: String) {
       hasPlain = hasPlain || RandomSecrets.hasPlain(text)
       if let leak = RandomSecrets.leak(in: text) {
-        Issue.record("\(what) tells a secret, seed \(seed): \(leak)\n\(schema)")
+        Issue.record("\(what) contains a secret, seed \(seed): \(leak)\n\(schema)")
       }
     }
 
@@ -45,8 +45,8 @@ struct RandomSecretsTests {
     return draft
   }
 
-  @Test("No review, plan, record, problem, trace or error tells one")
-  func nothingTold() async throws {
+  @Test("appear in no review, plan, record, problem, trace or error")
+  func nothingShown() async throws {
     var plainCount = 0
     var appliedCount = 0
     let seeds = RandomSecrets.seeds(150)
@@ -62,56 +62,69 @@ struct RandomSecretsTests {
       }
       let (first, second, third) = (maker.document(), maker.document(), maker.document())
       let wrong = (0..<6).map { _ in maker.document(isWrong: true) }
-      let storage = MemoryStorage(first)
-      let store = try UntypedStore(form: index, storage: storage)
-      for problem in store.problems { outputs.add("\(problem)", "a problem of a fine document") }
-      var draft = try draft(of: second, over: store)
-      outputs.add(draft.review(), "the review")
-      if let plan = try? SettingsPlan(draft, for: store) {
-        outputs.add(String(decoding: plan.bytes, as: UTF8.self), "the plan")
-      }
-      for entry in index.settings { outputs.add(draft.trace(at: entry.path).description, "a trace") }
-
-      _ = storage.commit(Array(third.utf8), expecting: storage.read()?.revision)
-      try store.refresh()
-      draft.rebase(onto: store.snapshot)
-      outputs.add(draft.review(), "the review with conflicts")
-      for path in draft.conflictsByPath.keys { draft.resolve(path, keeping: .mine) }
-      do {
-        try await store.apply(draft)
-        appliedCount += 1
-      } catch {
-        outputs.add("\(error)", "the error of the apply")
-      }
-      for number in 1...4 {
-        if case .found(let header) = storage.logHeader(number) {
-          outputs.add(String(decoding: header, as: UTF8.self), "a record's header")
-        }
-      }
-      for entry in try store.history() {
-        for change in entry.changes { outputs.add(change.json.description, "the history") }
-        outputs.add(try store.review(restoring: entry), "the review of a return")
-      }
-
-      for text in wrong {
-        let document = try JSONDocument(parsing: Array(text.utf8))
-        let validator = FormValidator(index)
-        for problem in validator.problems(in: document) + validator.problems(in: document.root.value) {
-          outputs.add("\(problem)", "a problem of \(text)")
-          outputs.add(problem.json.description, "a problem as JSON")
-        }
-        let store = try UntypedStore(form: index, storage: MemoryStorage(text))
-        let draft = try self.draft(of: second, over: store)
-        outputs.add(draft.review(), "the review over a wrong document")
-        outputs.add(try self.draft(of: text, over: store).review(), "the review of a wrong document")
-        outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")
-        do { try await store.apply(try self.draft(of: text, over: store)) } catch {
-          outputs.add("\(error)", "the error of a wrong apply")
-        }
-      }
+      if try await addValid(first, second, third, index, to: &outputs) { appliedCount += 1 }
+      for text in wrong { try await addInvalid(text, second, index, to: &outputs) }
       if outputs.hasPlain { plainCount += 1 }
     }
-    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
-    #expect(appliedCount * 4 > seeds.count, "Too few documents are fine")
+    #expect(plainCount * 2 > seeds.count, "Too few values are shown for the test to be meaningful")
+    #expect(appliedCount * 4 > seeds.count, "Too few documents are valid")
+  }
+
+  /// Adds the outputs of staging the second document over the first, and of applying it over the third; returns whether it was
+  /// applied.
+  private func addValid(
+    _ first: String, _ second: String, _ third: String, _ index: FormIndex, to outputs: inout Outputs
+  ) async throws -> Bool {
+    let storage = MemoryStorage(first)
+    let store = try UntypedStore(form: index, storage: storage)
+    for problem in store.problems { outputs.add("\(problem)", "a problem of a valid document") }
+    var draft = try draft(of: second, over: store)
+    outputs.add(draft.review(), "the review")
+    if let plan = try? SettingsPlan(draft, for: store) {
+      outputs.add(String(decoding: plan.bytes, as: UTF8.self), "the plan")
+    }
+    for entry in index.settings { outputs.add(draft.trace(at: entry.path).description, "a trace") }
+
+    _ = storage.commit(Array(third.utf8), expecting: storage.read()?.revision)
+    try store.refresh()
+    draft.rebase(onto: store.snapshot)
+    outputs.add(draft.review(), "the review with conflicts")
+    for path in draft.conflictsByPath.keys { draft.resolve(path, keeping: .mine) }
+    var isApplied = false
+    do {
+      try await store.apply(draft)
+      isApplied = true
+    } catch {
+      outputs.add("\(error)", "the error of the apply")
+    }
+    for number in 1...4 {
+      if case .found(let header) = storage.logHeader(number) {
+        outputs.add(String(decoding: header, as: UTF8.self), "a record's header")
+      }
+    }
+    for entry in try store.history() {
+      for change in entry.changes { outputs.add(change.json.description, "the history") }
+      outputs.add(try store.review(restoring: entry), "the review of a rollback")
+    }
+    return isApplied
+  }
+
+  /// Adds the outputs of an invalid document.
+  private func addInvalid(
+    _ text: String, _ second: String, _ index: FormIndex, to outputs: inout Outputs
+  ) async throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let validator = FormValidator(index)
+    for problem in validator.problems(in: document) + validator.problems(in: document.root.value) {
+      outputs.add("\(problem)", "a problem of \(text)")
+      outputs.add(problem.json.description, "a problem as JSON")
+    }
+    let store = try UntypedStore(form: index, storage: MemoryStorage(text))
+    outputs.add(try draft(of: second, over: store).review(), "the review over an invalid document")
+    outputs.add(try draft(of: text, over: store).review(), "the review of an invalid document")
+    outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")
+    do { try await store.apply(try draft(of: text, over: store)) } catch {
+      outputs.add("\(error)", "the error of an invalid apply")
+    }
   }
 }

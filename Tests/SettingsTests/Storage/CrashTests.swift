@@ -18,12 +18,12 @@ struct CrashTests {
       .commit(Self.new, expecting: old.map(Revision.init(of:)))
   }
 
-  /// What a reader finds on a disk.
+  /// The state of a disk for a reader.
   private func content(_ disk: SimulatedDisk) throws -> [UInt8]? {
     try FileStorage(Self.path, fileSystem: SimulatedFileSystem(disk)).read()?.bytes
   }
 
-  /// How many calls a commit makes when nothing goes wrong.
+  /// The number of calls of a commit without failures.
   private func callCount(from old: [UInt8]?, canExchange: Bool = true) throws -> Int {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old), canExchange: canExchange)
     _ = try commit(fileSystem, from: old)
@@ -70,7 +70,7 @@ struct CrashTests {
   }
 
   @Test(
-    "is the old one after a call failed, or the new one if the commit says so",
+    "is the old one after a failed call, or the new one if the commit succeeded",
     arguments: [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EPERM, EMFILE, EINTR], [old, nil])
   func failures(code: Int32, old: [UInt8]?) throws {
     for call in 0..<(try callCount(from: old)) {

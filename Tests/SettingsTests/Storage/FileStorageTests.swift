@@ -26,7 +26,7 @@ struct FileStorageTests {
     #expect(try folder.text("a.json") == "{ }")
   }
 
-  @Test("is only its owner's when it is new, and missing folders are made")
+  @Test("is accessible only to its owner when it is new, and missing folders are created")
   func newFile() throws {
     _ = try replace("x/y/a.json", with: "{}")
     #expect(try folder.mode("x/y/a.json") == 0o600)
@@ -110,7 +110,7 @@ struct FileStorageTests {
     #expect(try folder.text(".a.json.history/.gitignore") == "*\n")
   }
 
-  @Test("that somebody else changed since is left alone")
+  @Test("that another process has changed since isn't replaced")
   func stale() throws {
     try folder.write("{}", to: "a.json")
     let storage = FileStorage(folder.path + "/a.json")

@@ -7,7 +7,7 @@ struct ForeignLinkTests {
   private let alice: UInt32 = 1_001
   private let bob: UInt32 = 1_002
 
-  /// The links of a made-up system; everything else is a folder or a file of root.
+  /// The links of a simulated system; everything else is a folder or a file of root.
   private func links(_ path: String, for user: UInt32, _ links: [String: (UInt32, String)]) -> [String] {
     ForeignLink.links(on: path, for: user) { place in
       links[place].map { .init(owner: $0.0, target: $0.1) } ?? .init(owner: 0, target: nil)
@@ -48,7 +48,7 @@ struct ForeignLinkTests {
     #expect(links("", for: 0, [:]).isEmpty)
   }
 
-  @Test("are told in the review and its JSON, and not where there are none")
+  @Test("are in the review and its JSON, which have no such key otherwise")
   func review() async throws {
     let (store, _) = try Fixture.store()
     #expect(store.untyped.review(store.draft()).json.text().contains("foreignLinks") == false)

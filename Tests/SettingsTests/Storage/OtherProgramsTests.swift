@@ -176,7 +176,7 @@ struct OtherProgramsTests {
   }
 
   @Test(
-    "keeps a save that follows a kill, and goes by facts about the apply that was killed",
+    "keeps a save after a kill, and determines the result of the killed apply by its files",
     arguments: Save.allCases)
   fileprivate func kills(save: Save) throws {
     let start = try disk
@@ -211,7 +211,7 @@ struct OtherProgramsTests {
     let start = try disk
     var found = 0
     for call in 0..<200 {
-      // The save comes right before the exchange, at whichever call that is.
+      // The save happens right before the exchange, whichever call that is.
       let program = OtherProgram(.rename, Self.theirs, at: [call])
       for later in 1...4 {
         let fileSystem = SimulatedFileSystem(start, fault: .kill(at: call + later, program.act))
@@ -281,7 +281,7 @@ struct OtherProgramsTests {
     }
   }
 
-  @Test("does not take over the access list of its folder")
+  @Test("doesn't inherit the access list of its folder")
   func accessLists() throws {
     for content in [Self.old, nil] {
       var start = SimulatedDisk(content: content)
@@ -294,7 +294,7 @@ struct OtherProgramsTests {
     }
   }
 
-  @Test("keeps its own access list")
+  @Test("keeps its access list")
   func ownAccessList() throws {
     var start = try disk
     let file = try #require(start.names[SimulatedDisk.file])

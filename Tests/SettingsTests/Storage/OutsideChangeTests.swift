@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// What other programs do to a settings file, whatever they think of it.
+/// Changes of a settings file by other programs.
 @Suite("A settings file that another program writes")
 struct OutsideChangeTests {
   /// How a program replaces a text.
@@ -39,7 +39,7 @@ struct OutsideChangeTests {
     }
   }
 
-  @Test("is read anew", arguments: Manner.allCases)
+  @Test("is read again", arguments: Manner.allCases)
   func refresh(manner: Manner) throws {
     try write(#"{"a": 2}"#, manner)
     #expect(try store.refresh().map(\.new) == [2])
@@ -47,7 +47,7 @@ struct OutsideChangeTests {
     #expect(try store.refresh().map(\.new) == [3])
   }
 
-  @Test("is noticed while somebody looks", .timeLimit(.minutes(1)), arguments: Manner.allCases)
+  @Test("is noticed while there are observers", .timeLimit(.minutes(1)), arguments: Manner.allCases)
   func noticed(manner: Manner) async throws {
     var changes = store.changes().makeAsyncIterator()
     for value in [2, 3] {
@@ -75,7 +75,7 @@ struct OutsideChangeTests {
     defer { try? files.removeItem(atPath: folder.path + "-old") }
     for (number, disturb) in disturbances.enumerated() {
       try disturb()
-      // What comes back may be seen in the middle of it.
+      // A reader may see the file while it is being restored.
       try? files.removeItem(atPath: path)
       try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
       try write(#"{"a": \#(number + 2)}"#, .truncate)
@@ -86,7 +86,7 @@ struct OutsideChangeTests {
     }
   }
 
-  @Test("wins over a draft only where the draft says nothing", arguments: Manner.allCases)
+  @Test("replaces values of a draft only where nothing is staged", arguments: Manner.allCases)
   func merges(manner: Manner) async throws {
     var other = store.draft()
     other.stage("mine", at: SmallForm.b)

@@ -74,7 +74,7 @@ struct HistoryNameTests {
     if let name = RecordName(text) { #expect(name.text == text) }
   }
 
-  @Test("tell which two contents a temporary file is about")
+  @Test("identify the two contents of a temporary file")
   func temporaries() throws {
     let revision = Revision(of: [1])
     for (old, new) in [(revision, nil), (nil, revision), (revision, Revision(of: [2]))]

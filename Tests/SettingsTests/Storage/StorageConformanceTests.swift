@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// What any storage has to do, run over each that there is.
+/// The requirements of a storage, tested with each storage.
 @Suite("Every storage")
 struct StorageConformanceTests {
   enum Backend: String, CaseIterable { case file, memory }
@@ -42,7 +42,7 @@ struct StorageConformanceTests {
     }
   }
 
-  @Test("tells an empty content from none", arguments: Backend.allCases)
+  @Test("distinguishes an empty content from none", arguments: Backend.allCases)
   func emptyContent(backend: Backend) throws {
     try withStorage(backend) { storage in
       _ = try storage.commit([], expecting: nil)
@@ -115,7 +115,7 @@ struct StorageConformanceTests {
     }
   }
 
-  @Test("forgets what is no longer needed, and counts on", arguments: Backend.allCases)
+  @Test("removes records that are no longer needed, and continues their numbers", arguments: Backend.allCases)
   func forgets(backend: Backend) throws {
     try withStorage(backend) { storage in
       _ = try storage.commit(
@@ -136,7 +136,7 @@ struct StorageConformanceTests {
     }
   }
 
-  @Test("says that something changed", .timeLimit(.minutes(1)), arguments: Backend.allCases)
+  @Test("reports a change", .timeLimit(.minutes(1)), arguments: Backend.allCases)
   func watches(backend: Backend) async throws {
     let folder = try TemporaryFolder()
     let storage: any SettingsStorage =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes when it is no longer used.
+/// A folder that is removed when it is no longer used.
 final class TemporaryFolder: Sendable {
   let path: String
 

@@ -16,7 +16,7 @@ struct ChangesTests {
     #expect(try await periods.next() == 11)
   }
 
-  @Test("of a section come as the section, whichever of its settings changed")
+  @Test("of a section have the section's value, whichever of its settings changed")
   func section() async throws {
     let (store, _) = try Fixture.store()
     var sections = store.changes(of: \.calculation).makeAsyncIterator()
@@ -26,7 +26,7 @@ struct ChangesTests {
     #expect(try await sections.next() == Fixture.Calculation(timePeriod: 9, ratio: 0.25))
   }
 
-  @Test("are not heard of where a restart is required, for the process goes on as before")
+  @Test("aren't reported for settings that require a restart, because the process keeps the old value")
   func restart() async throws {
     let (store, _) = try Fixture.store()
     var sections = store.changes(of: \.calculation).makeAsyncIterator()
@@ -35,7 +35,7 @@ struct ChangesTests {
     #expect(try await sections.next() == Fixture.Calculation(mode: .regression, timePeriod: 9))
   }
 
-  @Test("made by others are heard of, too")
+  @Test("by other processes are reported, too")
   func others() async throws {
     let (store, storage) = try Fixture.store()
     var names = store.changes(of: \.name).makeAsyncIterator()
@@ -108,7 +108,7 @@ extension SettingsStore {
   }
 }
 
-/// Counts the watches that have begun, and says when one has ended and what was read.
+/// Counts the watches that have begun, and reports when one has ended and what was read.
 private final class WatchedStorage: SettingsStorage {
   typealias Content = Result<StoredContent?, StorageError>
 

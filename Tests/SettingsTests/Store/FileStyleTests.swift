@@ -58,7 +58,7 @@ struct FileStyleTests {
     #expect(root["name"]?.value == "old" && root["label"] == nil)
   }
 
-  @Test("is no other file's way: without it, only what is set is written")
+  @Test("applies to one store only: other stores write only settings that are set")
   func sparse() async throws {
     let (store, storage) = try Fixture.store()
     try await store.apply(store.draft())

@@ -75,7 +75,7 @@ struct RulesStoreTests {
     #expect(store.values.mode == "quick")
   }
 
-  @Test("Typed values follow when a group of rules is switched, and what waits for a restart is told")
+  @Test("Switching a rule group changes typed values, and pendingRestart lists those that require a restart")
   func groups() async throws {
     let store = try SettingsStore<Ruled>(storage: MemoryStorage("{}"))
     var draft = store.draft()

@@ -9,7 +9,7 @@ struct SettingsStoreTests {
     #expect(try Fixture.store().store.values == Fixture())
   }
 
-  @Test("keeps the values of the start where a restart is required, and says which wait")
+  @Test("keeps the values from its start for settings that require a restart, and lists those settings")
   func pendingRestart() async throws {
     let (store, _) = try Fixture.store()
     var draft = store.draft()
@@ -48,7 +48,7 @@ struct SettingsStoreTests {
     #expect(try folder.names == ["a.json"])
   }
 
-  @Test("refuses values that don't fit with line, column and path, all at once")
+  @Test("reports all invalid values at once, with line, column and path")
   func unfit() throws {
     let error = #expect(throws: StoreError.self) {
       try Fixture.store("{\n  \"name\": 3,\n  \"calculation\": {\"timePeriod\": 31}\n}")
@@ -59,13 +59,13 @@ struct SettingsStoreTests {
     #expect(lines.last?.hasPrefix("settings.json:3:33: error: calculation.timePeriod: ") == true, "\(lines)")
   }
 
-  @Test("never tells a secret's value")
+  @Test("never contains the value of a secret")
   func secret() throws {
     let error = #expect(throws: StoreError.self) { try Fixture.store(#"{"token": ["hunter2"]}"#) }
     #expect(error?.description.contains("hunter2") == false)
   }
 
-  @Test("tells observers what was applied, and what others stored", .timeLimit(.minutes(1)))
+  @Test("notifies observers of what was applied, and of what other processes stored", .timeLimit(.minutes(1)))
   func changes() async throws {
     let (store, storage) = try Fixture.store()
     var changes = store.changes().makeAsyncIterator()
@@ -142,7 +142,7 @@ struct SettingsViewModelTests {
   }
 
   @Test(
-    "takes a whole number however it is spelled, keeps the spelling, and reviews and decodes what it comes to"
+    "accepts a whole number in any spelling, keeps the spelling, and reviews and decodes its value"
   )
   func spelledInteger() async throws {
     let (store, storage) = try Fixture.store()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Who observes a view model")
 struct ObservationTests {
-  @Test("of a setting hears of its changes and of no other's")
+  @Test("of a setting is invalidated only by its changes")
   func setting() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, ratio) = (Ear { model.value(at: timePeriodPath) }, Ear { model.problems(at: ratioPath) })
@@ -17,13 +17,13 @@ struct ObservationTests {
     #expect(ratio.hasHeard)
   }
 
-  @Test("hears of what is taken back, undone and done again, each setting for itself")
+  @Test("is invalidated by unstaging, undo and redo of its setting only")
   func undo() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let acts: [(String, (UntypedViewModel) -> Void)] = [
       ("stage", { $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
-      ("revert", { $0.revert(timePeriodPath) }), ("stage again", { $0.stage(9, at: timePeriodPath) }),
-      ("cancel", { $0.cancel() }),
+      ("unstage", { $0.unstage(timePeriodPath) }), ("stage again", { $0.stage(9, at: timePeriodPath) }),
+      ("discard", { $0.discard() }),
     ]
     for (name, act) in acts {
       let (period, mode) = (Ear { model.isStaged(timePeriodPath) }, Ear { model.isStaged(modePath) })
@@ -36,7 +36,7 @@ struct ObservationTests {
     #expect(period.hasHeard)
   }
 
-  @Test("of all settings together hears of any")
+  @Test("of all settings is invalidated by any change")
   func whole() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let ears = [
@@ -47,17 +47,17 @@ struct ObservationTests {
     #expect(ears.map(\.hasHeard) == ears.map { _ in true })
   }
 
-  @Test("hears nothing when nothing changes")
+  @Test("isn't invalidated when nothing changes")
   func nothing() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, all) = (Ear { model.value(at: timePeriodPath) }, Ear { model.hasChanges })
     model.stage(7, at: timePeriodPath)
     model.undo()
-    model.cancel()
+    model.discard()
     #expect(!period.hasHeard && !all.hasHeard)
   }
 
-  @Test("of a section hears of the settings inside and of no others")
+  @Test("of a section is invalidated only by the settings in it")
   func section() throws {
     let model = SettingsViewModel(try Fixture.store().store)
     let (calculation, name) = (Ear { model[\.calculation] }, Ear { model[\.name] })
@@ -68,7 +68,7 @@ struct ObservationTests {
     #expect(part.hasHeard && !name.hasHeard)
   }
 
-  @Test("hears of what an apply and others have stored, and of the end of a conflict")
+  @Test("is invalidated by an apply, by other processes, and by the end of a conflict")
   func stored() async throws {
     let (store, storage) = try Fixture.store()
     let model = UntypedViewModel(store.untyped)

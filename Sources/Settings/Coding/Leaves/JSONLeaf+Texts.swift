@@ -40,7 +40,7 @@ extension Data: JSONLeaf {
   var json: JSONValue? { .string(base64EncodedString()) }
 }
 
-/// RFC 3339, with milliseconds where there are any.
+/// RFC 3339, with milliseconds if they aren't zero.
 extension Date: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
   static var expected: String { "a date and time such as 2026-01-31T12:00:00Z" }

@@ -1,15 +1,15 @@
-/// A type whose values are each one JSON value in the settings file, not an object or an array of parts.
+/// A type whose values are single JSON values in the settings file, neither objects nor arrays.
 protocol JSONLeaf {
-  /// The kind of JSON that the values are written as.
+  /// The kind of JSON value.
   static var kind: JSONNode.Kind { get }
 
-  /// What a person should write, for messages.
+  /// A description of valid values for messages.
   static var expected: String { get }
 
-  /// Reads a value; `nil` if it is of another type or doesn't fit.
+  /// Reads a value; returns `nil` if it has another type or is out of range.
   init?(_ node: JSONNode)
 
-  /// The value's JSON; `nil` if it has none.
+  /// The value as JSON; `nil` if JSON can't represent it.
   var json: JSONValue? { get }
 }
 

@@ -1,9 +1,9 @@
-/// The defaults of groups that the defaults of the root know nothing of, such as the elements of a list: each type's
-/// are encoded once for all values that a decoding meets.
+/// The defaults of groups that the defaults of the root don't contain, such as the elements of a list. Each type's defaults
+/// are encoded once per decoding.
 final class GroupDefaults {
   private var documents: [ObjectIdentifier: JSONDocument] = [:]
 
-  /// The encoded defaults of a group.
+  /// Returns the encoded defaults of a group.
   func document(of group: any SettingsGroup.Type) throws -> JSONDocument {
     if let known = documents[ObjectIdentifier(group)] { return known }
     let json = try SettingsEncoder().encode(group.init())

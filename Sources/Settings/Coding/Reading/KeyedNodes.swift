@@ -13,7 +13,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return node.kind == .null
   }
 
-  /// Reads a leaf whose type is known, without a decoder of its own.
+  /// Reads a leaf of a known type without creating a decoder for it.
   func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type, forKey key: Key) throws -> Leaf {
     if let node = decoder.effectiveMember(key.stringValue), let value = Leaf(node) { return value }
     return try member(key).leaf(type)

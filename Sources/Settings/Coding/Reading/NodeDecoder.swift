@@ -1,7 +1,7 @@
-/// The `Decoder` that a value sees: a node of the file over one of the defaults.
+/// The `Decoder` that values decode from: a node of the file that overlays a node of the defaults.
 ///
-/// A class, so that handing it out as `any Decoder` copies a reference, and so that it can remember where it found
-/// the last member: members are mostly asked for in the order in which they stand.
+/// It is a class so that passing it as `any Decoder` copies a reference, and so that it can keep the position of the last
+/// member: most types decode members in the order of the file.
 final class NodeDecoder: Decoder {
   let node: JSONNode?
   let fallback: JSONNode?
@@ -11,24 +11,24 @@ final class NodeDecoder: Decoder {
   private var members: MemberCursor?
   private var fallbackMembers: MemberCursor?
 
-  /// Makes the decoder of a whole document.
+  /// Creates the decoder of a whole document.
   init(node: JSONNode?, fallback: JSONNode?) {
     (self.node, self.fallback, parent, key) = (node, fallback, nil, nil)
     defaults = GroupDefaults()
     (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
   }
 
-  /// Makes the decoder of a member or an element.
+  /// Creates the decoder of a member or an element.
   init(node: JSONNode?, fallback: JSONNode?, in parent: NodeDecoder, at key: (any CodingKey)?) {
     (self.node, self.fallback, self.parent, self.key) = (node, fallback, parent, key)
     defaults = parent.defaults
     (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
   }
 
-  // `Codable` asks for this type.
+  // `Codable` requires this type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The keys on the way; put together when somebody asks, which is when something is wrong.
+  /// The keys from the root; computed on demand, because only errors need them.
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []
     var decoder: NodeDecoder? = self
@@ -39,7 +39,7 @@ final class NodeDecoder: Decoder {
     return path.reversed()
   }
 
-  /// The node that counts.
+  /// The node of the file, or else that of the defaults.
   private var effective: JSONNode? { node ?? fallback }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -74,7 +74,7 @@ final class NodeDecoder: Decoder {
     return try type.init(from: self)
   }
 
-  /// The value of a leaf.
+  /// Decodes a leaf.
   func leaf<Leaf: JSONLeaf>(_ type: Leaf.Type) throws -> Leaf {
     guard let effective else { throw missing(type) }
     guard let value = Leaf(effective) else { throw mismatch(type) }
@@ -83,19 +83,19 @@ final class NodeDecoder: Decoder {
 
   // MARK: - Members and elements
 
-  /// The node that counts for a key; `nil` if there is neither a value nor a default.
+  /// Returns the node of a key in the file, or else in the defaults.
   func effectiveMember(_ key: String) -> JSONNode? {
     members?.find(key) ?? fallbackMembers?.find(key)
   }
 
-  /// A decoder of the member of a key; `nil` if there is neither a value nor a default.
+  /// Returns the decoder of a key's member; `nil` if there is neither a value nor a default.
   func member(_ key: any CodingKey) -> NodeDecoder? {
     let (node, fallback) = (members?.find(key.stringValue), fallbackMembers?.find(key.stringValue))
     guard node != nil || fallback != nil else { return nil }
     return NodeDecoder(node: node, fallback: fallback, in: self, at: key)
   }
 
-  /// The keys that a person or a default gave.
+  /// The keys in the file, or else in the defaults.
   var keys: [String] { effective?.members.map(\.key) ?? [] }
 
   // MARK: - Errors
@@ -110,12 +110,12 @@ final class NodeDecoder: Decoder {
     mismatch(leaf, expected: leaf.expected, as: leaf.kind)
   }
 
-  // `DecodingError` asks for `Any.Type`.
+  // `DecodingError` requires `Any.Type`.
   private func mismatch(
     _ type: Any.Type, expected: String, as kind: JSONNode.Kind? = nil
   ) -> DecodingError {
     let found = effective?.kind
-    let reason = found == kind ? "this \(found.words) is none" : "it is \(found.article)\(found.words)"
+    let reason = found == kind ? "this \(found.words) isn't" : "it is \(found.article)\(found.words)"
     return .typeMismatch(
       type,
       DecodingError.Context(codingPath: codingPath, debugDescription: "should be \(expected), but \(reason).")
@@ -124,7 +124,7 @@ final class NodeDecoder: Decoder {
 }
 
 extension JSONNode.Kind? {
-  /// What a person sees there.
+  /// The kind's name in messages.
   fileprivate var words: String {
     switch self {
     case .null?: "null"

@@ -1,12 +1,12 @@
-/// Reads values out of a settings file, laid over the defaults.
+/// Decodes values from a settings file that overlays the defaults.
 ///
-/// A key that the file lacks is read from the defaults, so that a file written before a property was added stays
-/// good. Only sections are laid over each other: a list or a dictionary in the file replaces the default whole.
+/// A key that is missing in the file is read from the defaults, so that a file that was written before a property was added
+/// stays valid. Only sections are merged: a list or a dictionary in the file replaces the whole default.
 struct SettingsDecoder {
   let document: JSONDocument
   let defaults: JSONDocument?
 
-  /// Makes a decoder of a file and of the encoded defaults.
+  /// Creates a decoder of a file and of the encoded defaults.
   init(_ document: JSONDocument, defaults: JSONDocument? = nil) {
     self.document = document
     self.defaults = defaults
@@ -26,7 +26,7 @@ struct SettingsDecoder {
 }
 
 extension SettingsDecodingError {
-  /// Says where in the file a decoding error arose.
+  /// Adds the position in the file to a decoding error.
   fileprivate init(_ error: DecodingError, in document: JSONDocument) {
     let context: DecodingError.Context
     var path: SettingPath

@@ -1,27 +1,27 @@
 import SettingsForm
 
 extension SettingsDecodingError {
-  /// The error without the reason if that would tell a secret.
+  /// Removes the reason if it contains a secret.
   ///
   /// The reason may come from the app or from the standard library, which quote values: “invalid String value …”.
   func hidingSecrets(of document: JSONDocument, in index: FormIndex) -> SettingsDecodingError {
     let root = index.secrecy(at: .root)
     guard root.holdsSecrets else { return self }
-    var told = SettingPath.root
+    var shown = SettingPath.root
     for key in path.keys {
-      if index.secrecy(at: told).isWhole { break }
-      told = told.appending(key)
+      if index.secrecy(at: shown).isWhole { break }
+      shown = shown.appending(key)
     }
-    let isTold =
-      !index.secrecy(at: told).isWhole
+    let isSafe =
+      !index.secrecy(at: shown).isWhole
       && !root.texts(in: document.root.value).contains { reason.contains($0) }
     return SettingsDecodingError(
-      path: told, position: position, reason: isTold ? reason : "has a secret value that the app refuses.")
+      path: shown, position: position, reason: isSafe ? reason : "has a secret value that the app refuses.")
   }
 }
 
 extension Secrecy {
-  /// The secrets in a value as they may stand in a message; none of them is empty.
+  /// Returns the secrets in a value as a message may contain them; none of them is empty.
   fileprivate func texts(in value: JSONValue) -> [String] {
     guard hidesPart(of: value) else { return [] }
     switch value {

@@ -1,15 +1,15 @@
-/// A settings file's value cannot be what the app expects there.
+/// The app can't decode a value of the settings file.
 public struct SettingsDecodingError: Error, Hashable, Sendable {
   /// The setting.
   public let path: SettingPath
-  /// Where its value stands in the file; `nil` if it isn't there.
+  /// The position of its value in the file; `nil` if it isn't in the file.
   public let position: SourcePosition?
-  /// What was expected, and what was found: the end of a sentence.
+  /// The predicate of a sentence: what was expected and what was found.
   public let reason: String
 }
 
 extension SettingsDecodingError: CustomStringConvertible {
-  /// One sentence that says what to mend.
+  /// One sentence that describes the error and what to correct.
   public var description: String {
     "‘\(path)’ \(reason)"
   }

@@ -1,6 +1,6 @@
-/// A place that is filled with JSON while a value encodes itself.
+/// A placeholder that is filled with JSON while a value encodes itself.
 ///
-/// A class, because a container outlives the call that hands it out.
+/// It is a class because a container outlives the call that creates it.
 final class EncodedSlot {
   private enum Kind { case value, array, object }
 
@@ -10,7 +10,7 @@ final class EncodedSlot {
   private var members: [(key: String, slot: EncodedSlot)] = []
   private var memberIndex: [String: Int] = [:]
 
-  /// What the slot is filled with by now.
+  /// The current content of the slot.
   var json: JSONValue {
     switch kind {
     case .value: return value
@@ -22,7 +22,7 @@ final class EncodedSlot {
     }
   }
 
-  /// How many elements the slot's array has.
+  /// The number of elements of the slot's array.
   var count: Int { elements.count }
 
   func fill(with newValue: JSONValue) {
@@ -38,14 +38,14 @@ final class EncodedSlot {
     kind = .object
   }
 
-  /// A new last element.
+  /// Appends an element.
   func append() -> EncodedSlot {
     let slot = EncodedSlot()
     elements.append(slot)
     return slot
   }
 
-  /// The slot of a key; the same one each time.
+  /// Returns the slot of a key, which is created the first time.
   func member(_ key: String) -> EncodedSlot {
     if let index = memberIndex[key] { return members[index].slot }
     let slot = EncodedSlot()
@@ -54,9 +54,9 @@ final class EncodedSlot {
     return slot
   }
 
-  /// Fills the slot with the JSON of a value.
+  /// Fills the slot with a value as JSON.
   ///
-  /// It is the type that is looked at: a look at the value would copy it, and a root of many settings is large.
+  /// The type is tested rather than the value: testing the value would copy it, and a root with many settings is large.
   func fill<Value: Encodable>(encoding newValue: Value, at codingPath: [any CodingKey]) throws {
     guard Value.self is any JSONLeaf.Type, let leaf = newValue as? any JSONLeaf else {
       try newValue.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
@@ -65,13 +65,13 @@ final class EncodedSlot {
     }
     guard let json = leaf.json else {
       let context = EncodingError.Context(
-        codingPath: codingPath, debugDescription: "JSON has no way to write \(newValue).")
+        codingPath: codingPath, debugDescription: "JSON can't represent \(newValue).")
       throw EncodingError.invalidValue(newValue, context)
     }
     fill(with: json)
   }
 }
 
-/// A set, whatever its elements: its order changes from run to run.
+/// A set of any elements. The order of its elements differs between runs.
 private protocol Unordered {}
 extension Set: Unordered {}

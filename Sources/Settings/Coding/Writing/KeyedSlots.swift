@@ -11,7 +11,7 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
   }
 
-  // An optional without a value is written, so that the defaults name every setting.
+  // A missing value is written as null, so that the defaults have a key for every setting.
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }

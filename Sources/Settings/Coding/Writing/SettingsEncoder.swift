@@ -1,11 +1,11 @@
-/// Turns an `Encodable` value into JSON, as the settings file holds it.
+/// Encodes values as JSON for the settings file.
 ///
-/// A date is a text of RFC 3339, a duration one of ISO 8601, data one of Base64; a set is in the order of its
-/// elements' texts, so that equal sets give equal JSON.
+/// A date is a string in RFC 3339, a duration in ISO 8601, data in Base64. The elements of a set are sorted by their JSON, so
+/// that equal sets have equal JSON.
 struct SettingsEncoder {
-  /// The JSON of a value.
+  /// Encodes a value.
   ///
-  /// Throws what the value's own `encode(to:)` throws, and `EncodingError` for a number that is not finite.
+  /// Throws the errors of the value's `encode(to:)`, and `EncodingError` for a number that isn't finite.
   func encode(_ value: some Encodable) throws -> JSONValue {
     let slot = EncodedSlot()
     try slot.fill(encoding: value, at: [])

@@ -1,8 +1,8 @@
-/// The `Encoder` that a value sees: it fills one slot.
+/// The `Encoder` that values encode to: it fills one slot.
 struct SlotEncoder: Encoder {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
-  // `Codable` asks for this type.
+  // `Codable` requires this type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -1,24 +1,24 @@
-/// Rules that apply when a condition holds; those that the type checker mostly meets first.
+/// Rules that apply while a condition holds: the overloads that the type checker should try first.
 extension RuleCondition {
-  /// Does something to settings when the condition holds: `s.mode == .fast => .hide(s.key)`.
+  /// Applies an action while the condition holds: `s.mode == .fast => .hide(s.key)`.
   public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
     action.ruleContent.applying(when: condition.ruleTerm)
   }
 
-  /// Makes a constraint hold only when the condition does: `s.mode == .exact => s.timePeriod <= 30`.
+  /// Requires a constraint while the condition holds: `s.mode == .exact => s.timePeriod <= 30`.
   public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
     constraint.ruleContent.applying(when: condition.ruleTerm)
   }
 }
 
 extension ConditionOperand {
-  /// Does something to settings when the condition holds: `s.isLocked => .hide(s.key)`, `s.isUrgent => s.color <- .red`.
+  /// Applies an action while the condition holds: `s.isLocked => .hide(s.key)`, `s.isUrgent => s.color <- .red`.
   @_disfavoredOverload
   public static func => (condition: Self, action: RuleAction) -> [Rule] {
     action.ruleContent.applying(when: condition.ruleTerm)
   }
 
-  /// Makes rules apply only when the condition holds: `s.isExact => s.timePeriod <= 30`.
+  /// Applies rules while the condition holds: `s.isExact => s.timePeriod <= 30`.
   @_disfavoredOverload
   public static func => <Content: RuleContent>(condition: Self, rules: Content) -> [Rule] {
     rules.ruleContent.applying(when: condition.ruleTerm)
@@ -26,7 +26,7 @@ extension ConditionOperand {
 }
 
 extension [Rule] {
-  /// The rules with one more condition.
+  /// Adds a condition to the rules.
   fileprivate func applying(when condition: RuleTerm) -> [Rule] {
     map { rule in
       var rule = rule

@@ -1,4 +1,4 @@
-/// What a rule does to settings: hide or lock them, or derive a default.
+/// The effect of a rule on settings: it hides or locks them, or derives a default.
 ///
 /// ```swift
 /// s.network.useProxy == false => .hide(s.network.proxyHost)
@@ -7,20 +7,20 @@ public struct RuleAction: RuleContent {
   let effect: RuleEffect
   let defects: [RuleDefect]
 
-  /// The rule that always does it.
+  /// The action as a rule without a condition.
   public var ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
 
-  /// Does not show settings, or whole sections, and does not check them; they keep their values.
+  /// Hides settings, or whole sections, and skips their validation; they keep their values.
   public static func hide(_ settings: any RuleTargetReference...) -> RuleAction {
     RuleAction(settings, RuleEffect.hide)
   }
 
-  /// Shows settings, or whole sections, as having no use now: they can't be changed.
+  /// Disables settings, or whole sections: they are shown dimmed and can't be changed.
   public static func disable(_ settings: any RuleTargetReference...) -> RuleAction {
     RuleAction(settings, RuleEffect.disable)
   }
 
-  /// Shows settings, or whole sections, that can't be changed.
+  /// Makes settings, or whole sections, read-only: they are shown but can't be changed.
   public static func readOnly(_ settings: any RuleTargetReference...) -> RuleAction {
     RuleAction(settings, RuleEffect.readOnly)
   }
@@ -41,26 +41,26 @@ public struct RuleAction: RuleContent {
   }
 }
 
-/// Derived defaults: values of settings that were not set.
+/// Derived defaults: values of settings that aren't set.
 extension SettingReference {
-  /// The setting has this value as long as it was not set.
+  /// Derives a constant as the default of the setting.
   public static func <- (setting: Self, value: Value) -> RuleAction {
     RuleAction(setting, from: RuleTerm(constant: value))
   }
 
-  /// The setting has another's value as long as it was not set.
+  /// Derives the value of another setting as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value {
     RuleAction(setting, from: value.ruleTerm)
   }
 
-  /// The setting has another's value as long as it was not set.
+  /// Derives the value of another setting as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Value == Other.Value? {
     RuleAction(setting, from: value.ruleTerm)
   }
 
-  /// The setting has another's value, if there is one, as long as it was not set.
+  /// Derives the value of another setting, if it has one, as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value? {
     RuleAction(setting, from: value.ruleTerm)
@@ -68,7 +68,7 @@ extension SettingReference {
 }
 
 extension SettingReference where Value: NumericValue {
-  /// The setting has this number as long as it was not set: `s.cache.size <- s.memory.limit * 0.25`.
+  /// Derives a number as the default of the setting: `s.cache.size <- s.memory.limit * 0.25`.
   @_disfavoredOverload
   public static func <- <Number: NumberOperand>(setting: Self, value: Number) -> RuleAction {
     RuleAction(setting, from: value.ruleTerm)
@@ -76,7 +76,7 @@ extension SettingReference where Value: NumericValue {
 }
 
 extension SettingReference where Value == Bool {
-  /// The setting is on while a condition holds and off otherwise, as long as it was not set.
+  /// Derives the truth of a condition as the default of the setting.
   public static func <- (setting: Self, value: RuleCondition) -> RuleAction {
     RuleAction(setting, from: value.ruleTerm)
   }

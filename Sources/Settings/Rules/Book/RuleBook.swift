@@ -1,6 +1,7 @@
 /// The rules over an app's settings: constraints, visibility and derived defaults.
 ///
-/// A root that has a static property `rules` is obeyed by every front end: the rules go into its form.
+/// Declare them as a static property `rules` of the root. They become a part of its form, so that every front end applies
+/// them.
 ///
 /// ```swift
 /// extension AppSettings {
@@ -12,16 +13,16 @@
 /// }
 /// ```
 ///
-/// Type-checking takes time with the square of a block's length: hundreds of rules are best written as several functions
-/// with `@RuleBuilder`, each called on a line of the book.
+/// The time to type-check a block grows with the square of its length. Write hundreds of rules as several functions with
+/// `@RuleBuilder`, and call each of them on a line of the book.
 ///
-/// The rules are made when the form is. A rule that the form can't express is an error then, with the place in the
-/// source where it was written.
+/// The rules are evaluated when the form is created. A rule that the form can't express is an error then, with its position
+/// in the source.
 public struct RuleBook<Root: SettingsGroup>: Sendable {
-  /// Makes the rules; `nil` if there are none.
+  /// Creates the rules; `nil` if there are none.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 
-  /// Makes a book of rules over the settings of a root; `s` names them.
+  /// Creates a book of rules over the settings of a root, which `s` refers to.
   public init(
     for root: Root.Type,
     @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [Rule]
@@ -29,12 +30,12 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
     body = rules
   }
 
-  /// Makes a book without rules.
+  /// Creates a book without rules.
   public init() {
     body = nil
   }
 
-  /// The rules as the form has them.
+  /// Returns the rules as the form represents them.
   ///
   /// Throws `RuleBookError` with all rules that can't be expressed. Cost: linear in the number of rules.
   func formRules(_ table: @autoclosure () -> KeyPathTable<Root>) throws(RuleBookError) -> [FormRule] {
@@ -49,8 +50,8 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
 }
 
 extension FormRule {
-  /// A constraint that is several at once, such as that of a pair, as several: each problem then stands at the settings
-  /// that are at fault. One with a message of its own stays one.
+  /// Splits a composite constraint, such as that of a pair, so that each problem refers only to the settings that cause it.
+  /// A constraint with a message isn't split.
   fileprivate var parts: [FormRule] {
     guard case .require(.all(let parts)) = effect, message == nil, parts.count > 1 else { return [self] }
     return parts.map { part in

@@ -1,25 +1,25 @@
-/// Why the rules of an app can't be made.
+/// Rules of an app that the form can't express.
 public struct RuleBookError: Error, Hashable, Sendable {
-  /// What is wrong in one rule.
+  /// The problem of one rule.
   public struct Problem: Hashable, Sendable {
-    /// Where the rule was written: `MyApp/AppSettings.swift:12`.
+    /// The position of the rule in the source: `MyApp/AppSettings.swift:12`.
     public let source: String?
     let defect: RuleDefect
   }
 
-  /// What is wrong, rule by rule.
+  /// The problems, in the order of the rules.
   public let problems: [Problem]
 }
 
 extension RuleBookError: CustomStringConvertible {
-  /// One line a problem, with its place in the source.
+  /// One line for each problem, with its position in the source.
   public var description: String {
     problems.map(\.description).joined(separator: "\n")
   }
 }
 
 extension RuleBookError.Problem: CustomStringConvertible {
-  /// The place in the source, and what to do.
+  /// The position in the source, the problem and what to do.
   public var description: String {
     "\(source.map { "\($0): " } ?? "")\(defect)"
   }

@@ -1,7 +1,7 @@
-/// Collects the rules of a rule book, with `if`, `if let`, `switch`, `for`, `if #available` and arrays.
+/// Builds the rules of a rule book. Supports `if`, `if let`, `switch`, `for`, `if #available` and arrays.
 @resultBuilder
 public enum RuleBuilder {
-  /// The rules of one line; they remember where they were written.
+  /// Builds the rules of one line, and records its position in the source.
   public static func buildExpression<Content: RuleContent>(
     _ content: Content, file: StaticString = #fileID, line: UInt = #line
   ) -> [Rule] {
@@ -12,21 +12,21 @@ public enum RuleBuilder {
     }
   }
 
-  /// The rules of several lines.
+  /// Builds the rules of several lines.
   public static func buildBlock(_ rules: [Rule]...) -> [Rule] { rules.flatMap { $0 } }
 
-  /// The rules of an `if` without an `else`.
+  /// Builds the rules of an `if` without an `else`.
   public static func buildOptional(_ rules: [Rule]?) -> [Rule] { rules ?? [] }
 
-  /// The rules of one branch.
+  /// Builds the rules of the first branch.
   public static func buildEither(first: [Rule]) -> [Rule] { first }
 
-  /// The rules of the other branch.
+  /// Builds the rules of the second branch.
   public static func buildEither(second: [Rule]) -> [Rule] { second }
 
-  /// The rules of all rounds of a loop.
+  /// Builds the rules of a loop.
   public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
 
-  /// The rules for a newer system.
+  /// Builds the rules for a newer system.
   public static func buildLimitedAvailability(_ rules: [Rule]) -> [Rule] { rules }
 }

@@ -10,7 +10,7 @@ public struct RuleGroup: RuleContent {
   /// The rules in the group.
   public let ruleContent: [Rule]
 
-  /// Makes a group; rules inside that have a group of their own keep it.
+  /// Creates a group. Rules that are in another group already stay there.
   public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
     ruleContent = rules().map { rule in
       var rule = rule

@@ -1,9 +1,9 @@
-/// Something that is true or false: a rule's condition or, written alone, a constraint that must hold.
+/// An operand that is true or false: the condition of a rule or, on a line by itself, a constraint.
 public protocol ConditionOperand: RuleOperand, RuleContent {}
 
-/// A comparison or another test, or several of them with `&&`, `||` and `!`.
+/// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
 public struct RuleCondition: ConditionOperand {
-  /// What the condition is in the form.
+  /// The condition as the form represents it.
   public let ruleTerm: RuleTerm
 
   init(_ ruleTerm: RuleTerm) {
@@ -21,53 +21,52 @@ extension SettingReference: ConditionOperand, RuleContent where Value == Bool {}
 extension ContextReference: ConditionOperand, RuleContent where Value == Bool {}
 
 extension ConditionOperand {
-  /// The constraint that the condition holds.
+  /// The constraint that requires the condition.
   public var ruleContent: [Rule] {
     [Rule(FormRule(.require(ruleTerm.expression)), defects: ruleTerm.defects)]
   }
 }
 
-// Each operator stands twice: for conditions, which is what the type checker mostly meets, and for settings that are
-// true or false.
+// Each operator has two overloads: one for conditions, which the type checker tries first, and one for Boolean settings.
 
 extension RuleCondition {
-  /// Whether both hold.
+  /// Whether both conditions hold.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left.ruleTerm.with(right.ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
-  /// Whether one of both holds, or both.
+  /// Whether at least one of the conditions holds.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left.ruleTerm.with(right.ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
   }
 }
 
 extension ConditionOperand {
-  /// Whether both hold.
+  /// Whether both conditions hold.
   @_disfavoredOverload
   public static func && <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
     RuleCondition(left.ruleTerm) && RuleCondition(right.ruleTerm)
   }
 
-  /// Whether one of both holds, or both.
+  /// Whether at least one of the conditions holds.
   @_disfavoredOverload
   public static func || <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
     RuleCondition(left.ruleTerm) || RuleCondition(right.ruleTerm)
   }
 
-  /// Whether the condition does not hold.
+  /// Whether the condition doesn't hold.
   public static prefix func ! (condition: Self) -> RuleCondition {
     RuleCondition(condition.ruleTerm.map { .not($0) })
   }
 }
 
 extension RuleExpression {
-  /// What must all be true for this to be true.
+  /// The parts of a conjunction; the expression itself if it isn't one.
   var conjuncts: [RuleExpression] {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// Of what one must be true for this to be true.
+  /// The parts of a disjunction; the expression itself if it isn't one.
   var disjuncts: [RuleExpression] {
     if case .any(let parts) = self { parts } else { [self] }
   }

@@ -1,11 +1,11 @@
-/// Tests of what a value is one of, or holds.
+/// Tests of membership, content and size.
 extension ValueOperand {
   /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
   public func isIn(_ values: [Value]) -> RuleCondition {
     RuleCondition(RuleTerm(constant: values).with(ruleTerm) { .contains($0, $1) })
   }
 
-  /// Whether the value is an element of a setting that is a list: `s.language.isIn(s.languages)`.
+  /// Whether the value is an element of a list setting: `s.language.isIn(s.languages)`.
   public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
   where List.Value: Sequence<Value> {
     RuleCondition(list.ruleTerm.with(ruleTerm) { .contains($0, $1) })
@@ -13,12 +13,12 @@ extension ValueOperand {
 }
 
 extension ValueOperand where Value: Sequence, Value.Element: Encodable {
-  /// Whether the list has an element.
+  /// Whether the list contains an element.
   public func contains(_ element: Value.Element) -> RuleCondition {
     RuleCondition(ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
   }
 
-  /// Whether the list has the value of another setting as an element.
+  /// Whether the list contains the value of another setting.
   public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
   where Other.Value == Value.Element {
     RuleCondition(ruleTerm.with(element.ruleTerm) { .contains($0, $1) })
@@ -26,7 +26,7 @@ extension ValueOperand where Value: Sequence, Value.Element: Encodable {
 }
 
 extension ValueOperand where Value: OptionSet, Value.Element == Value {
-  /// Whether a flag is set; with several flags, whether all of them are: `s.show.contains([.border, .labels])`.
+  /// Whether all of the flags are set: `s.show.contains([.border, .labels])`.
   public func contains(_ flags: Value) -> RuleCondition {
     let constant = RuleTerm(constant: flags)
     guard case .value(.array(let names)) = constant.expression else {
@@ -36,14 +36,14 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
     return RuleCondition(ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
   }
 
-  /// The number of flags set.
+  /// The number of flags that are set.
   public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
 
   /// Whether no flag is set.
   public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
 }
 
-/// A type whose values have a count: texts, lists and dictionaries.
+/// A type whose values have a count: strings, lists and dictionaries.
 public protocol CountedValue {}
 
 extension String: CountedValue {}
@@ -53,40 +53,40 @@ extension Dictionary: CountedValue {}
 extension Optional: CountedValue where Wrapped: CountedValue {}
 
 extension ValueOperand where Value: CountedValue {
-  /// The number of a list's elements, a dictionary's members or a text's characters as people count them.
+  /// The number of a list's elements, a dictionary's members or a string's grapheme clusters.
   public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
 
-  /// Whether the list, the dictionary or the text has nothing in it.
+  /// Whether the list, the dictionary or the string is empty.
   public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
 }
 
-/// A text, or an optional one.
+/// A string, or an optional string.
 public protocol TextValue {}
 
 extension String: TextValue {}
 extension Optional: TextValue where Wrapped: TextValue {}
 
 extension ValueOperand where Value: TextValue {
-  /// Whether the text has another as a part.
+  /// Whether the string contains another.
   public func contains(_ part: String) -> RuleCondition {
     RuleCondition(ruleTerm.map { .contains($0, .value(.string(part))) })
   }
 
-  /// Whether some part of the text matches a regular expression (ECMA-262, anchored only where it says so).
+  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly.
   ///
-  /// A pattern that can't be read is an error when the form is made.
+  /// A malformed pattern is an error when the form is created.
   public func matches(_ pattern: String) -> RuleCondition {
     RuleCondition(ruleTerm.map { .matches($0, pattern) })
   }
 }
 
 extension NumberTerm {
-  /// Whether the number is in a range, its ends included: `s.port.isIn(1024...65535)`.
+  /// Whether the number is in a closed range: `s.port.isIn(1024...65535)`.
   public func isIn<Bound: RuleNumber>(_ range: ClosedRange<Bound>) -> RuleCondition {
     range.lowerBound <= self && self <= range.upperBound
   }
 
-  /// Whether the number is in a range, its upper end left out.
+  /// Whether the number is in a half-open range.
   public func isIn<Bound: RuleNumber>(_ range: Range<Bound>) -> RuleCondition {
     range.lowerBound <= self && self < range.upperBound
   }

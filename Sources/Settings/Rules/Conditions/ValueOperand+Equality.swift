@@ -1,11 +1,11 @@
-/// Equality of values of one type.
+/// Equality of values of the same type.
 extension ValueOperand {
-  /// Whether the value is a constant; with `nil` it is the question whether there is none.
+  /// Whether the value is equal to a constant; `nil` tests whether it is missing.
   public static func == (left: Self, right: Value) -> RuleCondition {
     .comparing(.equal, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the value is a constant.
+  /// Whether the value is equal to a constant.
   public static func == (left: Value, right: Self) -> RuleCondition {
     .comparing(.equal, ValueExpression<Value>(ruleTerm: RuleTerm(constant: left)), right)
   }
@@ -16,12 +16,12 @@ extension ValueOperand {
     .comparing(.equal, left, right)
   }
 
-  /// Whether the value is another than a constant; with `nil` it is the question whether there is one.
+  /// Whether the value differs from a constant; `nil` tests whether there is a value.
   public static func != (left: Self, right: Value) -> RuleCondition {
     .comparing(.notEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the value is another than a constant.
+  /// Whether the value differs from a constant.
   public static func != (left: Value, right: Self) -> RuleCondition {
     .comparing(.notEqual, ValueExpression<Value>(ruleTerm: RuleTerm(constant: left)), right)
   }
@@ -33,7 +33,7 @@ extension ValueOperand {
   }
 }
 
-/// Equality where one side may have no value; then the rule does not apply.
+/// Equality where one side is optional. The rule doesn't apply while that value is missing.
 extension ValueOperand {
   /// Whether both values are equal.
   public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition

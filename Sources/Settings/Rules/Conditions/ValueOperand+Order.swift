@@ -1,44 +1,44 @@
-/// The order of durations, dates and texts: `s.timeout <= .seconds(30)`.
+/// Comparisons of durations, dates and strings: `s.timeout <= .seconds(30)`.
 extension ValueOperand where Value: OrderedValue {
-  /// Whether the left is less.
+  /// Whether the left value is less than the right.
   public static func < (left: Self, right: Value) -> RuleCondition {
     .comparing(.less, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the left is less.
+  /// Whether the left value is less than the right.
   public static func < <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     .comparing(.less, left, right)
   }
 
-  /// Whether the left is less or equal.
+  /// Whether the left value is less than or equal to the right.
   public static func <= (left: Self, right: Value) -> RuleCondition {
     .comparing(.lessOrEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the left is less or equal.
+  /// Whether the left value is less than or equal to the right.
   public static func <= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     .comparing(.lessOrEqual, left, right)
   }
 
-  /// Whether the left is greater.
+  /// Whether the left value is greater than the right.
   public static func > (left: Self, right: Value) -> RuleCondition {
     .comparing(.greater, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the left is greater.
+  /// Whether the left value is greater than the right.
   public static func > <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     .comparing(.greater, left, right)
   }
 
-  /// Whether the left is greater or equal.
+  /// Whether the left value is greater than or equal to the right.
   public static func >= (left: Self, right: Value) -> RuleCondition {
     .comparing(.greaterOrEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
   }
 
-  /// Whether the left is greater or equal.
+  /// Whether the left value is greater than or equal to the right.
   public static func >= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Value == Value {
     .comparing(.greaterOrEqual, left, right)

@@ -1,10 +1,10 @@
-/// What stands in a rule book: a constraint, a rule with a condition, an effect, a group, or a list of these.
+/// An item of a rule book: a constraint, a rule with a condition, an action, a group, or a list of these.
 public protocol RuleContent {
-  /// The rules in it.
+  /// The rules of the item.
   var ruleContent: [Rule] { get }
 }
 
-/// One rule as an app writes it.
+/// One rule of an app.
 public struct Rule: RuleContent, Sendable {
   var form: FormRule
   var defects: [RuleDefect]
@@ -19,27 +19,27 @@ public struct Rule: RuleContent, Sendable {
 }
 
 extension Array: RuleContent where Element: RuleContent {
-  /// The rules of the elements, one after the other.
+  /// The rules of the elements, in order.
   public var ruleContent: [Rule] { flatMap(\.ruleContent) }
 }
 
 extension RuleContent {
-  /// The rules with a priority: of several derived defaults for one setting that with the highest wins.
+  /// Sets the priority of the rules: of several derived defaults for one setting, the one with the highest priority applies.
   public func priority(_ priority: RulePriority) -> [Rule] {
     changed { $0.priority = priority }
   }
 
-  /// The constraints with a sentence that a person is told when they do not hold.
+  /// Sets the message that is shown when the constraints don't hold.
   public func message(_ message: String) -> [Rule] {
     changed { $0.message = message }
   }
 
-  /// The constraints with a severity: a `.warning` does not stop an apply.
+  /// Sets the severity of the constraints: a `.warning` doesn't prevent an apply.
   public func severity(_ severity: FormProblem.Severity) -> [Rule] {
     changed { $0.severity = severity }
   }
 
-  /// The rules as part of a group, whose rules are switched on and off together.
+  /// Adds the rules to a group, whose rules are switched on and off together.
   public func group(_ name: String) -> [Rule] {
     changed { $0.group = name }
   }

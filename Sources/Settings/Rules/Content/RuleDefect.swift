@@ -1,23 +1,23 @@
-/// Why the form can't express something in a rule.
+/// The reason why the form can't express a rule.
 enum RuleDefect: Hashable, Sendable {
-  /// The key path leads to no setting or section.
+  /// The key path refers to neither a setting nor a section.
   case noSetting(String)
-  /// The value has no JSON: a number that is not finite, say.
+  /// The value can't be written as JSON, such as a number that isn't finite.
   case notJSON(String)
-  /// A derived default is `nil`, which is no value; the setting.
+  /// The derived default of a setting is `nil`.
   case noValue(String)
-  /// The option set is not kept as names.
+  /// The option set isn't encoded as names.
   case noFlagNames(String)
 }
 
 extension RuleDefect: CustomStringConvertible {
   var description: String {
     switch self {
-    case .noSetting(let keyPath): "\(keyPath) is no setting of the form; rules can use settings only"
-    case .notJSON(let value): "the value \(value) can't stand in a settings file"
+    case .noSetting(let keyPath): "\(keyPath) isn't a setting of the form; rules can only use settings"
+    case .notJSON(let value): "the value \(value) can't be written to a settings file"
     case .noValue(let path): "give \(path) a value; a derived default can't be nil"
     case .noFlagNames(let value):
-      "the option set \(value) is kept as a number, not as names, so that rules can't look into it"
+      "the option set \(value) is encoded as a number, not as names, so rules can't test its flags"
     }
   }
 }

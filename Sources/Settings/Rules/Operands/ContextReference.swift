@@ -1,23 +1,23 @@
-/// A value that the app gives besides the settings, as rules name it: `s.context(\.platform)`.
+/// A reference to a value that the app provides in addition to the settings: `s.context(\.platform)`.
 public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
-  /// The context value.
+  /// The context value as the form represents it.
   public let ruleTerm: RuleTerm
 }
 
 extension ContextReference: NumberOperand, NumberTerm where Value: NumericValue {}
 
 extension SettingReference where Value == Root {
-  /// A value that the app gives besides the settings: `s.context(\.platform) == "watch"`.
+  /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
   ///
-  /// A rule that needs a value that the app did not give does not apply.
+  /// A rule that uses a value that the app doesn't provide doesn't apply.
   public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ContextReference<Member> {
     ContextReference(ruleTerm: RuleTerm(.context(RuleContext()[keyPath: key].name)))
   }
 }
 
-/// Values that are not settings and that rules may ask for, such as the platform or the user's role.
+/// Values that rules can use in addition to settings, such as the platform or the user's role.
 ///
-/// An app declares each as a property, named by itself, and gives the values with its store:
+/// Declare each as a property, and pass the values when you open the store:
 ///
 /// ```swift
 /// extension RuleContext {
@@ -29,9 +29,9 @@ extension SettingReference where Value == Root {
 /// ```
 public struct RuleContext: Hashable, Sendable {
   /// The values by name, as JSON.
-  public private(set) var values: [String: JSONValue] = [:]
+  package private(set) var values: [String: JSONValue] = [:]
 
-  /// Makes a context without values.
+  /// Creates a context without values.
   public init() {}
 
   /// The value of a key; `nil` if there is none.
@@ -52,10 +52,10 @@ public struct RuleContext: Hashable, Sendable {
 
 /// The name and type of a context value.
 public struct ContextKey<Value: Codable & Sendable>: Sendable {
-  /// What the form calls the value.
-  public let name: String
+  /// The value's name in the form.
+  let name: String
 
-  /// Makes a key that is called as the property that it is made in.
+  /// Creates a key with the name of the property that creates it.
   public init(_ name: String = #function) {
     self.name = name
   }

@@ -1,4 +1,4 @@
-/// Several numbers that a comparison holds for one by one.
+/// Several numbers that are compared one by one.
 ///
 /// ```swift
 /// each(s.left, s.right) <= s.width * 0.5
@@ -7,22 +7,22 @@
 public struct EachOperand<Arity> {
   let terms: [RuleTerm]
 
-  /// The numbers with another added to each.
+  /// Adds a number to each.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> Self {
     left.computing(.add, right)
   }
 
-  /// The numbers with another subtracted from each.
+  /// Subtracts a number from each.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> Self {
     left.computing(.subtract, right)
   }
 
-  /// The numbers multiplied by another.
+  /// Multiplies each by a number.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> Self {
     left.computing(.multiply, right)
   }
 
-  /// The numbers divided by another.
+  /// Divides each by a number.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> Self {
     left.computing(.divide, right)
   }
@@ -32,21 +32,21 @@ public struct EachOperand<Arity> {
   }
 }
 
-/// Two numbers that a comparison holds for one by one.
+/// Returns two numbers that are compared one by one.
 public func each<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
 ) -> EachOperand<RuleArity.Two> {
   EachOperand(terms: [first.ruleTerm, second.ruleTerm])
 }
 
-/// Three numbers that a comparison holds for one by one.
+/// Returns three numbers that are compared one by one.
 public func each<First: NumberOperand, Second: NumberOperand, Third: NumberOperand>(
   _ first: First, _ second: Second, _ third: Third
 ) -> EachOperand<RuleArity.Three> {
   EachOperand(terms: [first.ruleTerm, second.ruleTerm, third.ruleTerm])
 }
 
-/// Four numbers that a comparison holds for one by one.
+/// Returns four numbers that are compared one by one.
 public func each<
   First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand
 >(

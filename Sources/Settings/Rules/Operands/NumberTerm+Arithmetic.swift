@@ -1,6 +1,6 @@
 /// Sums, differences, products and quotients.
 ///
-/// Each operator stands twice: for a constant, or any other number, at the right, and for a constant at the left.
+/// Each operator has two overloads: for any number on the right, and for a constant on the left.
 extension NumberTerm {
   /// The sum.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
@@ -32,29 +32,29 @@ extension NumberTerm {
     .computing(.multiply, left, right)
   }
 
-  /// The quotient, with its fraction: `7 / 2` is `3.5`; nothing where the divisor is zero.
+  /// The quotient, with its fraction: `7 / 2` is `3.5`; no value if the divisor is zero.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.divide, left, right)
   }
 
-  /// The quotient, with its fraction; nothing where the divisor is zero.
+  /// The quotient, with its fraction; no value if the divisor is zero.
   public static func / <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.divide, left, right)
   }
 
-  /// The number with the other sign.
+  /// The number with the opposite sign.
   public static prefix func - (number: Self) -> NumberExpression {
     .computing(.subtract, 0, number)
   }
 }
 
 extension NumberOperand where Self == NumberExpression {
-  /// The least of some numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
+  /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
   public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
     NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.minimum))
   }
 
-  /// The greatest of some numbers.
+  /// Returns the largest of several numbers.
   public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
     NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.maximum))
   }

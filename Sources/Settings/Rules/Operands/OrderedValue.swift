@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A type whose values have an order, besides numbers: durations and dates by time, texts scalar by scalar.
+/// A type other than a number whose values are ordered: durations and dates by time, strings by Unicode scalars.
 public protocol OrderedValue {}
 
 extension Duration: OrderedValue {}

@@ -1,4 +1,4 @@
-/// Two numbers that are the two sides of something: a left and a right, a start and an end.
+/// Two numbers that are opposite sides: left and right, start and end.
 ///
 /// ```swift
 /// pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right).inset(by: 4)
@@ -8,14 +8,14 @@ public struct PairOperand {
   let first: RuleTerm
   let second: RuleTerm
 
-  /// The pair with its sides moved inwards: the first by adding, the second by subtracting.
+  /// Moves the sides inwards: adds the distance to the first, and subtracts it from the second.
   public func inset<Distance: NumberOperand>(by distance: Distance) -> PairOperand {
     PairOperand(
       first: first.with(distance.ruleTerm) { .arithmetic(.add, $0, $1) },
       second: second.with(distance.ruleTerm) { .arithmetic(.subtract, $0, $1) })
   }
 
-  /// The pair with both sides moved by the same distance.
+  /// Moves both sides by the same distance.
   public func offset<Distance: NumberOperand>(by distance: Distance) -> PairOperand {
     PairOperand(
       first: first.with(distance.ruleTerm) { .arithmetic(.add, $0, $1) },
@@ -23,7 +23,7 @@ public struct PairOperand {
   }
 }
 
-/// Two numbers that are the two sides of something, compared side by side with another pair.
+/// Returns two numbers that are opposite sides, to be compared with those of another pair.
 public func pair<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
 ) -> PairOperand {

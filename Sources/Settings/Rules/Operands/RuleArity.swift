@@ -1,4 +1,4 @@
-/// How many operands stand together, as a type: the compiler refuses to compare two with three.
+/// The number of operands as a type, so that comparing two with three doesn't compile.
 public enum RuleArity {
   /// Two operands.
   public enum Two {}

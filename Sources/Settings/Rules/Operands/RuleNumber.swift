@@ -4,15 +4,15 @@
   public import Foundation
 #endif
 
-/// A type whose values the settings file holds as numbers.
+/// A type whose values are numbers in the settings file.
 ///
-/// An app's own type that is coded as a number, such as an enum with raw integers, becomes a number in rules by saying
-/// so: `extension Port: NumericValue {}`.
+/// To use an app's own type as a number in rules, such as an enum with integer raw values, declare its conformance:
+/// `extension Port: NumericValue {}`.
 public protocol NumericValue {}
 
 extension Optional: NumericValue where Wrapped: NumericValue {}
 
-/// A number that rules take as a constant.
+/// A number that can be a constant in rules.
 public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
 
 extension RuleNumber {

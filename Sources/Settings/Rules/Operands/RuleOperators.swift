@@ -1,16 +1,16 @@
-/// Where `=>` stands among the operators: below the logical ones, so that a condition needs no parentheses.
+/// The precedence of `=>`: lower than the logical operators, so that a condition needs no parentheses.
 precedencegroup RuleImplicationPrecedence {
   higherThan: AssignmentPrecedence
   lowerThan: LogicalDisjunctionPrecedence
 }
 
-/// Where `<-` stands among the operators: between `=>` and the logical ones.
+/// The precedence of `<-`: between `=>` and the logical operators.
 precedencegroup RuleAssignmentPrecedence {
   higherThan: RuleImplicationPrecedence
   lowerThan: LogicalDisjunctionPrecedence
 }
 
-/// Makes a rule apply only when a condition holds: `s.isLocked => .hide(s.key)`.
+/// Applies a rule while a condition holds: `s.isLocked => .hide(s.key)`.
 infix operator => : RuleImplicationPrecedence
 
 /// Derives a default: `s.color <- .red`.

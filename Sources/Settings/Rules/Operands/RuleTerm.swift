@@ -1,10 +1,8 @@
-/// What an operand is in the form, with what is wrong about it.
-///
-/// Operators combine terms; nothing of them is for apps to see.
+/// An operand as the form represents it. Opaque to apps.
 public struct RuleTerm: Sendable {
-  /// What the form says.
+  /// The expression in the form.
   var expression: RuleExpression
-  /// Why the form can't say it; reported with the rule's place in the source when the form is made.
+  /// The reasons why the form can't express it, reported with the rule's position in the source when the form is created.
   var defects: [RuleDefect] = []
 
   init(_ expression: RuleExpression, defects: [RuleDefect] = []) {
@@ -12,7 +10,7 @@ public struct RuleTerm: Sendable {
     self.defects = defects
   }
 
-  /// A constant, as the settings file would hold it.
+  /// Creates a constant as it is written in the settings file.
   init(constant: some Encodable) {
     do {
       self.init(.value(try SettingsEncoder().encode(constant)))
@@ -21,19 +19,19 @@ public struct RuleTerm: Sendable {
     }
   }
 
-  /// A term made of this one.
+  /// Transforms the expression.
   func map(_ transform: (RuleExpression) -> RuleExpression) -> RuleTerm {
     RuleTerm(transform(expression), defects: defects)
   }
 
-  /// A term made of this one and another.
+  /// Combines the expression with another.
   func with(
     _ other: RuleTerm, _ combine: (RuleExpression, RuleExpression) -> RuleExpression
   ) -> RuleTerm {
     RuleTerm(combine(expression, other.expression), defects: defects + other.defects)
   }
 
-  /// A term made of several.
+  /// Combines several expressions.
   static func joining(
     _ terms: [RuleTerm], _ combine: ([RuleExpression]) -> RuleExpression
   ) -> RuleTerm {

@@ -1,6 +1,6 @@
-/// A setting, or a section, as rules name it.
+/// A reference to a setting or a section in rules.
 ///
-/// A section's members are the references of its settings, checked by the compiler:
+/// The members of a reference to a section are references to its settings, checked by the compiler:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Where a setting is called as a member of the reference itself is, `s.pool[\.count]` names the setting.
+/// If a setting has the name of a member of this type, use a key path: `s.pool[\.count]`.
 @dynamicMemberLookup
 public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
   let settingKeyPath: WritableKeyPath<Root, Value>
@@ -19,14 +19,14 @@ public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
     settingTable = table
   }
 
-  /// A setting, or a section, of this section.
+  /// Returns a reference to a setting or a section in this section.
   public subscript<Member: Codable & Sendable>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> SettingReference<Root, Member> {
     self[member]
   }
 
-  /// The setting, or the section, that a key path leads to from this section.
+  /// Returns a reference to the setting or the section at a key path in this section.
   public subscript<Member: Codable & Sendable>(
     member: WritableKeyPath<Value, Member>
   ) -> SettingReference<Root, Member> {
@@ -35,7 +35,7 @@ public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
 }
 
 extension SettingReference: ValueOperand {
-  /// The value of the setting.
+  /// The setting's value as the form represents it.
   public var ruleTerm: RuleTerm {
     let target = ruleTarget
     return RuleTerm(.setting(target.path), defects: target.defects)
@@ -44,20 +44,20 @@ extension SettingReference: ValueOperand {
 
 extension SettingReference: NumberOperand, NumberTerm where Value: NumericValue {}
 
-/// What a rule hides, disables, makes read-only or derives: a setting or a section.
+/// The target of a rule's action: a setting or a section.
 public protocol RuleTargetReference {
-  /// Where it is in the form.
+  /// The target's path in the form.
   var ruleTarget: RuleTarget { get }
 }
 
-/// The place of a setting or section in the form, with what is wrong about it.
+/// The path of a rule's target in the form. Opaque to apps.
 public struct RuleTarget: Sendable {
   let path: SettingPath
   let defects: [RuleDefect]
 }
 
 extension SettingReference: RuleTargetReference {
-  /// Where the setting or section is in the form.
+  /// The path of the setting or section in the form.
   public var ruleTarget: RuleTarget {
     if settingKeyPath == \Root.self { return RuleTarget(path: .root, defects: []) }
     guard let path = settingTable[settingKeyPath] else {

@@ -1,10 +1,9 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// Keeps a displaced save of another program for the history.
+  /// Keeps another program's displaced save for the history.
   ///
-  /// The save is put back, but a third program may have read the new content in between, and overwrite the save without having
-  /// seen it.
+  /// The save is restored, but a third program may have read the new content in the meantime, and overwrite the save.
   func keepForHistory(_ displaced: ReadFile?, in temporary: TemporaryName) {
     guard let displaced else { return }
     let isComplete =
@@ -13,14 +12,14 @@ extension FileCommit {
     if isComplete {
       if !displaced.bytes.isEmpty, displaced.bytes != file?.bytes { displacedSaves.append(displaced.bytes) }
     } else if let descriptor = try? fileSystem.open(temporary.text, in: history) {
-      // By the time it is complete, it may have no name any more. So it is opened now, and read then.
+      // Open it now: it may have no name any more when it is complete.
       unfinishedSaves.append(OpenFile(descriptor, in: fileSystem))
     }
   }
 
-  /// Puts the displaced saves on record.
+  /// Records the displaced saves.
   ///
-  /// An error is ignored: the saves are in place again, and it takes two more programs to overwrite one unseen.
+  /// Errors are ignored: the saves are restored, and are lost only if another program overwrites them.
   func recordDisplacedSaves(by commit: StorageCommit, after head: Int) {
     guard let makeRecord = commit.makeRecordOfSave else { return }
     for unfinished in unfinishedSaves {
@@ -33,11 +32,11 @@ extension FileCommit {
     try? append(displacedSaves.map(makeRecord), after: head)
   }
 
-  /// Waits until no program has a file open for writing; `false` if that takes too long.
+  /// Waits until no program has a file open for writing; returns `false` if that takes too long.
   private func waitForEnd(of file: OpenFile) -> Bool {
     var waited = 0
     while fileSystem.isOpenForWriting(file.descriptor) == true {
-      guard waited < Self.patience else { return false }
+      guard waited < Self.maxWait else { return false }
       fileSystem.pause(milliseconds: 10)
       waited += 10
     }

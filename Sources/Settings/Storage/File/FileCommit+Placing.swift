@@ -1,30 +1,31 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// How long to wait for another program that is in the middle of saving, in milliseconds.
-  static let patience = 1_000
-  /// How often another program may save while its last save is being put back.
-  private static let mostSaves = 100
+  /// The maximum wait for another program that is saving, in milliseconds.
+  static let maxWait = 1_000
+  /// The maximum number of saves by other programs while their last save is being restored.
+  private static let maxSaves = 100
 
-  /// Waits while another program has the file open for writing; `false` if the file changes.
+  /// Waits while another program has the file open for writing; returns `false` if the file changes.
   ///
-  /// A program that keeps the file open without changing it is not waited for any longer: should it write later, its save is
-  /// found in the temporary file by the next commit.
+  /// Stops waiting for a program that keeps the file open without changing it. If it writes later, the next commit finds its save
+  /// in the temporary file.
   func waitForOtherPrograms() throws(StorageError) -> Bool {
     guard let descriptor = file?.file.descriptor else { return true }
     var waited = 0
-    while waited < Self.patience, fileSystem.isOpenForWriting(descriptor) == true {
+    while waited < Self.maxWait, fileSystem.isOpenForWriting(descriptor) == true {
       fileSystem.pause(milliseconds: 10)
       waited += 10
     }
     guard waited > 0 else { return true }
-    isOpenForLong = waited >= Self.patience
+    isOpenForLong = waited >= Self.maxWait
     let former = revision
     try readAgain()
     return revision == former
   }
 
-  /// Gives the new content the file's name, or removes the file; `false` if another program has changed it in between.
+  /// Gives the new content the file's name, or removes the file; returns `false` if another program has changed the file in the
+  /// meantime.
   func place(
     _ temporary: TemporaryName, _ content: [UInt8]?, _ names: inout [RecordName]
   ) throws(StorageError) -> Bool {
@@ -49,10 +50,10 @@ extension FileCommit {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
       return true
     } catch {
-      // A move that was made as a link and a removal may have failed at the removal: the file has both names then.
+      // A move that is a link and a removal may have failed at the removal: the file has both names then.
       if try isLinked(temporary) { return true }
       guard error.isTaken else { throw error }
-      readQuietly()
+      readAgainIfReadable()
       return false
     }
   }
@@ -63,7 +64,7 @@ extension FileCommit {
     return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
 
-  /// Marks the records of a commit whose temporary file gets another name: from now on, its absence tells that it did.
+  /// Marks the records of a commit whose temporary file is about to be moved: from now on, its absence means that it was moved.
   private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
     guard !names.isEmpty else { return }
     for index in names.indices {
@@ -78,10 +79,10 @@ extension FileCommit {
   private func remove(to temporary: TemporaryName) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try fileSystem.move(location.name, in: folder.descriptor, to: temporary.text, in: history)
-      wasShown = true
+      wasVisible = true
     } catch {
       guard error.isAbsence else { throw error }
-      readQuietly()
+      readAgainIfReadable()
       return false
     }
     do throws(SystemError) {
@@ -93,11 +94,11 @@ extension FileCommit {
       throw error
     }
     try moveBack(temporary)
-    readQuietly()
+    readAgainIfReadable()
     return false
   }
 
-  /// Puts a displaced file back, unless another program has saved once more: that save is the newer one.
+  /// Moves a displaced file back, unless another program has saved again: that save is newer.
   func moveBack(_ temporary: TemporaryName) throws(SystemError) {
     do throws(SystemError) {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
@@ -114,7 +115,7 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
-    // A save that is visible already need not be displaced and put back.
+    // Don't displace a save that is visible already.
     guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)
@@ -131,15 +132,15 @@ extension FileCommit {
       if isAsExpected(displaced) { return true }
       keepForHistory(displaced, in: temporary)
     } catch {
-      try putBack(temporary, over: new, content)
+      try restoreDisplacedSave(temporary, over: new, content)
       throw error
     }
-    try putBack(temporary, over: new, content)
-    readQuietly()
+    try restoreDisplacedSave(temporary, over: new, content)
+    readAgainIfReadable()
     return false
   }
 
-  /// Whether the file is the one that was read, as far as its status tells, and no program is about to change it.
+  /// Whether the file has the status that was read, and no program is about to change it.
   private func isUntouched(_ status: FileStatus) throws(SystemError) -> Bool {
     guard let current = try fileSystem.status(location.name, in: folder.descriptor) else {
       waitForFile()
@@ -147,20 +148,19 @@ extension FileCommit {
     }
     let isOpen = (file?.file.descriptor).flatMap(fileSystem.isOpenForWriting) == true
     if current == status, !isOpen || isOpenForLong { return true }
-    readQuietly()
+    readAgainIfReadable()
     return false
   }
 
   /// Replaces the file where the file system can't exchange two names.
   ///
-  /// A save of another program between the comparison and the renaming is lost here: such a file system has no call that could
-  /// prevent it.
+  /// Another program's save between the comparison and the renaming is lost: such a file system has no call to prevent it.
   private func rename(
     _ temporary: TemporaryName, over status: FileStatus, _ names: inout [RecordName]
   ) throws(SystemError) -> Bool {
     try markAsMoving(&names)
     guard try fileSystem.status(location.name, in: folder.descriptor) == status else {
-      readQuietly()
+      readAgainIfReadable()
       return false
     }
     try fileSystem.rename(temporary.text, in: history, to: location.name, in: folder.descriptor)
@@ -169,17 +169,17 @@ extension FileCommit {
 
   private func exchange(_ temporary: TemporaryName) throws(SystemError) {
     try fileSystem.exchange(temporary.text, in: history, with: location.name, in: folder.descriptor)
-    wasShown = true
+    wasVisible = true
   }
 
-  /// Whether what was displaced is what was read, and no program is about to change that.
+  /// Whether the displaced file is the one that was read, and no program is about to change it.
   private func isAsExpected(_ displaced: ReadFile?) -> Bool {
     guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would write to the displaced one.
     return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
   }
 
-  /// The temporary file; `nil` if it is missing, or if it isn't a regular file.
+  /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.
   private func read(_ temporary: TemporaryName) throws(SystemError) -> ReadFile? {
     do throws(StorageError) {
       return try ReadFile(temporary.text, in: locked.history.folder, path: name, fileSystem)
@@ -189,19 +189,19 @@ extension FileCommit {
     }
   }
 
-  /// Puts a save of another program back that an exchange has displaced.
+  /// Restores another program's save that an exchange has displaced.
   ///
-  /// Other programs may go on saving. Each further exchange displaces what the one before it has put in place, or else a newer
-  /// save, which then has to be put in place, too.
+  /// Other programs may save again in the meantime. Each further exchange displaces the file of the previous exchange, or else a
+  /// newer save, which has to be restored, too.
   ///
   /// - Parameters:
-  ///   - new: The file that has the settings file's name, if no program has saved since.
-  ///   - content: What is in it, if no program has changed it since.
-  func putBack(
+  ///   - new: The identity of the settings file, if no program has saved since.
+  ///   - content: Its content, if no program has changed it since.
+  func restoreDisplacedSave(
     _ temporary: TemporaryName, over new: FileStatus.Identity, _ content: [UInt8]
   ) throws(SystemError) {
     var expected = new
-    for _ in 0..<Self.mostSaves {
+    for _ in 0..<Self.maxSaves {
       guard let save = try fileSystem.status(temporary.text, in: history)?.identity else { return }
       do throws(SystemError) {
         try exchange(temporary)
@@ -220,14 +220,14 @@ extension FileCommit {
     }
   }
 
-  /// Waits for a file that another program has removed or renamed in order to save it again.
+  /// Waits for a file that another program has removed or renamed to save it again.
   private func waitForFile() {
     var waited = 0
-    while waited < Self.patience, isMissing {
+    while waited < Self.maxWait, isMissing {
       fileSystem.pause(milliseconds: 10)
       waited += 10
     }
-    readQuietly()
+    readAgainIfReadable()
   }
 
   private var isMissing: Bool {
@@ -238,9 +238,9 @@ extension FileCommit {
     }
   }
 
-  /// Reads the file again for the answer to a commit that did not take place.
-  func readQuietly() {
-    // If that fails, the answer is that there is no content that can be read.
+  /// Reads the file again for the result of a commit that failed.
+  func readAgainIfReadable() {
+    // After an error, the result is a conflict without a current content.
     try? readAgain()
   }
 }

@@ -1,16 +1,16 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// Completes what an interrupted commit has left, and returns the number of the last record.
+  /// Completes or undoes interrupted commits, and returns the number of the last record.
   ///
-  /// - Parameter makeRecord: Makes the record for a save of another program that an earlier commit displaced.
+  /// - Parameter makeRecord: Creates the record for another program's save that an earlier commit displaced.
   func recover(recordingSavesBy makeRecord: (([UInt8]) -> LogRecord)?) throws(StorageError) -> Int {
     let listing: FileLog.Listing
     var head: Int
     var saves: [[UInt8]] = []
     do throws(SystemError) {
       listing = try log.listing()
-      head = try settle(listing)
+      head = try finishInterruptedCommits(listing)
       staleTemporaries += listing.unfinished
       for temporary in listing.temporaries where try !isBeingWritten(temporary) {
         if let save = try displacedSave(in: temporary) {
@@ -30,8 +30,8 @@ extension FileCommit {
     return head
   }
 
-  /// Gives the records of interrupted commits their final names, or removes them; returns the number of the last one.
-  private func settle(_ listing: FileLog.Listing) throws(SystemError) -> Int {
+  /// Gives the records of interrupted commits their final names, or removes them; returns the number of the last record.
+  private func finishInterruptedCommits(_ listing: FileLog.Listing) throws(SystemError) -> Int {
     var verdicts: [CommitID: FileLog.Verdict] = [:]
     var head = 0
     for name in listing.records {
@@ -46,33 +46,33 @@ extension FileCommit {
       } else {
         verdict = try log.verdict(on: name.stage, temporary, current: file?.status.identity)
         verdicts[id] = verdict
-        // First of all: should this be interrupted, the records still tell the same.
+        // Restore the save first: if this is interrupted, the records still lead to the same verdict.
         if verdict == .displacedSave, let temporary { try restoreSave(in: temporary) }
       }
       if verdict == .stored {
         try rename(name, to: .done)
         head = name.number
       } else {
-        // The process ended before it could tell anyone that the commit took place.
+        // The process ended before the commit was done.
         try fileSystem.remove(name.text, in: history)
       }
     }
     return head
   }
 
-  /// Puts a displaced save of another program back, unless a program has saved since.
+  /// Restores another program's displaced save, unless a program has saved since.
   private func restoreSave(in temporary: TemporaryName) throws(SystemError) {
     guard revision == temporary.new else { return }
     if let new = file?.status.identity, let content = file?.bytes {
-      try putBack(temporary, over: new, content)
+      try restoreDisplacedSave(temporary, over: new, content)
     } else {
       try moveBack(temporary)
     }
     _ = isSynchronized(folder.descriptor)
-    readQuietly()
+    readAgainIfReadable()
   }
 
-  /// Whether another program has a temporary file open for writing: it has opened it when it was the settings file.
+  /// Whether another program has a temporary file open for writing, because it opened it as the settings file.
   private func isBeingWritten(_ temporary: TemporaryName) throws(SystemError) -> Bool {
     do throws(SystemError) {
       let file = OpenFile(try fileSystem.open(temporary.text, in: history), in: fileSystem)
@@ -83,9 +83,9 @@ extension FileCommit {
     }
   }
 
-  /// A save of another program that only a temporary file holds; `nil` if it holds one of the commit's own two contents.
+  /// Returns another program's save that is only in a temporary file; `nil` if the file has one of the commit's two contents.
   ///
-  /// A program that had opened the file before an exchange may have written to the displaced file after the commit was done.
+  /// A program that opened the file before an exchange may have written to the displaced file after the commit.
   private func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
     guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
     let revision = Revision(of: bytes)

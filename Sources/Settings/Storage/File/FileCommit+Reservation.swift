@@ -1,14 +1,14 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// Allocates disk space for a later commit.
+  /// Reserves disk space for a later commit.
   func reserve(_ size: Int) throws(SystemError) {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
     try fileSystem.finish(file.descriptor, [], for: self.file?.status)
   }
 
-  /// Frees the disk space that earlier commits have kept; `false` if there is none.
+  /// Frees the disk space that earlier commits have reserved; returns `false` if there is none.
   func freeReservation() -> Bool {
     let reservations = (try? log.listing().reservations) ?? []
     for id in reservations { try? fileSystem.remove(DiskReservation.name(id), in: history) }

@@ -4,9 +4,9 @@ import SettingsSystem
 ///
 /// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content never has another name than
 /// the temporary file's or the settings file's, and the exchange gives both files each other's name in one step. So a save of
-/// another program between reading and exchange is not overwritten: it is found in the temporary file, and put back.
+/// another program between reading and exchange isn't overwritten: it is found in the temporary file, and restored.
 final class FileCommit {
-  /// What errors call the file.
+  /// The file's name in errors.
   let name: String
   let location: FileLocation
   let fileSystem: any FileSystem
@@ -14,21 +14,21 @@ final class FileCommit {
   let folder: OpenFile
   /// The hidden folder beside it.
   let locked: LockedFolder
-  /// The settings file; `nil` if there is none.
+  /// The settings file; `nil` if it doesn't exist.
   private(set) var file: ReadFile?
-  /// The identity of its content; `nil` if there is none.
+  /// The identity of its content; `nil` if it doesn't exist.
   private(set) var revision: Revision?
   /// Temporary files of earlier commits. They are removed once the folder has been synchronized again.
   var staleTemporaries: [String] = []
-  /// Whether all that was done so far is known to survive a crash.
+  /// Whether everything that was done so far is known to survive a crash.
   var isDurable: Bool
-  /// Whether a program has had the file open for writing for so long that it is not in the middle of a save.
+  /// Whether a program has kept the file open for writing longer than a save takes.
   var isOpenForLong = false
-  /// Whether the disk space that an earlier commit has kept is for this one.
+  /// Whether this commit can use the disk space that an earlier commit has reserved.
   private var mayUseReservation = false
   /// Whether the temporary file has had the settings file's name, so that another program may have it open.
-  var wasShown = false
-  /// Saves of other programs that this commit has displaced for a moment, and saves that were not complete by then.
+  var wasVisible = false
+  /// Saves of other programs that this commit has displaced temporarily, and those that weren't complete by then.
   var displacedSaves: [[UInt8]] = []
   var unfinishedSaves: [OpenFile] = []
 
@@ -60,7 +60,7 @@ final class FileCommit {
     revision = (file?.bytes).map(Revision.init)
   }
 
-  /// Does the commit, if content and log are what it expects.
+  /// Performs the commit, if content and log are as it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
@@ -87,7 +87,7 @@ final class FileCommit {
     revision = (file?.bytes).map(Revision.init)
   }
 
-  /// The stored content; `nil` if there is none.
+  /// The stored content; `nil` if nothing is stored.
   private var content: StoredContent? {
     guard let bytes = file?.bytes, let revision else { return nil }
     return StoredContent(bytes, revision)
@@ -95,7 +95,7 @@ final class FileCommit {
 
   // MARK: - Commits
 
-  /// Appends records that are about no change of the content.
+  /// Appends records without changing the content.
   func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
     do throws(SystemError) {
       do throws(SystemError) {
@@ -107,7 +107,7 @@ final class FileCommit {
     } catch {
       throw .historyUnwritable(path: location.historyPath, error)
     }
-    // The records count now, so an error only leaves open whether they survive a crash.
+    // The records are valid now. After an error, it is unknown whether they survive a crash.
     if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
@@ -116,7 +116,7 @@ final class FileCommit {
     var names: [RecordName] = []
     do throws(SystemError) {
       try write(records, after: head, &names)
-      // A record gets its final name when all of it is durable, so one that is cut short never counts.
+      // A record gets its final name when all of it is durable, so a truncated record is never valid.
       for name in names { try rename(name, to: .done) }
     } catch {
       for name in names {
@@ -148,13 +148,13 @@ final class FileCommit {
       throw error
     }
     isDurable = isSynchronized(folder.descriptor) && isDurable
-    // A failure changes nothing: the temporary file tells that the records count, and the next commit renames them.
+    // An error is harmless: the temporary file shows that the records are valid, and the next commit renames them.
     for name in names { try? rename(name, to: .done) }
     staleTemporaries.append(temporary.text)
     return true
   }
 
-  /// Makes the new content and its records durable, under names that don't count yet.
+  /// Makes the new content and its records durable, under temporary names.
   private func prepare(
     _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
   ) throws(StorageError) {
@@ -187,7 +187,7 @@ final class FileCommit {
     try write(commit.records, after: head, &names)
   }
 
-  /// Writes records under names that don't count yet.
+  /// Writes records under temporary names.
   private func write(
     _ records: [LogRecord], after head: Int, _ names: inout [RecordName]
   ) throws(SystemError) {
@@ -230,11 +230,11 @@ final class FileCommit {
     try fileSystem.rename(name.text, in: history, to: RecordName(name.number, stage).text, in: history)
   }
 
-  /// Removes what a commit has prepared that did not take place.
+  /// Removes the files of a commit that failed.
   ///
-  /// The records go first, and for good: without its temporary file, a record of the stage `moving` would count.
-  /// The temporary file stays if another program may have it open, or if it holds a save that a still newer one has kept from
-  /// being put back: the next commit decides.
+  /// The records are removed first and durably: without its temporary file, a record in stage `moving` would be valid.
+  /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because of
+  /// a newer one: the next commit decides.
   private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {
@@ -246,7 +246,7 @@ final class FileCommit {
     guard names.isEmpty || isSynchronized(history) else { return }
     try? fileSystem.remove(DiskReservation.name(id), in: history)
     try? fileSystem.remove(TemporaryName.unfinishedName(id), in: history)
-    guard !wasShown else { return }
+    guard !wasVisible else { return }
     try? fileSystem.remove(temporary.text, in: history)
   }
 
@@ -273,7 +273,7 @@ final class FileCommit {
     removeStaleTemporaries()
   }
 
-  /// Removes the temporary files of earlier commits: their records' final names are durable now, and tell what became of them.
+  /// Removes the temporary files of earlier commits: the final names of their records are durable now.
   private func removeStaleTemporaries() {
     for temporary in staleTemporaries { try? fileSystem.remove(temporary, in: history) }
     staleTemporaries = []

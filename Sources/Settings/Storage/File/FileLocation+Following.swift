@@ -1,7 +1,7 @@
 import SettingsSystem
 
 extension FileLocation {
-  /// Follows the symbolic links at the end of a path; a link may lead to a file that does not exist yet.
+  /// Follows the symbolic links at the end of a path. The target may not exist yet.
   init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
     var location = FileLocation(path)
     for _ in 0..<40 {

@@ -1,30 +1,30 @@
 import SettingsSystem
 
-/// Keeps a settings document in a file that is replaced as a whole.
+/// Keeps a settings document in a file that is replaced atomically.
 ///
 /// A commit takes a lock, compares the revision, writes a temporary file that only the owner can read, gives it the old file's
 /// owner, group, mode, access list and extended attributes, synchronizes it, exchanges it with the settings file and
-/// synchronizes the folder. Readers see the old or the new content and nothing in between. If another program has saved between
-/// the comparison and the exchange, its save is put back, and the commit answers that there is a conflict.
+/// synchronizes the folder. Readers see either the old or the new content. If another program has saved between the comparison
+/// and the exchange, its save is restored, and the commit returns a conflict.
 ///
 /// A symbolic link is followed and stays a link. Another hard link to the file keeps the old content. A file without write
-/// permission, or of another user, is refused, and so is one that is a mount point. A new file has mode 0600; a missing
-/// folder is made with mode 0700.
+/// permission, or of another user, isn't replaced, nor is a mount point. A new file has mode 0600; a missing folder is
+/// created with mode 0700.
 ///
 /// The lock, the log and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
 public final class FileStorage: SettingsStorage {
-  /// How long to wait for a program that has emptied the file in order to write it, in milliseconds.
-  private static let patience = 2_000
-  /// How long to wait for a program that has renamed the file in order to make a new one, in milliseconds.
-  private static let patienceWithoutFile = 200
-  /// How often a commit begins, if the history is removed while it is under way.
-  private static let mostHistories = 10
+  /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
+  private static let maxWait = 2_000
+  /// The maximum wait for a program that has renamed the file to create a new one, in milliseconds.
+  private static let maxWaitWithoutFile = 200
+  /// The number of attempts of a commit if the history is removed in the meantime.
+  private static let maxAttempts = 10
 
   /// The file's path, as given.
   public let name: String
   private let fileSystem: any FileSystem
 
-  /// Makes a storage of a file, which need not exist.
+  /// Creates a storage of a file, which doesn't have to exist.
   public convenience init(_ path: String) {
     self.init(path, fileSystem: POSIXFileSystem())
   }
@@ -40,21 +40,21 @@ public final class FileStorage: SettingsStorage {
     return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
   }
 
-  /// The symbolic links of other users on the way to the file.
+  /// Returns the symbolic links of other users on the path of the file.
   public func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
   // MARK: - The content
 
-  /// Reads the file; `nil` if there is none.
+  /// Reads the file; returns `nil` if it doesn't exist.
   ///
-  /// An empty file whose last version was not empty is another program's save in progress: waits up to two seconds for its end,
-  /// and then throws `StorageError.beingSaved`. A missing file whose last version was not removed is waited for, too, but only for
-  /// a fifth of a second: it may have been deleted for good.
+  /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
+  /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it may
+  /// have been deleted permanently.
   public func read() throws(StorageError) -> StoredContent? {
     try readBytes().map { StoredContent($0) }
   }
 
-  /// Reads the file without its revision; `nil` if there is none.
+  /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
   package func readBytes() throws(StorageError) -> [UInt8]? {
     var waited = 0
     while true {
@@ -64,30 +64,30 @@ public final class FileStorage: SettingsStorage {
       if let file, !file.bytes.isEmpty { return file.bytes }
       guard isSaveInProgress(file?.status, of: location, in: folder) else { return file?.bytes }
       if file == nil {
-        guard waited < Self.patienceWithoutFile else { return nil }
+        guard waited < Self.maxWaitWithoutFile else { return nil }
       } else {
-        guard waited < Self.patience else { throw .beingSaved(path: name) }
+        guard waited < Self.maxWait else { throw .beingSaved(path: name) }
       }
       fileSystem.pause(milliseconds: 20)
       waited += 20
     }
   }
 
-  /// Replaces the file and appends to the log, if both are as expected.
+  /// Replaces the file and appends to the log, if both are as the commit expects.
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
-    for _ in 1..<Self.mostHistories {
+    for _ in 1..<Self.maxAttempts {
       do throws(StorageError) {
         return try FileCommit(to: location, name: name, fileSystem).run(commit)
       } catch {
-        // A program that cleans the folder up has removed the history, or a file in it. Nothing was changed.
+        // Another program has removed the history, or a file in it. The settings file is unchanged.
         guard error.isOfVanishedHistory else { throw error }
       }
     }
     return try FileCommit(to: location, name: name, fileSystem).run(commit)
   }
 
-  /// Says that the file may have changed.
+  /// Returns an element whenever the file may have changed.
   public func changes() -> AsyncStream<Void> {
     fileChanges(at: name)
   }
@@ -96,14 +96,14 @@ public final class FileStorage: SettingsStorage {
   private func isSaveInProgress(
     _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
-    // Without a history that can be read and trusted, nothing tells what there was.
+    // Only a history that can be read and trusted has the last version.
     guard
       let history = try? HistoryFolder(of: location, in: folder, for: status, fileSystem)
     else { return false }
     return (try? history.log.endsWithContent(current: status?.identity)) ?? false
   }
 
-  /// Opens the folder of the file; `nil` if there is none.
+  /// Opens the folder of the file; returns `nil` if it doesn't exist.
   private func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
     do throws(SystemError) {
       return OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
@@ -115,17 +115,17 @@ public final class FileStorage: SettingsStorage {
 
   // MARK: - The log
 
-  /// The numbers of the log's records.
+  /// Returns the numbers of the log's records.
   public func logNumbers() throws(StorageError) -> [Int] {
     try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
   }
 
-  /// The header of a record.
+  /// Returns the header of a record.
   public func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
     try withLog { log, _ throws(SystemError) in try log.header(number) } ?? .missing
   }
 
-  /// A record with its content.
+  /// Returns a record with its content.
   public func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
     try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
   }

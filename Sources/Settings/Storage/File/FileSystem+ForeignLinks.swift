@@ -1,7 +1,7 @@
 import SettingsSystem
 
 extension FileSystem {
-  /// The foreign links that a path goes through.
+  /// Returns the foreign links of a path.
   func foreignLinks(on path: String) -> [ForeignLink] {
     ForeignLink.links(on: path, for: user) { place in
       guard let status = try? status(atPath: place) else { return nil }

@@ -6,9 +6,9 @@ struct ReadFile {
   let status: FileStatus
   let bytes: [UInt8]
 
-  /// Reads the file; `nil` if there is none.
+  /// Reads the file; returns `nil` if it doesn't exist.
   ///
-  /// - Parameter path: What errors call the file.
+  /// - Parameter path: The file's name in errors.
   init?(
     _ name: String, in folder: OpenFile, path: String, _ fileSystem: any FileSystem
   ) throws(StorageError) {
@@ -23,7 +23,7 @@ struct ReadFile {
     guard status.kind == .file else { throw .notAFile(path: path) }
   }
 
-  /// Whether another file, or the same one afterwards, has this content and these permissions.
+  /// Whether another read of the file found the same file with the same content and permissions.
   func isSame(as other: ReadFile) -> Bool {
     status.identity == other.status.identity && status.mode == other.status.mode
       && status.owner == other.status.owner && status.group == other.status.group && bytes == other.bytes
@@ -31,9 +31,9 @@ struct ReadFile {
 }
 
 extension FileStatus {
-  /// Throws if the file may not be replaced.
+  /// Throws if the file must not be replaced.
   ///
-  /// - Parameter path: What errors call the file.
+  /// - Parameter path: The file's name in errors.
   func checkIsWritable(path: String, by user: UInt32) throws(StorageError) {
     guard kind == .file else { throw .notAFile(path: path) }
     guard mode & 0o222 != 0 else { throw .readOnly(path: path) }

@@ -1,13 +1,13 @@
-/// The name of one commit, which its records and its temporary file share, so that recovery can match them.
+/// The identity of a commit. It is in the names of the records and of the temporary file, so that recovery can match them.
 struct CommitID: Hashable, Sendable, CustomStringConvertible {
   private let number: UInt64
 
-  /// Makes an ID of a number that no other commit has.
+  /// Creates an ID of a random number.
   init(_ number: UInt64) {
     self.number = number
   }
 
-  /// Reads an ID as `description` writes it; `nil` if the text is malformed.
+  /// Reads an ID as `description` writes it; returns `nil` if the text is malformed.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 16, text.utf8.allSatisfy(\.isHexadecimal), let number = UInt64(text, radix: 16)
     else { return nil }

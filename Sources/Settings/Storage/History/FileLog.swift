@@ -8,26 +8,26 @@ import SettingsSystem
 /// 2. the exchange: the temporary file gets the settings file's name, and the displaced content the temporary file's;
 /// 3. the records' final names, `NUMBER`.
 ///
-/// The temporary file stays until the folder has been synchronized once more, in the next commit. So it tells after a crash
-/// how far the commit came, whatever other programs have done to the settings file since: see ``Verdict``.
+/// The temporary file stays until the folder has been synchronized again, by the next commit. So it shows after a crash how far
+/// the commit came, whatever other programs have done to the settings file since: see ``Verdict``.
 struct FileLog: Sendable {
-  /// What became of a commit whose records don't have their final names.
+  /// The result of a commit whose records don't have their final names.
   enum Verdict: Hashable, Sendable {
     /// The new content never became visible.
     case notStored
     /// The new content became visible.
     case stored
-    /// The new content became visible, but displaced another program's save instead of the content that it was made for.
+    /// The new content became visible, but displaced another program's save instead of the expected content.
     case displacedSave
   }
 
-  /// The names in the folder that are ours.
+  /// The known file names in the folder.
   struct Listing: Sendable {
     var records: [RecordName] = []
     var temporaries: [TemporaryName] = []
     /// Temporary files that were not finished.
     var unfinished: [String] = []
-    /// The commits that keep disk space for a later one.
+    /// The commits that reserve disk space for a later one.
     var reservations: [CommitID] = []
 
     func temporary(_ id: CommitID) -> TemporaryName? { temporaries.first { $0.id == id } }
@@ -35,7 +35,7 @@ struct FileLog: Sendable {
 
   private let folder: OpenFile
   private let fileSystem: any FileSystem
-  /// Whose files are trusted, besides root's.
+  /// The user whose files are trusted, in addition to root.
   private let owner: UInt32
 
   init(in folder: OpenFile, trusting owner: UInt32, _ fileSystem: any FileSystem) {
@@ -44,7 +44,7 @@ struct FileLog: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The names in the folder, the records in ascending order.
+  /// Lists the folder, the records in ascending order.
   func listing() throws(SystemError) -> Listing {
     var listing = Listing()
     for text in try fileSystem.names(in: folder.descriptor) {
@@ -62,18 +62,18 @@ struct FileLog: Sendable {
     return listing
   }
 
-  /// The numbers of the records that count, ascending.
+  /// Returns the numbers of the valid records in ascending order.
   func numbers(current: FileStatus.Identity?) throws(SystemError) -> [Int] {
     let listing = try listing()
     var verdicts: [CommitID: Verdict] = [:]
     var numbers: [Int] = []
-    for name in listing.records where try counts(name, listing, current, &verdicts) {
+    for name in listing.records where try isValid(name, listing, current, &verdicts) {
       if numbers.last != name.number { numbers.append(name.number) }
     }
     return numbers
   }
 
-  private func counts(
+  private func isValid(
     _ name: RecordName, _ listing: Listing, _ current: FileStatus.Identity?,
     _ verdicts: inout [CommitID: Verdict]
   ) throws(SystemError) -> Bool {
@@ -84,9 +84,9 @@ struct FileLog: Sendable {
     return verdict == .stored
   }
 
-  /// Decides what became of a commit by its temporary file alone.
+  /// Determines the result of a commit by its temporary file alone.
   ///
-  /// - Parameter current: The identity of the settings file, `nil` if there is none.
+  /// - Parameter current: The identity of the settings file; `nil` if it doesn't exist.
   func verdict(
     on stage: RecordName.Stage, _ temporary: TemporaryName?, current: FileStatus.Identity?
   ) throws(SystemError) -> Verdict {
@@ -98,7 +98,7 @@ struct FileLog: Sendable {
       guard let temporary, let status = try fileSystem.status(temporary.text, in: folder.descriptor) else {
         return .stored
       }
-      // A move may have been made as a link and a removal.
+      // A move may be a link and a removal.
       return status.identity == current ? .stored : .notStored
     case .prepared:
       // The exchange comes after the temporary file's name is durable, and its removal after the records' final names are.
@@ -109,7 +109,7 @@ struct FileLog: Sendable {
     }
   }
 
-  /// The bytes of a file in the folder; `nil` if it is missing, or if it isn't a regular file of a trusted owner.
+  /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner.
   func bytes(of name: String, until isEnough: ([UInt8]) -> Bool = { _ in false }) throws(SystemError)
     -> [UInt8]?
   {
@@ -127,12 +127,12 @@ struct FileLog: Sendable {
 
   // MARK: - Records
 
-  /// The header of a record.
+  /// Returns the header of a record.
   func header(_ number: Int) throws(SystemError) -> LogLookup<[UInt8]> {
     try file(number, headerOnly: true).map(\.file.header)
   }
 
-  /// A record with its content.
+  /// Returns a record with its content.
   func record(_ number: Int) throws(SystemError) -> LogLookup<LogRecord> {
     switch try file(number, headerOnly: false) {
     case .missing: return .missing
@@ -143,7 +143,7 @@ struct FileLog: Sendable {
     }
   }
 
-  /// Whether the last version on record has a content that isn't empty.
+  /// Whether the content of the last version on record isn't empty.
   func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool {
     for number in try numbers(current: current).reversed() {
       if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
@@ -161,7 +161,7 @@ struct FileLog: Sendable {
     guard let name = try name(of: number) else { return .missing }
     let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
     guard let bytes = try bytes(of: name, until: until) else {
-      // The record may have been removed, or have got its final name, since its name was looked up.
+      // The record may have been removed or renamed since its name was looked up.
       guard let name = try self.name(of: number) else { return .missing }
       guard let bytes = try bytes(of: name) else { return .damaged }
       return read(bytes, number).map { ($0, bytes) }
@@ -186,7 +186,7 @@ struct FileLog: Sendable {
 }
 
 extension RecordName.Stage {
-  /// The commit that is under way; `nil` if it is done.
+  /// The interrupted or current commit; `nil` if it is done.
   var id: CommitID? {
     switch self {
     case .prepared(let id), .moving(let id): id

@@ -2,24 +2,24 @@ import SettingsSystem
 
 /// The hidden folder beside a settings file, `.NAME.history`, open for reading.
 ///
-/// The settings file may lie in a folder that other users can write to, so nothing of that name is trusted: the folder is
-/// opened without following a link, has to belong to the settings file's owner or to root, and so do the files in it.
+/// Other users may be able to write to the folder of the settings file, so the name isn't trusted: the folder is opened without
+/// following a link, and it and its files have to belong to the settings file's owner or to root.
 struct HistoryFolder {
   let folder: OpenFile
   let status: FileStatus
   let log: FileLog
 
-  /// Opens the folder; `nil` if there is none.
+  /// Opens the folder; returns `nil` if it doesn't exist.
   ///
   /// - Parameters:
   ///   - parent: The folder of the settings file.
-  ///   - file: The status of the settings file; `nil` if there is none.
+  ///   - file: The status of the settings file; `nil` if it doesn't exist.
   init?(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
     _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
-      try Self.reopen(location, in: parent, fileSystem)
+      try Self.correctMode(of: location, in: parent, fileSystem)
       folder = OpenFile(
         try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
       status = try fileSystem.status(of: folder.descriptor)
@@ -35,12 +35,12 @@ struct HistoryFolder {
     log = FileLog(in: folder, trusting: owner, fileSystem)
   }
 
-  /// Opens a folder of ours to its owner again that was made under an extreme umask, or closed by accident.
+  /// Corrects the mode of a folder that its owner can't access, because of an extreme umask or a mistake.
   ///
-  /// - Returns: Whether there is something of that name.
+  /// - Returns: Whether a file with that name exists.
   @discardableResult
-  static func reopen(
-    _ location: FileLocation, in parent: OpenFile, _ fileSystem: any FileSystem
+  static func correctMode(
+    of location: FileLocation, in parent: OpenFile, _ fileSystem: any FileSystem
   ) throws(SystemError) -> Bool {
     guard let status = try fileSystem.status(location.historyName, in: parent.descriptor) else {
       return false
@@ -53,7 +53,7 @@ struct HistoryFolder {
 }
 
 extension FileLocation {
-  /// The name of the hidden folder beside the file that holds its history and its lock.
+  /// The name of the hidden folder beside the file with its history and its lock.
   var historyName: String { ".\(name).history" }
 
   /// The path of that folder.

@@ -1,9 +1,9 @@
 import SettingsSystem
 
-/// The hidden folder beside a settings file with its lock taken: only one process at a time has it.
+/// The hidden folder beside a settings file, with its lock, which only one process at a time can hold.
 struct LockedFolder {
-  /// How long to wait for another process, in milliseconds.
-  private static let patience = 5_000
+  /// The maximum wait for another process, in milliseconds.
+  private static let maxWait = 5_000
   private static let lockName = "lock"
   private static let ignoreName = ".gitignore"
 
@@ -12,12 +12,12 @@ struct LockedFolder {
   let isDurable: Bool
   private let lock: OpenFile
 
-  /// Opens the folder, which is made if there is none, and waits for its lock.
+  /// Opens the folder, which is created if it doesn't exist, and waits for its lock.
   ///
   /// - Parameters:
   ///   - parent: The folder of the settings file.
-  ///   - file: The status of the settings file; `nil` if there is none.
-  ///   - name: What errors call the settings file.
+  ///   - file: The status of the settings file; `nil` if it doesn't exist.
+  ///   - name: The settings file's name in errors.
   init(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?, name: String,
     _ fileSystem: any FileSystem
@@ -39,19 +39,19 @@ struct LockedFolder {
         self.lock = lock
         return
       }
-      guard waited < Self.patience else { throw .locked(path: name) }
+      guard waited < Self.maxWait else { throw .locked(path: name) }
       let pause = min(20, 1 + waited / 4)
       fileSystem.pause(milliseconds: pause)
       waited += pause
     }
   }
 
-  /// Makes the folder if there is none; returns whether its name is known to survive a crash.
+  /// Creates the folder if it doesn't exist; returns whether its name is known to survive a crash.
   private static func makeFolder(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
     _ fileSystem: any FileSystem
   ) throws(SystemError) -> Bool {
-    guard try !HistoryFolder.reopen(location, in: parent, fileSystem) else { return true }
+    guard try !HistoryFolder.correctMode(of: location, in: parent, fileSystem) else { return true }
     do throws(SystemError) {
       try fileSystem.makeFolder(location.historyName, in: parent.descriptor, for: file)
     } catch {
@@ -65,7 +65,7 @@ struct LockedFolder {
     }
     let folder = OpenFile(
       try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
-    // Or each file made in here would be open to those whom the parent's default access list names.
+    // Otherwise each file in the folder would inherit the parent's default access list.
     try fileSystem.removeAccessLists(folder.descriptor)
     do throws(SystemError) {
       try fileSystem.synchronize(parent.descriptor)
@@ -75,7 +75,7 @@ struct LockedFolder {
     }
   }
 
-  /// Takes the lock; `nil` if another process has it, or if it is no longer the one that others would find.
+  /// Takes the lock; returns `nil` if another process holds it, or if the lock file has been replaced.
   private static func tryLock(
     _ history: HistoryFolder, of location: FileLocation, in parent: OpenFile,
     for file: FileStatus?, _ fileSystem: any FileSystem
@@ -85,7 +85,7 @@ struct LockedFolder {
       guard let lock = try openLock(in: history, for: file, fileSystem),
         try fileSystem.lock(lock.descriptor)
       else { return nil }
-      // A lock holds only among those who locked the same file: it may have been deleted, or the whole folder replaced, before
+      // A lock excludes only processes that lock the same file. The file may have been deleted, or the folder replaced, before
       // it was locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
       guard try current == fileSystem.status(of: lock.descriptor).identity,
@@ -99,7 +99,7 @@ struct LockedFolder {
     }
   }
 
-  /// Opens the lock file, which is made if there is none; `nil` if another process has just made or removed it.
+  /// Opens the lock file; returns `nil` if it has just been created, or if another process has just removed it.
   private static func openLock(
     in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
   ) throws(SystemError) -> OpenFile? {
@@ -128,7 +128,7 @@ struct LockedFolder {
 }
 
 extension FileSystem {
-  /// Creates a file of ours with mode 0600, which belongs to the settings file's owner.
+  /// Creates a file of the history with mode 0600 that belongs to the settings file's owner.
   func write(
     _ bytes: [UInt8], toNew name: String, in folder: Descriptor, for owner: FileStatus?
   ) throws(SystemError) {
@@ -136,9 +136,9 @@ extension FileSystem {
     try finish(file.descriptor, bytes, for: owner)
   }
 
-  /// Writes a file of ours, and makes it durable.
+  /// Writes a file of the history, and makes it durable.
   func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
-    // The umask may have closed the file to its owner.
+    // The umask may have removed the owner's permissions.
     try setMode(file, 0o600)
     if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner.owner, group: owner.group) }
     try writeAll(bytes, to: file)

@@ -15,7 +15,7 @@ struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"
 
-  /// What the first line says about the content.
+  /// The description of the content in the first line.
   private enum Shape: Hashable {
     case version(length: Int, checksum: Revision)
     case removal
@@ -25,10 +25,10 @@ struct RecordFile: Sendable {
   /// The record's header.
   let header: [UInt8]
   private let shape: Shape
-  /// How many bytes stand before the content.
+  /// The number of bytes before the content.
   private let offset: Int
 
-  /// Whether the record is about a content that isn't empty; `nil` if it isn't about a content.
+  /// Whether the record's content isn't empty; `nil` if the record isn't about a content.
   var holdsContent: Bool? {
     switch shape {
     case .version(let length, _): length > 0
@@ -37,7 +37,7 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// The content; `nil` if it is damaged.
+  /// Returns the content; `nil` if it is damaged.
   func content(in bytes: [UInt8]) -> LogRecord.Content? {
     switch shape {
     case .removal: return .removal
@@ -51,7 +51,7 @@ struct RecordFile: Sendable {
 
   // MARK: - Writing
 
-  /// The bytes of a record's file.
+  /// Returns the bytes of a record's file.
   static func bytes(of record: LogRecord, number: Int) -> [UInt8] {
     let shape: String
     var content: [UInt8] = []
@@ -75,20 +75,20 @@ struct RecordFile: Sendable {
 
   // MARK: - Reading
 
-  /// Whether some bytes hold the two lines at the beginning.
+  /// Whether bytes contain the two lines at the beginning.
   static func holdsHeader(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.firstIndex(of: 0x0a) else { return false }
     return bytes[(first + 1)...].contains(0x0a)
   }
 
-  /// Reads the two lines at the beginning; `nil` if they are damaged.
+  /// Reads the two lines at the beginning; returns `nil` if they are damaged.
   init?(beginning bytes: [UInt8], number: Int) {
     guard let first = bytes.firstIndex(of: 0x0a), let second = bytes[(first + 1)...].firstIndex(of: 0x0a)
     else { return nil }
     self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
   }
 
-  /// Reads the two lines at the end; `nil` if they are damaged.
+  /// Reads the two lines at the end; returns `nil` if they are damaged.
   init?(end bytes: [UInt8], number: Int) {
     guard bytes.last == 0x0a else { return nil }
     let body = bytes.dropLast()

@@ -1,9 +1,9 @@
 /// The name of a record's file.
 ///
-/// `00000012` is a record that counts. `00000012.ID.prepared` and `00000012.ID.moving` belong to a commit that is under way, or
-/// that was interrupted; see ``FileLog/Verdict``.
+/// `00000012` is a valid record. `00000012.ID.prepared` and `00000012.ID.moving` belong to a commit that is in progress or was
+/// interrupted; see ``FileLog/Verdict``.
 struct RecordName: Hashable, Sendable {
-  /// How far the record's commit has come.
+  /// The stage of the record's commit.
   enum Stage: Hashable, Sendable {
     /// The new content is about to be exchanged with the file.
     case prepared(CommitID)
@@ -13,7 +13,7 @@ struct RecordName: Hashable, Sendable {
     case done
   }
 
-  /// The largest number; a folder can't hold anything that makes the count overflow.
+  /// The largest number, so that no file name can cause an overflow.
   static let largest = 999_999_999
 
   var number: Int
@@ -24,7 +24,7 @@ struct RecordName: Hashable, Sendable {
     self.stage = stage
   }
 
-  /// Reads a file's name; `nil` if it isn't a record's.
+  /// Reads a file's name; returns `nil` if it isn't a record's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let digits = parts.first, (8...9).contains(digits.utf8.count),

@@ -1,8 +1,8 @@
 /// The name of the file that holds a commit's new content, and after the exchange the content that was displaced:
 /// `ID.OLD.NEW.tmp`.
 ///
-/// The name tells which two contents the commit is about. So the file itself shows which of them it holds, or that it holds
-/// another program's save.
+/// The name identifies the two contents of the commit, so that a comparison with the file's content shows which of them it is,
+/// or that it is another program's save.
 struct TemporaryName: Hashable, Sendable {
   let id: CommitID
   /// The content that the commit replaces; `nil` if there was no file.
@@ -16,7 +16,7 @@ struct TemporaryName: Hashable, Sendable {
     self.new = new
   }
 
-  /// Reads a file's name; `nil` if it isn't a temporary file's.
+  /// Reads a file's name; returns `nil` if it isn't a temporary file's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "tmp", let id = CommitID(parts[0]) else { return nil }
@@ -29,10 +29,10 @@ struct TemporaryName: Hashable, Sendable {
     "\(id).\(old?.description ?? "none").\(new?.description ?? "none").tmp"
   }
 
-  /// The file's name until all of its content is durable. So a file that was cut short is never taken for another program's save.
+  /// Returns the file's name until its content is durable, so that a truncated file is never mistaken for another program's save.
   static func unfinishedName(_ id: CommitID) -> String { id.description + unfinishedSuffix }
 
-  /// Whether a name is one of `unfinishedName`.
+  /// Whether a name is one of ``unfinishedName(_:)``.
   static func isUnfinished(_ name: String) -> Bool {
     name.hasSuffix(unfinishedSuffix) && CommitID(name.dropLast(unfinishedSuffix.count)) != nil
   }

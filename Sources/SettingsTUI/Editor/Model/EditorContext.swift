@@ -81,7 +81,7 @@ final class EditorContext {
 
   /// How many seconds there are to confirm.
   var pendingSeconds: Int {
-    Int((pending?.remaining() ?? .zero) / .seconds(1) + 0.5)
+    pending?.secondsLeft ?? 0
   }
 
   /// Points settings out, until the next tick.

@@ -147,7 +147,7 @@ final class EditorModel {
     case .quit: return context.pending == nil ? quit() : askAboutPending()
     case .quitUnconfirmed: return quit()
     case .discardAndLeave:
-      context.form.cancel()
+      context.form.discard()
       return close(.left)
     }
     return []

@@ -60,7 +60,7 @@ extension BrowseScreen {
     let paths = context.outline.settings(in: node).map { settings[$0].path }.filter(context.form.isStaged)
     let title = context.outline.nodes[node].section.title
     guard !paths.isEmpty else { return [.say(.init("Nothing of \(title) is changed.", .secondary))] }
-    context.form.revert(paths)
+    context.form.unstage(paths)
     context.changedAnything()
     return [
       .say(
@@ -76,7 +76,7 @@ extension BrowseScreen {
     guard context.form.isStaged(entry.path) else {
       return [.say(.init("\(entry.setting.title) is not changed.", .secondary))]
     }
-    context.form.revert(entry.path)
+    context.form.unstage(entry.path)
     context.changed(entry.path)
     return [
       .say(

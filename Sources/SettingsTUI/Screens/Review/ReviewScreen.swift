@@ -146,7 +146,7 @@ struct ReviewScreen: Screen {
     case .drop:
       guard count > 0, button == nil else { return [] }
       let change = review.changes[list.focus]
-      context.form.revert(change.path)
+      context.form.unstage(change.path)
       context.changed(change.path)
       leftOut.remove(change.path)
       refresh(context)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Settings
 
-/// Applies to documents whose sections are judged as a whole, and to documents that are broken already.
+/// Applies to documents whose sections are checked as a whole, and to documents that are already invalid.
 @Suite("Mending a document")
-struct MendingTests {
+struct CorrectionTests {
   private static let pair = """
     {"type": "object", "required": ["a", "b"],
      "properties": {"a": {"type": "string", "default": "x"}, "b": {"type": "string", "maxLength": 3}, "c": {"type": "integer"}}}
@@ -72,7 +72,7 @@ struct MendingTests {
       try JSONValue(parsing: storage.text ?? "") == ["net": ["tls": ["cert": "c", "key": "k"]]])
   }
 
-  @Test("A broken document is mended step by step, and what remains is told")
+  @Test("An invalid document is corrected step by step, and the remaining errors are reported")
   func stepByStep() async throws {
     let (store, storage) = try store(#"{"c": "wrong"}"#)
     var draft = store.draft()
@@ -120,7 +120,7 @@ struct MendingTests {
     try await apply([(["a"], 2)], to: store)
   }
 
-  @Test("A setting inside of what is no section is an obstacle, and other settings are not")
+  @Test("A setting in a section whose value isn't an object is an obstacle, and other settings aren't")
   func noSection() async throws {
     let (store, storage) = try store(#"{"calculation": 5}"#, form: Fixture.formSource)
     var draft = store.draft()
@@ -156,7 +156,7 @@ struct MendingTests {
     #expect(try JSONValue(parsing: storage.text ?? "") == ["a": 3, "b": 1])
   }
 
-  @Test("A hidden setting is judged by the section, not by its own limits")
+  @Test("A hidden setting is checked by the keywords of its section, not by its own limits")
   func hidden() async throws {
     let form = """
       {"type": "object", "required": ["b"], "properties": {"a": {"type": "boolean", "default": false}, "b": {"type": "integer", "maximum": 3}},
@@ -200,7 +200,7 @@ struct MendingTests {
     #expect(marks == [true, false, true])
   }
 
-  @Test("A view that reads a setting's problems hears of other settings that a section is judged by")
+  @Test("A view that reads a setting's problems is invalidated by other settings that its section depends on")
   @MainActor
   func observed() throws {
     let form = """

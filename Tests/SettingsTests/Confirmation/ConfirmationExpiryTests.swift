@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Settings
+
+@Suite("A pending confirmation expires", .timeLimit(.minutes(1)))
+struct ConfirmationExpiryTests {
+  private let clock = TestClock()
+  private let storage = MemoryStorage(#"{"a": 1}"#)
+
+  private func open(_ participants: [any SettingsParticipant] = []) throws -> UntypedStore {
+    try SmallForm.store(on: storage, participants: participants, environment: clock.environment)
+  }
+
+  @Test("at its deadline: the old content is restored, and observers are notified")
+  func atDeadline() async throws {
+    let store = try open()
+    var changes = store.changes().makeAsyncIterator()
+    try await store.set(SmallForm.a, 2, anHour)
+    #expect(await changes.next()?.map(\.new) == [2])
+    await clock.waitForSleep()
+    clock.advance(by: .seconds(3_600))
+    #expect(await changes.next()?.map(\.new) == [1])
+    #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
+  }
+
+  @Test("not a moment before its deadline")
+  func beforeDeadline() async throws {
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    clock.advance(by: .milliseconds(3_599_999))
+    #expect(await store.rollBackIfExpired() == nil)
+    try store.confirm(id)
+    clock.advance(by: .seconds(3_600))
+    #expect(await store.rollBackIfExpired() == nil)
+    #expect(storage.text?.contains("2") == true)
+  }
+
+  @Test("when a store is opened after its deadline")
+  func onOpening() async throws {
+    try await open().set(SmallForm.a, 2, anHour)
+    clock.advance(by: .seconds(3_600))
+    #expect(try open().draft().value(at: SmallForm.a) == 1)
+  }
+
+  @Test("and can't be confirmed afterwards, but canceled")
+  func tooLate() async throws {
+    let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
+    clock.advance(by: .seconds(3_600))
+    // A store without a timer, so that nothing rolls the apply back in the meantime.
+    let store = try UntypedStore(
+      form: #require(SmallForm.index), storage: storage, participants: [], hooks: nil, context: [:],
+      style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment, check: { _ in })
+    #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
+    try await store.cancel(id)
+    #expect(store.draft().value(at: SmallForm.a) == 1)
+  }
+
+  @Test("and is rolled back again after a second if the store was applying")
+  func retry() async throws {
+    let store = try open()
+    try await store.set(SmallForm.a, 2, anHour)
+    await clock.waitForSleep()
+    #expect(store.beginApply())
+    clock.advance(by: .seconds(3_600))
+    await clock.waitForSleep()
+    #expect(clock.sleeps == [.seconds(3_600), .seconds(1)])
+    store.endApply()
+    var changes = store.changes().makeAsyncIterator()
+    clock.advance(by: .seconds(1))
+    #expect(await changes.next()?.map(\.new) == [1])
+  }
+
+  @Test("canceling it while the store is applying throws a separate error")
+  func applyInProgress() async throws {
+    let store = try open()
+    let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
+    #expect(store.beginApply())
+    await #expect(throws: ConfirmationError.applyInProgress) { try await store.cancel(id) }
+    await #expect(throws: ApplyError.applyInProgress) { try await store.set(SmallForm.a, 3, anHour) }
+    store.endApply()
+    try await store.cancel(id)
+  }
+}
