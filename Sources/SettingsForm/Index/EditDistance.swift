@@ -1,5 +1,5 @@
 /// How many keystrokes lie between two names: the optimal string alignment distance, in which a swap of
-/// neighbours counts once. Upper and lower case count as equal.
+/// neighbors counts once. Upper and lower case count as equal.
 ///
 /// The algorithm is the classic dynamic programming one (Wagner and Fischer, 1974, with Damerau's swaps),
 /// cut off at the limit.
