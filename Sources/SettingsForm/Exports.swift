@@ -1,2 +1,2 @@
-// What uses the form uses the values and paths in it.
+// A form's API has values and paths in its signatures.
 @_exported public import SettingsJSON

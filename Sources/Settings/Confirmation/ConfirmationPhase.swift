@@ -15,7 +15,7 @@
 /// |---|---|---|
 /// | armed | in a ``LogStep``, in memory | its record becomes durable with the new content, or neither does |
 /// | pending | in the log: the last version's header has a confirmation | someone confirms or cancels it, or its deadline is reached |
-/// | expired | in the log, as pending; the clock tells them apart | the first process that notices rolls back |
+/// | expired | in the log, as pending; the clock distinguishes them | the first process that notices rolls back |
 /// | confirmed | in the log: a `confirm` record follows | never |
 /// | rolled back | in the log: a version of kind `revert` follows | never |
 /// | superseded | in the log: a later version has a confirmation | never; that confirmation restores the same content as this one |

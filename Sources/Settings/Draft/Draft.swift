@@ -2,7 +2,7 @@
 ///
 /// A draft is a value: copies are independent, and changing one doesn't touch the file.
 ///
-/// A path is data, so one that the form doesn't have isn't an error: it has no value and no problems, and staging, resetting or
+/// A path is data, so one that the form doesn't have isn't an error: it has no value, and staging, resetting or
 /// unstaging it has no effect and returns no paths.
 ///
 /// ```swift

@@ -1,14 +1,14 @@
-/// Finds the choices that a schema lists.
+/// Reads the choices that a schema lists.
 enum ChoiceReader {
-  /// Choices, and the keyword that lists them.
+  /// Choices and the keyword that lists them.
   struct List {
     var choices: [FormChoice]
-    /// Whether `null` is listed beside the choices, as one no choice.
+    /// Whether `null` is listed, too, which makes the setting optional.
     var allowsNull: Bool
     var keyword: String
   }
 
-  /// The choices of `oneOf`, `enum` or `const`; `nil` if there are none, or more than one of the three.
+  /// The choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
   static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
     guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {
@@ -74,7 +74,7 @@ enum ChoiceReader {
 }
 
 extension SchemaKeyword {
-  /// Whether the keyword may list all values that there are.
+  /// Whether the keyword can list all allowed values.
   fileprivate var listsValues: Bool {
     switch self {
     case .oneOf, .enumeration, .const: true

@@ -37,7 +37,7 @@ extension JSONSchema {
     return limits
   }
 
-  /// The keywords that a kind does not write itself, or writes with another value.
+  /// The keywords that a kind doesn't write, or writes with another value.
   func keywords(
     notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
   ) -> [SchemaKeyword] {
@@ -60,7 +60,7 @@ extension JSONSchema {
 }
 
 extension FormKind {
-  /// The kind without what is inside, whose keywords are compared elsewhere.
+  /// The kind without its elements and items, whose keywords are compared separately.
   fileprivate var shallow: FormKind {
     switch self {
     case .list(_, let limits): .list(.json, limits)

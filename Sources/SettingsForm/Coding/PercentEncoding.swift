@@ -1,6 +1,6 @@
 /// The escapes of a URI (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// The text with its escapes replaced; `nil` if one is malformed or they make no UTF-8.
+  /// The text with its escapes decoded; `nil` for a malformed escape or invalid UTF-8.
   static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
@@ -17,7 +17,7 @@ enum PercentEncoding {
 }
 
 extension UInt8 {
-  /// What an ASCII character stands for as a hexadecimal digit.
+  /// The value of an ASCII character as a hexadecimal digit.
   var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

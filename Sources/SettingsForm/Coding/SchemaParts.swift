@@ -1,12 +1,12 @@
-/// The members of a setting's schema, told apart without decoding them.
+/// The members of a setting's schema, classified without decoding them.
 ///
-/// One is used for all schemas of a document, one after the other, so that none of them takes memory of its own.
+/// One instance is reused for all schemas of a document, so that none of them allocates memory.
 struct SchemaParts {
   private let storage: JSONStorage
   private var entries: (title: Int?, help: Int?, defaultValue: Int?) = (nil, nil, nil)
   private var others: [Int] = []
   private(set) var hasProperties = false
-  /// The members that are neither texts nor the default, one after the other, as they are spelt.
+  /// The text of all members that are neither texts nor the default.
   private(set) var spelling: [UInt8] = []
 
   init(of document: JSONDocument) {
@@ -25,7 +25,7 @@ struct SchemaParts {
       })
   }
 
-  /// Takes the members of a schema, a node of the document; `false` if it is no object.
+  /// Reads the members of a schema; `false` for a node that isn't an object.
   mutating func read(_ node: JSONNode) -> Bool {
     guard node.kind == .object else { return false }
     entries = (nil, nil, nil)
@@ -51,7 +51,7 @@ struct SchemaParts {
 
   private func node(_ entry: Int?) -> JSONNode? { entry.map { JSONNode(storage: storage, entry: $0) } }
 
-  /// The keywords that say nothing about a setting's shape, or that make a section.
+  /// The keywords that don't affect a setting's shape, and the one that makes a section.
   private enum Keyword: String {
     case title, description, `default`, properties
 
@@ -62,7 +62,7 @@ struct SchemaParts {
         self.init(rawValue: storage.text(of: key))
         return
       }
-      // The length, quotes included, rules most keys out.
+      // The length, including quotes, excludes most keys.
       let keyword: Keyword
       switch token.payload {
       case 7: keyword = .title

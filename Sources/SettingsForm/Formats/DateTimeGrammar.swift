@@ -9,7 +9,7 @@ enum DateTimeGrammar {
     else { return false }
     if bytes.take("."), bytes.takeDigits() == 0 { return false }
     guard let offset = takeOffset(&bytes), bytes.isEmpty else { return false }
-    // A leap second is the last of a day in UTC.
+    // A leap second is the last second of a day in UTC.
     return second < 60 || (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
   }
 

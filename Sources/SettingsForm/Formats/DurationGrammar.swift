@@ -1,7 +1,7 @@
-/// A duration as RFC 3339, appendix A, takes it from ISO 8601: `P3Y6M4DT12H30M5S`, `P2W`.
+/// A duration of ISO 8601 in the grammar of RFC 3339, appendix A: `P3Y6M4DT12H30M5S`, `P2W`.
 ///
-/// Beyond that grammar seconds may have a fraction, `PT1.5S`, as ISO 8601 allows, and a unit in between may
-/// be left out, `PT1H5S`. It is the one reader of durations: what is worth something is a ``FixedDuration``.
+/// In addition, seconds can have a fraction, `PT1.5S`, as ISO 8601 allows, and a unit between others can be left out, `PT1H5S`.
+/// ``FixedDuration`` computes the length of a duration from its parts.
 enum DurationGrammar {
   /// A unit, in the order in which a text may have them.
   enum Unit: CaseIterable {
@@ -23,7 +23,7 @@ enum DurationGrammar {
   struct Part {
     let unit: Unit
     let digits: TextBytes
-    /// The digits behind the point; `nil` if there is none.
+    /// The digits after the decimal point; `nil` without one.
     let fraction: TextBytes?
   }
 

@@ -1,12 +1,12 @@
-/// A duration of fixed length, as a setting of that type holds it: `P1DT2H`, `PT0.25S`, `-PT1S`.
+/// A duration of fixed length, the value of a setting of type `Duration`: `P1DT2H`, `PT0.25S`, `-PT1S`.
 ///
 /// The text is ISO 8601's: weeks alone, or days, hours, minutes and seconds, the seconds with up to 18 decimals, and a
 /// sign in front if the duration is negative. Years and months are refused, because their length depends on the
 /// calendar; JSON Schema's `duration`, which allows them, is ``DurationGrammar``.
 package struct FixedDuration: Hashable, Sendable {
-  /// Why a text is no duration of fixed length.
+  /// Why a text isn't a duration of fixed length.
   package enum Fault: Error, Hashable {
-    /// It is no duration.
+    /// It isn't a duration.
     case malformed
     /// It counts years or months.
     case noFixedLength
@@ -16,19 +16,19 @@ package struct FixedDuration: Hashable, Sendable {
     case tooLong
   }
 
-  /// The length, a second being 10^18.
+  /// The length, in units of 10^-18 seconds.
   package let attoseconds: Int128
 
   private static let second: Int128 = 1_000_000_000_000_000_000
 
-  /// Makes a duration; `nil` if it has more seconds than 64 bits hold.
+  /// Creates a duration; `nil` if it has more seconds than 64 bits hold.
   package init?(attoseconds: Int128) {
     guard attoseconds.magnitude / UInt128(Self.second) <= UInt128(Int64.max) else { return nil }
     self.attoseconds = attoseconds
   }
 
-  /// Makes a duration of so many seconds, divided by ten to the power of `places`; `nil` if that is finer than
-  /// attoseconds, or has more seconds than 64 bits hold.
+  /// Creates a duration of a number of seconds, divided by ten to the power of `places`; `nil` if that is finer than attoseconds, or
+  /// has more seconds than 64 bits hold.
   package init?(_ number: JSONNumber, places: Int = 0) {
     guard case .small(let significand, let exponent) = JSONDecimal(number) else { return nil }
     let shift = significand == 0 ? 0 : exponent + 18 - places
@@ -60,7 +60,7 @@ package struct FixedDuration: Hashable, Sendable {
     var total: Int128 = 0
     for part in parts {
       guard let seconds = part.unit.seconds else { throw .noFixedLength }
-      // No more than 64 bits of seconds each, so that the sum fits.
+      // Each part has at most 64 bits of seconds, so the sum can't overflow.
       guard let count = Int64(String(decoding: part.digits, as: UTF8.self)), count <= Int64.max / seconds
       else {
         throw .tooLong

@@ -1,8 +1,8 @@
 extension TextLimits.Format {
-  /// Whether a text stands for what the format says.
+  /// Whether a text has the format.
   ///
-  /// A duration has a fixed length, as Swift's `Duration` has: years and months, which JSON Schema allows, are refused,
-  /// and a sign is allowed in front.
+  /// A duration has a fixed length, as Swift's `Duration` has: years and months, which JSON Schema allows, are refused, and a leading
+  /// sign is allowed.
   ///
   /// Cost: linear in the length of the text.
   public func allows(_ text: String) -> Bool {
@@ -29,7 +29,7 @@ extension TextBytes {
     return true
   }
 
-  /// Takes decimal digits up to a number of them, and gives what they are worth; `nil` if there are fewer.
+  /// Takes a number of decimal digits and returns their value; `nil` if there are fewer.
   mutating func takeNumber(digits: Int) -> Int? {
     guard count >= digits, prefix(digits).allSatisfy(\.isASCIIDigit) else { return nil }
     let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -37,7 +37,7 @@ extension TextBytes {
     return value
   }
 
-  /// Takes all digits that come next, and gives their number.
+  /// Takes all leading digits and returns how many there were.
   mutating func takeDigits() -> Int {
     let digits = prefix(while: \.isASCIIDigit).count
     removeFirst(digits)

@@ -1,5 +1,5 @@
 extension TextLimits.Format {
-  /// What the text stands for, in words.
+  /// The format in words, for a sentence.
   var name: String {
     switch self {
     case .uri: "a URL"
@@ -10,7 +10,7 @@ extension TextLimits.Format {
     }
   }
 
-  /// A text that is right.
+  /// A text in the format.
   var example: String {
     switch self {
     case .uri: "https://example.com/"

@@ -19,7 +19,7 @@ enum URIGrammar {
     return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || isOne(of: "+-.", $0) }
   }
 
-  /// What stands between the scheme and the query: an authority with a path, or a path alone.
+  /// Whether the part between scheme and query is valid: an authority with a path, or a path alone.
   private static func isHierarchy(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("/"), rest.take("/") else { return areCharacters(bytes, also: "/:@") }
@@ -46,7 +46,7 @@ enum URIGrammar {
     return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isASCIIDigit)
   }
 
-  /// The address inside brackets: IPv6, or `v` with a version of the future.
+  /// Whether an address in brackets is valid: IPv6, or `v` and a future version.
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("v") || rest.take("V") else { return isIPv6(bytes) }
@@ -61,7 +61,7 @@ enum URIGrammar {
     var gaps = 0
     for (index, group) in groups.enumerated() {
       if group.isEmpty {
-        // Two colons in a row make one gap; at an end they make two empty groups.
+        // `::` is one gap. At the start or the end it leaves two empty groups.
         let isEdge = index == 0 || index == groups.count - 1
         if !isEdge { gaps += 1 }
         if index == 0, !(groups.count > 1 && groups[1].isEmpty) { return false }

@@ -1,11 +1,10 @@
 extension FormIndex {
-  /// The setting or section that a person may have meant by a path that leads nowhere; `nil` if nothing is
-  /// near.
+  /// The setting or section that was probably meant by an unknown path; `nil` if no path is near.
   ///
-  /// Each key is corrected within its section, by at most a third of its characters; a last key that is known
-  /// elsewhere only leads there.
+  /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another section with the
+  /// same last key is returned.
   ///
-  /// Cost: linear in the size of the sections on the way; for a misplaced key, in the number of settings.
+  /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
   public func nearest(to path: SettingPath) -> SettingPath? {
     var budget = Int.max
     return corrected(path, budget: &budget) ?? elsewhere(path)
@@ -29,10 +28,10 @@ extension FormIndex {
     return found
   }
 
-  /// The key of a section that is nearest to an unknown one.
+  /// The key of a section that is nearest to an unknown one; `nil` if no key is near.
   ///
-  /// - Parameter budget: How many more keys may be compared; when it is used up nothing is near, so that a
-  ///   document full of unknown keys takes no more time than a good one.
+  /// - Parameter budget: The number of keys that may still be compared. When it is used up, no key is near, so that a document full
+  ///   of unknown keys takes linear time.
   func nearestKey(to key: String, in node: Int, budget: inout Int) -> String? {
     let items = nodes[node].section.items
     guard budget >= items.count else { return nil }

@@ -1,6 +1,6 @@
 extension FormIndex {
-  /// Calls the body with the position in ``settings`` of each setting that a document holds a value of, and the value,
-  /// in the document's order; a value under a key of an earlier version counts if there is none under today's.
+  /// Calls the body with each setting's position in ``settings`` and its value in a document, in the document's order. Settings
+  /// without a value are skipped. A value under a former key counts if there is none under the current key.
   ///
   /// Cost: linear in the size of the document, not of the form.
   package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {

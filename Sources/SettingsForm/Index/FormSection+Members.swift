@@ -1,8 +1,7 @@
 extension FormSection {
-  /// Whether a keyword of the section makes problems that depend on which settings and sections are in it, on their
-  /// values, or on the section's being there at all.
+  /// Whether a keyword of the section can cause problems that depend on which settings and sections are present, or on their values.
   ///
-  /// `additionalProperties` is about other members, which no change of a setting adds.
+  /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
   var judgesMembers: Bool {
     guard !otherKeywords.members.isEmpty else { return false }
     var reader = SchemaReader(patterns: nil)

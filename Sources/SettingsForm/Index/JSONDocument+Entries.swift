@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The node of a setting, also under a key of an earlier version; `nil` if it was not set.
+  /// The node of a setting, also under a former key; `nil` if it isn't in the document.
   package func node(of entry: FormIndex.Entry) -> JSONNode? {
     if let node = node(at: entry.path) { return node }
     guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent else { return nil }

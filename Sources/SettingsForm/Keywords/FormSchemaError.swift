@@ -1,13 +1,13 @@
-/// Why a JSON document is no form.
+/// An error in a form.
 public struct FormSchemaError: Error, Hashable, Sendable {
-  /// Where the fault is in the form's JSON, the keywords included: `properties.port.minimum`.
+  /// The path of the error in the form's JSON, keywords included: `properties.port.minimum`.
   public var path: SettingPath
-  /// Where the fault is in the text; `nil` if the form was not read from a text.
+  /// The position of the error in the text; `nil` if the form wasn't read from a text.
   public var position: SourcePosition?
   /// What is wrong.
   public var reason: Reason
 
-  /// Makes an error.
+  /// Creates an error.
   public init(path: SettingPath, position: SourcePosition? = nil, reason: Reason) {
     self.path = path
     self.position = position
@@ -16,17 +16,17 @@ public struct FormSchemaError: Error, Hashable, Sendable {
 
   /// The kinds of faults.
   public enum Reason: Hashable, Sendable {
-    /// The text is no JSON; the parser's own sentence.
+    /// The text isn't JSON; the parser's message.
     case notJSON(String)
-    /// The document says that it is no JSON Schema 2020-12.
+    /// The document names another dialect than JSON Schema 2020-12.
     case otherDialect(String)
-    /// A keyword has a value that it can't have; what it takes, in words.
+    /// A keyword has a malformed value; the expected value, in words.
     case wrongValue(expected: String)
-    /// `x-setting` has a member that nobody knows.
+    /// `x-setting` has an unknown member.
     case unknownMember(nearest: String?)
-    /// A keyword does not fit the type of its setting.
+    /// A keyword doesn't apply to the type of its setting.
     case notApplicable(to: String)
-    /// A keyword is not supported, as the form could not obey it.
+    /// The keyword isn't supported.
     case unsupported
     /// A `$ref` leads to nothing inside the document.
     case unresolvedReference(String)
@@ -34,11 +34,11 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case recursiveReference(String)
     /// The form is nested too deeply, or grows too large by its references.
     case tooLarge
-    /// A regular expression can't be read; why.
+    /// A regular expression is malformed; the reason.
     case pattern(String)
     /// The lower limit is above the upper one.
     case emptyRange
-    /// The default does not meet the setting's own limits; what a person would be told.
+    /// The default violates the setting's limits; the problem.
     case defaultValue(String)
     /// A choice without choices.
     case noChoices
@@ -46,13 +46,13 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case repeatedChoice
     /// Two items of a section have the same key.
     case repeatedKey(String)
-    /// A rule is no good; the source is where it was written, if that is known.
+    /// A rule is faulty; the source is where it was written, if known.
     case rule(RuleFault, source: String?)
   }
 }
 
 extension FormSchemaError: CustomStringConvertible {
-  /// One sentence that tells a person what to do.
+  /// One sentence that says what to do.
   public var message: String {
     let keyword = path.keys.last.map { "\"\($0)\"" } ?? "the form"
     return switch reason {
@@ -79,7 +79,7 @@ extension FormSchemaError: CustomStringConvertible {
     }
   }
 
-  /// The place and the sentence: `3:7: /properties/port/minimum: Give "minimum" a number.`
+  /// The place and the message: `3:7: /properties/port/minimum: Give "minimum" a number.`
   public var description: String {
     var place = position.map { "\($0): " } ?? ""
     if case .rule(_, let source?) = reason { place = "\(source): " }

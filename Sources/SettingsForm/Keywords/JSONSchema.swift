@@ -1,15 +1,15 @@
 /// A JSON Schema 2020-12: the keywords of one schema object, in order.
 ///
-/// This is the one place where a form's rules become checks. A form is written through it, read through it,
-/// and documents and single values are checked by it, so that no rule exists twice.
+/// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a setting is
+/// defined once.
 struct JSONSchema: Hashable, Sendable {
   /// The dialect, as `$schema` names it.
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The keywords; none means that anything is valid.
+  /// The keywords. Without keywords, every value is valid.
   var keywords: [SchemaKeyword]
 
-  /// The schema `false`, which nothing meets.
+  /// The schema `false`, which no value meets.
   static let never = JSONSchema(keywords: [.never])
 
   /// The schema as JSON, its keywords in order.
@@ -33,7 +33,7 @@ struct JSONSchema: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  /// The schema with some keywords replaced or added as they are.
+  /// The schema with keywords replaced or added.
   func replacing(_ others: JSONObject) -> JSONSchema {
     guard !others.members.isEmpty else { return self }
     var schema = self

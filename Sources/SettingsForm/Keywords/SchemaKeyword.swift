@@ -72,7 +72,7 @@ enum SchemaKeyword: Hashable, Sendable {
   case then(JSONSchema)
   case `else`(JSONSchema)
 
-  /// A keyword that asks for nothing of a value.
+  /// A keyword that doesn't constrain values.
   case other(String, JSONValue)
 
   /// The keyword as JSON Schema spells it.

@@ -1,6 +1,6 @@
-/// Reads JSON as JSON Schema, and remembers where it is for the sake of errors.
+/// Reads JSON as JSON Schema. It keeps track of the path for errors.
 struct SchemaReader {
-  /// How deep schemas may be nested.
+  /// The maximum nesting depth of schemas.
   static let depthLimit = 256
 
   /// The keys that lead to the value being read.
@@ -8,7 +8,7 @@ struct SchemaReader {
   private var depth = 0
   let patterns: PatternCache?
 
-  /// - Parameter patterns: Where the regular expressions go; without it they are not looked at.
+  /// - Parameter patterns: The cache for regular expressions; without it they aren't checked.
   init(patterns: PatternCache?) {
     self.patterns = patterns
   }
@@ -34,7 +34,7 @@ struct SchemaReader {
     }
   }
 
-  /// Reads a keyword; what can't be read asks for nothing.
+  /// Reads a keyword. A malformed one becomes ``SchemaKeyword/other(_:_:)``.
   mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
     (try? keyword(name, value)) ?? .other(name, value)
   }

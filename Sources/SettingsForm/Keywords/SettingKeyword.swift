@@ -1,9 +1,9 @@
-/// The keyword `x-setting`: what a form knows and JSON Schema has no word for.
+/// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
 struct SettingKeyword: Hashable, Sendable {
   /// The keyword.
   static let name = "x-setting"
 
-  /// The texts of a struct that is a setting itself, where they are not the setting's.
+  /// The texts of a struct that is a setting itself, where they differ from the setting's.
   struct Object: Hashable, Sendable {
     var key: String?
     var title: String?
@@ -38,7 +38,7 @@ struct SettingKeyword: Hashable, Sendable {
       && sideEffects.isEmpty && was.isEmpty && unit == nil && header == nil && footer == nil && object == nil
   }
 
-  /// The members that say something.
+  /// The members that differ from their defaults.
   var json: JSONObject {
     var json = JSONObject()
     if requiresRestart { json["requiresRestart"] = .bool(true) }
@@ -58,7 +58,7 @@ struct SettingKeyword: Hashable, Sendable {
 }
 
 extension SettingKeyword.Object {
-  /// The members that say something.
+  /// The members that differ from their defaults.
   var json: JSONObject {
     var json = JSONObject()
     json["key"] = key.map(JSONValue.string)

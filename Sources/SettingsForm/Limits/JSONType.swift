@@ -52,6 +52,6 @@ extension JSONType: Comparable {
 }
 
 extension JSONNumber {
-  /// Whether the number has no fraction, as `1.0` and `1e400` have none.
+  /// Whether the number has no fraction; `1.0` and `1e400` have none.
   var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
 }

@@ -7,7 +7,7 @@ public struct ListLimits: Hashable, Sendable {
   /// Whether no two elements may be equal.
   public var isUnique: Bool
 
-  /// Makes limits.
+  /// Creates limits.
   public init(minCount: Int? = nil, maxCount: Int? = nil, isUnique: Bool = false) {
     self.minCount = minCount
     self.maxCount = maxCount

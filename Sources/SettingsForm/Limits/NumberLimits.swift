@@ -15,14 +15,14 @@ public struct NumberLimits: Hashable, Sendable {
     }
   }
 
-  /// The lower end; `nil` for none.
+  /// The lower end; `nil` for no limit.
   public var lower: Bound?
-  /// The upper end; `nil` for none.
+  /// The upper end; `nil` for no limit.
   public var upper: Bound?
-  /// The distance between neighbouring values, counted from the lower end or else from zero; positive.
+  /// The distance between neighboring values, counted from the lower end, or from zero without one; positive.
   public var step: JSONNumber?
 
-  /// Makes limits.
+  /// Creates limits.
   public init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
     self.lower = lower
     self.upper = upper

@@ -1,6 +1,6 @@
 /// The limits of a text.
 public struct TextLimits: Hashable, Sendable {
-  /// What the text stands for, as JSON Schema's `format` names it.
+  /// The format of a text, as JSON Schema's `format` names it.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// A URL, RFC 3986.
     case uri
@@ -18,14 +18,14 @@ public struct TextLimits: Hashable, Sendable {
   public var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
   public var maxLength: Int?
-  /// A regular expression that the text matches somewhere (ECMA-262, anchored only where it says so).
+  /// A regular expression that a part of the text matches (ECMA-262, anchored only by `^` and `$`).
   public var pattern: String?
-  /// What the text stands for.
+  /// The format of the text; `nil` for any text.
   public var format: Format?
   /// Whether the text has several lines.
   public var isMultiline: Bool
 
-  /// Makes limits.
+  /// Creates limits.
   public init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     isMultiline: Bool = false

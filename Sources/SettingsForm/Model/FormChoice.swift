@@ -1,15 +1,15 @@
-/// One of the values that a setting can have.
+/// One of the values that a setting can have, with its texts.
 public struct FormChoice: Hashable, Sendable {
   /// The value in the document.
   public var value: JSONValue
   /// The name that people read.
   public var title: String
-  /// What the choice means; empty if there is nothing to say.
+  /// The meaning of the choice; may be empty.
   public var help: String
-  /// Whether the choice works still but is on its way out.
+  /// Whether the choice still works but is deprecated.
   public var isDeprecated: Bool
 
-  /// Makes a choice.
+  /// Creates a choice.
   public init(value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false) {
     self.value = value
     self.title = title

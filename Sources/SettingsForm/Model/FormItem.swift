@@ -1,4 +1,4 @@
-/// What stands in a section.
+/// An item of a section.
 public enum FormItem: Hashable, Sendable {
   /// A section inside the section.
   case section(FormSection)

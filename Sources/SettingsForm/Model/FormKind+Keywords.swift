@@ -1,7 +1,7 @@
 extension FormKind {
   /// Writes the type and its limits as keywords.
   ///
-  /// - Parameter setting: Takes what JSON Schema has no word for.
+  /// - Parameter setting: Receives what JSON Schema has no keyword for.
   func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:
@@ -63,7 +63,7 @@ extension FormKind {
 }
 
 extension JSONType {
-  /// All values, with `null` pointed out: the type of an optional setting of any JSON.
+  /// All types with `null` listed: the type of an optional setting of any JSON.
   static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
 }
 
@@ -101,7 +101,7 @@ extension NumberLimits {
     if countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
   }
 
-  /// Whether other validators find the same steps: those that binary numbers have exactly, counted from zero.
+  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero.
   func countsFromZero(_ step: JSONNumber) -> Bool {
     let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
     return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true

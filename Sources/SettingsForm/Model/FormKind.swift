@@ -6,17 +6,17 @@ public indirect enum FormKind: Hashable, Sendable {
   case integer(NumberLimits)
   /// A number.
   case number(NumberLimits)
-  /// A text.
+  /// A string.
   case string(TextLimits)
   /// One of several values.
   case choice([FormChoice])
-  /// Any number of several values: an option set, kept as an array of names.
+  /// Any subset of several values: an option set, stored as an array of names.
   case flags([FormChoice])
   /// A list of values of one type.
   case list(FormKind, ListLimits)
-  /// Values of one type under keys that a person chooses.
+  /// Values of one type under arbitrary keys.
   case dictionary(FormKind)
-  /// A struct inside a list or a dictionary, or an optional one; the section's key and title are its own.
+  /// A struct inside a list or a dictionary, or an optional one. The section's key and title are those of the struct.
   case object(FormSection)
   /// Any JSON.
   case json

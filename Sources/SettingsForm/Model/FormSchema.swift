@@ -5,10 +5,10 @@
 public struct FormSchema: Hashable, Sendable {
   /// The outermost section; its key is empty.
   public var root: FormSection
-  /// Constraints, visibility and derived defaults over several settings; the first of equal ones wins.
+  /// Constraints, visibility and derived defaults over several settings. Of equal ones, the first wins.
   public var rules: [FormRule]
 
-  /// Makes a form.
+  /// Creates a form.
   public init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules

@@ -11,7 +11,7 @@ extension FormSection {
     return JSONSchema(keywords: keywords).replacing(otherKeywords)
   }
 
-  /// Writes what is inside, and the hooks.
+  /// Adds the items and the hooks.
   func addItems(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     keywords.append(
       .properties(items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))

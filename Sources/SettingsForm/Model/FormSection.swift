@@ -4,20 +4,20 @@ public struct FormSection: Hashable, Sendable {
   public var key: String
   /// The name that people read.
   public var title: String
-  /// What the section is for; empty if there is nothing to say.
+  /// The purpose of the section; may be empty.
   public var help: String
-  /// The name of the hook that writes a text above the section.
+  /// The name of the hook that provides the text above the section.
   public var header: String?
-  /// The name of the hook that writes a text below the section.
+  /// The name of the hook that provides the text below the section.
   public var footer: String?
-  /// Where the section stands among its neighbours, if not where it was declared.
+  /// The position among its siblings; `nil` for the order of declaration.
   public var order: Int?
-  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
+  /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
   public var otherKeywords: JSONObject
   /// The settings and sections inside, in the order to show them.
   public var items: [FormItem]
 
-  /// Makes a section.
+  /// Creates a section.
   public init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     order: Int? = nil, otherKeywords: JSONObject = [:], items: [FormItem] = []

@@ -8,7 +8,7 @@ public struct FormSetting: Sendable {
   public var defaultValue: JSONValue?
   private(set) var shape: FormShape
 
-  /// Makes a setting.
+  /// Creates a setting.
   public init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
@@ -23,7 +23,7 @@ public struct FormSetting: Sendable {
       shape: FormShape(values))
   }
 
-  /// Makes a setting of a shape that others may have, too.
+  /// Creates a setting of a shape that others may have, too.
   init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
     titleText = title
@@ -40,7 +40,7 @@ extension FormSetting {
     set { titleText = FormText(newValue) }
   }
 
-  /// What the setting does; empty if there is nothing to say.
+  /// The effect of the setting; may be empty.
   public var help: String {
     get { helpText.string }
     set { helpText = FormText(newValue) }
@@ -70,28 +70,28 @@ extension FormSetting {
     set { shape.values.sideEffects = newValue }
   }
 
-  /// What the number counts, in words or as a symbol.
+  /// The unit of the number, in words or as a symbol.
   public var unit: String? {
     get { shape.values.unit }
     set { shape.values.unit = newValue }
   }
 
-  /// The keys that the setting had in earlier versions, the latest first.
+  /// The keys that the setting had in earlier versions, latest first.
   public var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
   }
 
-  /// Where the setting stands among its neighbours, if not where it was declared.
+  /// The position among its siblings; `nil` for the order of declaration.
   public var order: Int? {
     get { shape.values.order }
     set { shape.values.order = newValue }
   }
 
-  /// Keywords of JSON Schema that the rest has no word for: kept as they are, and obeyed.
+  /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
   ///
-  /// They win over what the form would write itself under the same keyword. A setting that no other kind
-  /// describes (a union of types, say) is a ``FormKind/json`` with its whole schema here.
+  /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union of
+  /// types, is a ``FormKind/json`` with its whole schema here.
   public var otherKeywords: JSONObject {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
@@ -101,16 +101,16 @@ extension FormSetting {
 extension FormSetting {
   /// Which parts of the value are secret, by the setting itself and by the sections around it.
   ///
-  /// What sections say is known of settings that come from a ``FormIndex``.
+  /// The sections' part is included only in settings of a ``FormIndex``.
   package var secrecy: Secrecy { shape.secrecy }
 
   /// Whether the whole value is secret, by the setting itself or by a section around it.
   public var isSecret: Bool { secrecy.isWhole }
 
-  /// Whether the value or a part of it may be secret: an element, a member, one of several variants.
+  /// Whether the value or a part of it can be secret: an element, a member, one of several variants.
   public var holdsSecrets: Bool { secrecy.holdsSecrets }
 
-  /// The setting with secrets that its surroundings know of.
+  /// The setting with secrets that the sections around it add.
   package func inheriting(_ secrecy: Secrecy) -> FormSetting {
     var setting = self
     setting.shape = shape.inheriting(secrecy)
@@ -119,28 +119,28 @@ extension FormSetting {
 }
 
 extension FormSetting {
-  /// Calls the body with the title's UTF-8, without making a string of it if it is still in the form's source.
+  /// Calls the body with the title's UTF-8, without creating a string if the title is still in the form's source.
   package func withTitleUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     titleText.withUTF8(body)
   }
 
-  /// Calls the body with the help's UTF-8, without making a string of it if it is still in the form's source.
+  /// Calls the body with the help's UTF-8, without creating a string if the help is still in the form's source.
   package func withHelpUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     helpText.withUTF8(body)
   }
 
-  /// Bytes that title and help have at most in UTF-8.
+  /// The maximum number of bytes of title and help in UTF-8.
   package var textSize: Int { titleText.size + helpText.size }
 }
 
 extension FormSetting: Hashable {
-  /// Whether both say the same.
+  /// Whether all properties are equal.
   public static func == (left: FormSetting, right: FormSetting) -> Bool {
     left.key == right.key && left.titleText == right.titleText && left.helpText == right.helpText
       && left.defaultValue == right.defaultValue && left.shape == right.shape
   }
 
-  /// Feeds what equality compares.
+  /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(titleText)

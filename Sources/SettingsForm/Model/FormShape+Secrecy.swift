@@ -1,7 +1,7 @@
 extension FormShape.Values {
   /// Which parts of a value of the shape are secret.
   ///
-  /// Cost: for a shape that no `writeOnly` is in, a look at its kind.
+  /// Cost: small without `writeOnly` in the shape.
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
     guard kind.maySaySecret || otherKeywords.saysSecret else { return .none }
@@ -10,20 +10,20 @@ extension FormShape.Values {
 }
 
 extension FormSection {
-  /// What the keywords of the section say about its items, but for what the items say themselves.
+  /// The secrecy that the section's keywords add to its items.
   var ownSecrecy: Secrecy {
     guard otherKeywords.saysSecret else { return .none }
     return Secrecy(schemaOfOthers)
   }
 
-  /// The keywords that the form has no word for, with as much of the rest as they look at.
+  /// The other keywords, with the properties that they depend on.
   var schemaOfOthers: JSONSchema {
     let anything = JSONSchema(keywords: [])
     let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
     return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
   }
 
-  /// Whether keywords of the section or of one inside it say something about secrets.
+  /// Whether keywords of the section or of a section inside it mark secrets.
   var hasSecretSections: Bool {
     otherKeywords.saysSecret
       || items.contains { item in
@@ -31,9 +31,9 @@ extension FormSection {
       }
   }
 
-  /// The section with what its keywords, and those around it, say about the secrets of its settings.
+  /// The section with the secrets that its keywords, and those of the sections around it, add to its settings.
   ///
-  /// - Parameter secrecy: What the surroundings say about the section.
+  /// - Parameter secrecy: The secrecy of the section by the sections around it.
   func inheriting(_ secrecy: Secrecy) -> FormSection {
     let secrecy = ownSecrecy.joined(with: secrecy)
     var section = self
@@ -48,17 +48,17 @@ extension FormSection {
 }
 
 extension Secrecy {
-  /// What is secret of a setting in a section.
+  /// The secrecy of a setting in a section.
   fileprivate func member(of setting: FormSetting) -> Secrecy {
     guard holdsSecrets else { return .none }
-    // The value may stand under a key of an earlier version.
+    // The value can be under a former key.
     return setting.formerKeys.reduce(member(setting.key)) { secrecy, key in secrecy.joined(with: member(key))
     }
   }
 }
 
 extension FormKind {
-  /// Whether a schema inside of the kind may say that something is secret.
+  /// Whether a schema inside the kind can mark secrets.
   fileprivate var maySaySecret: Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice, .flags, .json: false
@@ -81,7 +81,7 @@ extension FormSection {
 }
 
 extension JSONObject {
-  /// Whether `writeOnly` is set somewhere inside.
+  /// Whether `writeOnly` is set anywhere inside.
   fileprivate var saysSecret: Bool {
     members.contains { $0.key == "writeOnly" && $0.value == .bool(true) || $0.value.saysSecret }
   }

@@ -1,7 +1,7 @@
-/// A text of a form, or where it stands in the form's source until somebody reads it.
+/// A text of a form, or its range in the form's source.
 ///
-/// A large form is mostly texts, and few of them are ever looked at. A text that is left in the source costs no memory of its
-/// own, and no time until then.
+/// A large form is mostly texts, and few of them are ever read. A text that is left in the source needs no memory, and no time until
+/// it is read.
 struct FormText: Sendable {
   private enum Place {
     case own(String)
@@ -11,7 +11,7 @@ struct FormText: Sendable {
     case escaped(source: [UInt8], start: UInt32, count: UInt32)
   }
 
-  /// The most bytes that a Swift string holds without memory of its own.
+  /// The maximum size of a Swift string without heap memory.
   private static let smallCount = 15
 
   private let place: Place
@@ -20,7 +20,7 @@ struct FormText: Sendable {
     place = .own(string)
   }
 
-  /// Takes a string of a document; `nil` for any other value.
+  /// Creates a text from a string of a document; `nil` for any other value.
   init?(_ node: JSONNode) {
     guard node.kind == .string else { return nil }
     let token = node.storage.entries[node.entry]
@@ -35,7 +35,7 @@ struct FormText: Sendable {
       : .plain(source: node.storage.bytes, start: start, count: count)
   }
 
-  /// The text. Cost: that of making a string, if it is still in the source.
+  /// The text. Cost: linear in its size if it is still in the source.
   var string: String {
     switch place {
     case .own(let text): text
@@ -44,7 +44,7 @@ struct FormText: Sendable {
     }
   }
 
-  /// Bytes of the text as it stands in memory: at least as many as it has in UTF-8.
+  /// The size of the text in memory, at least the size in UTF-8.
   var size: Int {
     switch place {
     case .own(let text): text.utf8.count
@@ -52,7 +52,7 @@ struct FormText: Sendable {
     }
   }
 
-  /// Calls the body with the text's UTF-8, where it is if it stands there as it is.
+  /// Calls the body with the text's UTF-8, in place if the source has no escapes.
   func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if case .plain(let source, let start, let count) = place {
       return source.withUnsafeBufferPointer {

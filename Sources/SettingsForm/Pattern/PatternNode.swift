@@ -1,6 +1,6 @@
 /// The parts of a regular expression.
 indirect enum PatternNode: Sendable {
-  /// A condition on a place in the text.
+  /// A condition on a position in the text.
   enum Assertion: Sendable {
     case start
     case end
@@ -8,7 +8,7 @@ indirect enum PatternNode: Sendable {
     case noWordBoundary
   }
 
-  /// What must, or must not, stand after (ahead) or before a place.
+  /// What must, or must not, be after (ahead) or before a position.
   struct LookAround: Sendable {
     let node: PatternNode
     let isAhead: Bool

@@ -15,7 +15,7 @@ extension PatternParser {
     }
   }
 
-  /// What a backslash, already read, and the characters after it stand for.
+  /// Reads the rest of an escape, after its backslash.
   mutating func escapedPart(
     from start: Int
   ) throws(TextPatternError) -> PatternScalarSet.Part {

@@ -1,10 +1,10 @@
 /// Reads a regular expression by ECMA-262's grammar for patterns with the `u` flag
 /// (<https://tc39.es/ecma262/#sec-patterns>).
 ///
-/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}`
-/// stand for themselves where they mean nothing else.
+/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal where they
+/// have no other meaning.
 struct PatternParser {
-  /// How deep groups may be nested.
+  /// The maximum nesting depth of groups.
   private static let depthLimit = 200
 
   /// The look-arounds found, inner ones before outer ones.
@@ -17,7 +17,7 @@ struct PatternParser {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Reads all of it.
+  /// Reads the whole pattern.
   mutating func parse() throws(TextPatternError) -> PatternNode {
     let node = try alternatives()
     guard index == scalars.count else { throw error("\")\" closes no group.") }
@@ -89,14 +89,14 @@ extension PatternParser {
     }
     let node = try alternatives()
     guard take(")") else { throw error("the group is not closed.", at: start) }
-    // As a sequence even a lone assertion can be repeated, which it can't without the group.
+    // A group is a sequence even around a single assertion: `(?:^)*` is valid, `^*` isn't.
     guard let look else { return .sequence([node]) }
     lookArounds.append(
       PatternNode.LookAround(node: node, isAhead: look.isAhead, isNegated: look.isNegated))
     return .lookAround(lookArounds.count - 1)
   }
 
-  /// Reads a group's name, which nothing can refer to, up to its `>`.
+  /// Reads a group's name up to its `>`. The name is ignored, as there are no back references.
   private mutating func groupName() throws(TextPatternError) {
     let start = index
     while let scalar = next(), scalar != ">" {
@@ -131,7 +131,7 @@ extension PatternParser {
     return range
   }
 
-  /// `{2}`, `{2,}` or `{2,5}`; `nil`, with nothing read, if it is no such thing.
+  /// `{2}`, `{2,}` or `{2,5}`; `nil` for anything else, which isn't consumed.
   private mutating func countedQuantifier() -> (min: Int, max: Int?)? {
     let start = index
     index += 1
@@ -146,7 +146,7 @@ extension PatternParser {
     return nil
   }
 
-  /// A decimal number, held at a billion.
+  /// A decimal number, at most a billion.
   private mutating func number() -> Int? {
     var value: Int?
     while let digit = peek, digit >= "0", digit <= "9" {

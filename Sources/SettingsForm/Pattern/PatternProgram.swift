@@ -1,6 +1,6 @@
-/// A regular expression as an automaton, and the automaton at work.
+/// A regular expression compiled to an automaton.
 struct PatternProgram: Sendable {
-  /// Which way the text is read.
+  /// The direction in which the text is read.
   enum Direction: Sendable {
     case forward
     case backward
@@ -15,7 +15,7 @@ struct PatternProgram: Sendable {
     case accept
   }
 
-  /// How many states a pattern may have.
+  /// The maximum number of states.
   private static let sizeLimit = 20_000
 
   private let direction: Direction
@@ -94,7 +94,7 @@ struct PatternProgram: Sendable {
 // MARK: - Running
 
 extension PatternProgram {
-  /// Whether a match starts anywhere.
+  /// Whether there is a match anywhere.
   func isFound(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> Bool {
     var found = false
     run(over: text, looking: answers) { _ in
@@ -104,8 +104,7 @@ extension PatternProgram {
     return found
   }
 
-  /// For each place of the text whether a match, started anywhere, ends there; read backwards that is
-  /// whether a match starts there.
+  /// For each position of the text, whether a match that starts anywhere ends there. Read backward, whether a match starts there.
   func matches(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> [Bool] {
     var places = Array(repeating: false, count: text.count + 1)
     run(over: text, looking: answers) { place in
@@ -115,9 +114,9 @@ extension PatternProgram {
     return places
   }
 
-  /// Follows all states side by side from every place of the text.
+  /// Follows all states in parallel from every position of the text.
   ///
-  /// - Parameter accept: Is told each place where a match ends; stops the run by answering `false`.
+  /// - Parameter accept: Receives each position where a match ends; returns `false` to stop.
   private func run(
     over text: [Unicode.Scalar], looking answers: [[Bool]], accept: (Int) -> Bool
   ) {

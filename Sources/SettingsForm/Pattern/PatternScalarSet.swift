@@ -1,4 +1,4 @@
-/// A set of Unicode scalars: what one place of a regular expression matches.
+/// A set of Unicode scalars that one character of a regular expression matches.
 struct PatternScalarSet: Sendable {
   /// A part of a set.
   indirect enum Part: Sendable {
@@ -64,7 +64,7 @@ extension PatternScalarSet {
     .init("\u{2000}", "\u{200A}"), .init("\u{2028}", "\u{2029}"), .init("\u{202F}", "\u{202F}"),
     .init("\u{205F}", "\u{205F}"), .init("\u{3000}", "\u{3000}"), .init("\u{FEFF}", "\u{FEFF}"),
   ])
-  /// `.`: anything but a line terminator.
+  /// `.`: any character except line terminators.
   static let dot = PatternScalarSet(
     [.init("\n", "\n"), .init("\r", "\r"), .init("\u{2028}", "\u{2029}")], isNegated: true)
 }

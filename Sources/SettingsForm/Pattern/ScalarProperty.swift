@@ -1,4 +1,4 @@
-/// A Unicode property that a regular expression asks for by name: `\p{Lu}`, `\p{Letter}`, `\p{Alphabetic}`.
+/// A Unicode property that a regular expression names: `\p{Lu}`, `\p{Letter}`, `\p{Alphabetic}`.
 enum ScalarProperty: Sendable {
   case categories(Set<Unicode.GeneralCategory>)
   case ascii
@@ -13,8 +13,7 @@ enum ScalarProperty: Sendable {
   case math
   case hexDigit
 
-  /// The property with a name, as ECMA-262 spells them; `nil` if there is none or the standard library does
-  /// not know it.
+  /// The property with a name as ECMA-262 spells it; `nil` for a name that ECMA-262 or the standard library doesn't have.
   init?(_ name: Substring) {
     var name = name
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {

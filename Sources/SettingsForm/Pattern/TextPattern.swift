@@ -1,22 +1,22 @@
-/// A regular expression as JSON Schema takes it: ECMA-262 with the `u` flag, found anywhere in a text unless
-/// it is anchored, over Unicode scalars.
+/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars, found anywhere in a text unless
+/// it is anchored.
 ///
-/// Matching takes time linear in the text's length times the pattern's size, whatever the pattern: the states
-/// of the automaton are followed side by side (K. Thompson, "Regular Expression Search Algorithm", 1968), and
-/// look-arounds are settled by one pass each. No pattern can hang the caller. The price is that
-/// back references (`\1`, `\k<name>`) and properties by script (`\p{Script=Greek}`) are refused.
+/// Matching takes time linear in the text's length times the pattern's size: the states of the automaton are followed in parallel
+/// (K. Thompson, "Regular Expression Search Algorithm", 1968), and each look-around takes one pass of its own. So no pattern of a
+/// form can hang an app. In exchange, back references (`\1`, `\k<name>`) are refused, and so are properties by script
+/// (`\p{Script=Greek}`).
 ///
 /// ```swift
 /// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$")
 /// pattern.matches("eu-west")  // true
 /// ```
 public struct TextPattern: Sendable {
-  /// The text that the pattern was made of.
+  /// The source of the pattern.
   public let source: String
   private let program: PatternProgram
   private let lookArounds: [LookAround]
 
-  /// One look-around, ready to run.
+  /// A compiled look-around.
   private struct LookAround: Sendable {
     let program: PatternProgram
     let isNegated: Bool
@@ -24,8 +24,8 @@ public struct TextPattern: Sendable {
 
   /// Reads a regular expression.
   ///
-  /// - Throws: ``TextPatternError`` with the place of the fault, also for a pattern that grows beyond 20 000
-  ///   states, as `(a{1000}){1000}` does.
+  /// - Throws: ``TextPatternError`` with the position of the fault, also for a pattern of more than 20 000 states, such as
+  ///   `(a{1000}){1000}`.
   public init(_ source: String) throws(TextPatternError) {
     var parser = PatternParser(source)
     let root = try parser.parse()
@@ -41,10 +41,10 @@ public struct TextPattern: Sendable {
     self.lookArounds = lookArounds
   }
 
-  /// Whether some part of the text, as long as it may be, matches.
+  /// Whether any part of the text matches.
   public func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    // An inner look-around stands before the one around it, so that its answers are there when needed.
+    // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
     var answers: [[Bool]] = []
     for look in lookArounds {
       let found = look.program.matches(in: scalars, looking: answers)
@@ -58,16 +58,16 @@ extension TextPattern: Hashable, CustomStringConvertible {
   /// The source.
   public var description: String { source }
 
-  /// Whether both were made of the same text.
+  /// Whether both have the same source.
   public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 
-  /// Feeds the source.
+  /// Hashes the source.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// Why a text is no regular expression.
+/// Why a regular expression is malformed.
 public struct TextPatternError: Error, Hashable, Sendable {
-  /// The index of the character at fault, in Unicode scalars.
+  /// The index of the faulty character, in Unicode scalars.
   public let offset: Int
   /// What is wrong, in one sentence.
   public let message: String

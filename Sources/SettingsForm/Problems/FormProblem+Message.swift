@@ -1,5 +1,5 @@
 extension FormProblem: CustomStringConvertible {
-  /// One sentence that tells a person what to do; a secret's value is never in it.
+  /// One sentence that says what to do. It never contains the value of a secret.
   public var message: String {
     switch reason {
     case .type(let expected, let type):

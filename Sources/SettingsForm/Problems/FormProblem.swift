@@ -1,27 +1,27 @@
-/// What is wrong with one value or key of a document, and where.
+/// A problem with one value or key of a document.
 public struct FormProblem: Hashable, Sendable {
-  /// How bad a problem is.
+  /// The severity of a problem.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The document can't be used, and changes can't be applied.
     case error
-    /// The document works; a person should look at it all the same.
+    /// The document can be used, but a person should look at it.
     case warning
   }
 
   /// The path of the value or key.
   public var path: SettingPath
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong, with the limit that does not hold.
+  /// What is wrong, with the limit that is exceeded.
   public var reason: Reason
-  /// The value found as JSON, cut short; `nil` for a secret and where no value is at fault.
+  /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
   public var found: String?
-  /// Where the value or the key stands in the text; `nil` if the value did not come from a text.
+  /// The position of the value or key in the text; `nil` if the value wasn't read from a text.
   public var position: SourcePosition?
-  /// Where the path has keys that a person has chosen inside of a secret, and that are secret, too.
+  /// The positions in the path of keys that a person has chosen inside a secret; these keys are secret, too.
   var hiddenKeys: [Int] = []
 
-  /// Makes a problem.
+  /// Creates a problem.
   public init(
     path: SettingPath, severity: Severity = .error, reason: Reason, found: String? = nil,
     position: SourcePosition? = nil
@@ -35,12 +35,12 @@ public struct FormProblem: Hashable, Sendable {
 }
 
 extension FormProblem {
-  /// The path for people: keys that are secret are masked.
+  /// The path with secret keys masked.
   public var shownPath: SettingPath { path.masking(hiddenKeys) }
 
-  /// A path beside the problem's own, for people.
+  /// A path in the same object as the problem's, with secret keys masked.
   func shown(_ neighbor: SettingPath) -> SettingPath {
-    // The last key of the path is not in the other one.
+    // The last keys of the two paths differ.
     neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })
   }
 }
@@ -70,7 +70,7 @@ extension FormProblem {
     case tooLong(maxLength: Int, count: Int?)
     /// The text does not match the regular expression.
     case pattern(String)
-    /// The text does not stand for what it should.
+    /// The text doesn't have the format.
     case format(TextLimits.Format)
     /// The list has fewer elements than allowed.
     case tooFewElements(minCount: Int, count: Int)
@@ -78,19 +78,19 @@ extension FormProblem {
     case tooManyElements(maxCount: Int, count: Int)
     /// The list has an element twice; the index is that of the second.
     case repeatedElement(index: Int)
-    /// The value is none of the choices; the nearest is what may have been meant.
+    /// The value isn't one of the choices; the nearest is the one that was probably meant.
     case noChoice([JSONValue], nearest: JSONValue?)
-    /// A key that has to be there is missing.
+    /// A required key is missing.
     case missingKey(String)
-    /// The form does not know the key; the nearest is what may have been meant.
+    /// The form doesn't have the key; the nearest is the one that was probably meant.
     case unknownKey(nearest: SettingPath?)
-    /// The key is that of an earlier version; the value belongs to another path now.
+    /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)
-    /// The setting, or the choice, works still but is on its way out.
+    /// The setting, or the choice, still works but is deprecated.
     case deprecated
-    /// A keyword of the form's JSON Schema that has no reason of its own does not hold.
+    /// The value violates a keyword of the form's JSON Schema that has no reason above.
     case keyword(String)
-    /// Anything else, told in one sentence: a rule over several settings, the app's own decoder.
+    /// Any other problem, in one sentence: from a rule over several settings, or from the app's decoder.
     case message(String)
   }
 }

@@ -1,4 +1,4 @@
-/// The parts that sentences about problems are made of.
+/// Phrases that are used in several messages.
 enum Phrase {
   /// The text shown in place of a secret.
   static let mask = "********"
@@ -33,7 +33,7 @@ enum Phrase {
     return "one of " + shown.joined(separator: ", ") + rest
   }
 
-  /// `; did you mean x?` without the question mark, as the sentence ends itself.
+  /// A suggestion as the end of a sentence; empty without a name.
   static func didYouMean(_ name: String?) -> String {
     name.map { "; perhaps you mean \($0)" } ?? ""
   }

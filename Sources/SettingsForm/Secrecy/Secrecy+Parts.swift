@@ -1,16 +1,16 @@
 extension Secrecy {
-  /// What one schema says about the parts of lists and objects.
+  /// The secrecy of the parts of lists and objects, by one schema.
   struct Parts: Sendable {
-    /// Members by a pattern that their keys match.
+    /// Members whose keys match a pattern.
     struct Pattern: Sendable {
-      /// The regular expression; `nil` if it can't be read, which matches any key.
+      /// The regular expression; `nil` for a malformed one, which matches any key.
       let keys: TextPattern?
       let secrecy: Secrecy
     }
 
     /// Named members, those without secrets included.
     var properties: [ExactText: Secrecy] = [:]
-    /// From keys of earlier versions to those of now.
+    /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
     var patterns: [Pattern] = []
     /// All other members.
@@ -19,7 +19,7 @@ extension Secrecy {
     var prefix: [Secrecy] = []
     /// All other elements.
     var items = Secrecy.none
-    /// Any element, as `contains` may be about it.
+    /// Any element, as `contains` may describe it.
     var contained = Secrecy.none
 
     var holdsSecrets: Bool {

@@ -1,5 +1,5 @@
 extension Secrecy {
-  /// What a schema says.
+  /// The secrecy of a value by a schema.
   ///
   /// Cost: linear in the size of the schema.
   init(_ schema: JSONSchema) {
@@ -53,7 +53,7 @@ extension Secrecy.Parts {
 }
 
 extension JSONSchema {
-  /// The types that the schemas take which describe the value itself, in the order of the keywords.
+  /// The types that the subschemas for the value itself allow, in the order of the keywords.
   fileprivate var inPlaceTypes: [JSONTypeSet] {
     keywords.flatMap { keyword -> [JSONTypeSet] in
       switch keyword {
@@ -65,8 +65,7 @@ extension JSONSchema {
     }
   }
 
-  /// The types that values may have, as far as it is seen at first sight: what a keyword is about counts where no type is
-  /// named.
+  /// The types that values can have, estimated: without a named type, keywords imply the type that they apply to.
   fileprivate var possibleTypes: JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []

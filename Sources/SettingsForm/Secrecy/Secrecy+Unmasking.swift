@@ -1,9 +1,8 @@
 extension Secrecy {
-  /// An edited value with the secrets back that its text has masked; `nil` if it can't be told which secret a mask stands
-  /// for, or if it stands for none.
+  /// An edited value with its masks replaced by the original secrets; `nil` if a mask stands for no secret, or if it is ambiguous.
   ///
-  /// A member's secret is found by its key. An element's is found only if the element was not changed: at its place, or
-  /// else where the one other element is that looks the same. So no secret ever gets into another element.
+  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position, or else
+  /// at the only element that looks the same. So a secret never gets into another element.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
     if let original, edited == masked(original) { return original }
@@ -36,7 +35,7 @@ extension Secrecy {
     _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
   ) -> JSONValue? {
     let secrecy = element(index)
-    // Without another element that looks the same, or with as many as before, the one at the place is meant.
+    // If no other element looks the same, or the count is unchanged, the element at the same position is meant.
     let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]

@@ -1,37 +1,37 @@
 /// Which parts of a value are secret, by the place of the value in a form.
 ///
-/// It is made of the keyword `writeOnly` wherever a schema has it. Where several schemas may describe a value (`allOf`,
-/// `anyOf`, `oneOf`, `if`), a part is secret as soon as one of them that takes values of its type says so. A value of a
-/// type that no schema takes is secret as a whole: a secret may stand in it a level too high.
+/// It is derived from the keyword `writeOnly` wherever a schema has it. Where several schemas can describe a value (`allOf`, `anyOf`,
+/// `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is
+/// secret as a whole: it may be a secret that was written a level too high.
 ///
-/// All that is shown, printed, logged or handed to another program goes through ``masked(_:)``.
+/// Everything that is shown, printed, logged or passed to another program goes through ``masked(_:)``.
 package struct Secrecy: Sendable {
-  /// One schema that may describe the value.
+  /// One schema that can describe the value.
   struct Alternative: Sendable {
-    /// The types that the schema takes.
+    /// The types that the schema allows.
     var types: JSONTypeSet
-    /// Whether the schema says that the value is secret.
+    /// Whether the schema marks the value as secret.
     var isSecret = false
-    /// What is inside of the value.
+    /// The secrecy of the value's parts.
     var parts = Parts()
   }
 
-  /// What stands for a secret.
+  /// The text shown in place of a secret.
   package static let maskText = Phrase.mask
-  /// What stands for a secret as a value.
+  /// The value shown in place of a secret.
   package static let mask = JSONValue.string(maskText)
 
   /// Nothing is secret.
   package static let none = Secrecy(alternatives: [], types: .all, holdsSecrets: false)
-  /// All of the value is secret, whatever it is.
+  /// The whole value is secret, whatever its type.
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
-  /// The schemas that may describe the value.
+  /// The schemas that can describe the value.
   let alternatives: [Alternative]
-  /// The types that the value may have.
+  /// The types that the value can have.
   let types: JSONTypeSet
-  /// Whether any part of some value is secret.
+  /// Whether any part of any value is secret.
   package let holdsSecrets: Bool
 
   init(alternatives: [Alternative], types: JSONTypeSet, holdsSecrets: Bool) {
@@ -40,7 +40,7 @@ package struct Secrecy: Sendable {
     self.holdsSecrets = holdsSecrets
   }
 
-  /// Whether all of any value is secret.
+  /// Whether every value is secret as a whole.
   package var isWhole: Bool {
     holdsSecrets && alternatives.contains { $0.isSecret && $0.types == .all }
   }
@@ -49,10 +49,10 @@ package struct Secrecy: Sendable {
 // MARK: - Masking
 
 extension Secrecy {
-  /// A value with the mask in the place of each secret part.
+  /// A value with each secret part masked.
   ///
-  /// `null` and an empty string are shown: anyone may see that a secret is not set. Cost: nothing where no part is
-  /// secret, else linear in the size of the value.
+  /// `null` and an empty string aren't masked, so that one can see whether a secret is set. Cost: constant if no part is secret, else
+  /// linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }
     if hides(JSONType(of: value)) { return Self.mask }
@@ -69,7 +69,7 @@ extension Secrecy {
     }
   }
 
-  /// Whether a value has a part that has to be masked.
+  /// Whether a value has a part to mask.
   package func hidesPart(of value: JSONValue) -> Bool {
     guard holdsSecrets, value != .null, value != .string("") else { return false }
     if hides(JSONType(of: value)) { return true }
@@ -92,17 +92,17 @@ extension Secrecy {
 // MARK: - Parts
 
 extension Secrecy {
-  /// What is secret of a member of an object.
+  /// The secrecy of a member of an object.
   package func member(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.object) { return .whole }
     let parts = alternatives.filter { $0.types.contains(.object) }.map(\.parts)
-    // A value under a key of an earlier version is the same value.
+    // A value under a former key is the value of the current key.
     let keys = [key] + parts.flatMap { $0.formerKeys[ExactText(key)] ?? [] }
     return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } })
   }
 
-  /// What is secret of an element of a list.
+  /// The secrecy of an element of a list.
   package func element(_ index: Int) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.array) { return .whole }
@@ -110,7 +110,7 @@ extension Secrecy {
       of: alternatives.lazy.filter { $0.types.contains(.array) }.map { $0.parts.element(index) })
   }
 
-  /// What is secret of a part that a path leads to, be it a member's or an element's.
+  /// The secrecy of a member or an element, named by a key of a path.
   package func part(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     let member = types.contains(.object) ? member(key) : .none
@@ -118,9 +118,9 @@ extension Secrecy {
     return Secrecy.any(of: [member, element(index)])
   }
 
-  /// What is secret of a value that one or several of some schemas describe.
+  /// The secrecy of a value that one or more of several schemas describe.
   ///
-  /// Types that are named count more than “any type”, which schemas say that are about something else.
+  /// Named types win over "any type", which is what a schema without a type allows.
   static func any(of others: some Sequence<Secrecy>) -> Secrecy {
     var alternatives: [Alternative] = []
     var types: JSONTypeSet = []
@@ -134,7 +134,7 @@ extension Secrecy {
       alternatives: alternatives, types: types.isEmpty ? .all : types, holdsSecrets: holdsSecrets)
   }
 
-  /// What is secret of a value that is described here and by others, too.
+  /// The secrecy of a value that both describe.
   func joined(with other: Secrecy) -> Secrecy {
     guard other.holdsSecrets else { return self }
     guard holdsSecrets || types != .all else { return other }

@@ -1,6 +1,7 @@
 extension FormSetting {
-  /// A value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`. A review shows
-  /// what a number comes to; the document keeps it as it was typed.
+  /// A value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
+  ///
+  /// A review shows numbers in this form; the document keeps them as they were typed.
   public func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
     value.map(kind.inPlainDigits)
   }
@@ -17,7 +18,7 @@ extension FormKind {
 }
 
 extension JSONNumber {
-  /// The same number without a fraction or an exponent; as it is if it isn't whole, or too long to be read.
+  /// The same number without a fraction or an exponent; unchanged if it isn't whole, or has more than 128 bits.
   fileprivate var inPlainDigits: JSONNumber {
     guard let whole = integer(as: Int128.self) else { return self }
     return JSONNumber(whole)

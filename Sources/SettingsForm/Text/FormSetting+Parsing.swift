@@ -1,8 +1,8 @@
 extension FormSetting {
-  /// Reads what a person typed, by the setting's type; limits are not checked.
+  /// Parses typed text by the setting's type. Limits aren't checked.
   ///
-  /// `null` makes an optional setting none. A list takes its elements with commas between, or a JSON array; an
-  /// option set takes `all` and `none`, too; dictionaries and structs are typed as JSON.
+  /// `null` is the empty value of an optional setting. A list is typed as elements with commas between or as a JSON array, an option
+  /// set also as `all` or `none`, dictionaries and structs as JSON.
   ///
   /// ```swift
   /// try timePeriod.value(parsing: "14")  // 14
@@ -14,15 +14,15 @@ extension FormSetting {
   }
 }
 
-/// What a person typed is no value of the setting's type.
+/// Typed text isn't a value of the setting's type.
 public enum ValueTextError: Error, Hashable, Sendable {
-  /// Neither of the two words.
+  /// The text is neither `true` nor `false`.
   case notABoolean
-  /// No number in JSON's spelling.
+  /// The text isn't a number in JSON's grammar.
   case notANumber(isWhole: Bool)
-  /// None of the choices.
+  /// The text isn't one of the choices.
   case notAChoice([String])
-  /// The text should be JSON and is not.
+  /// The text isn't JSON.
   case notJSON(JSONParseError)
 }
 
@@ -96,7 +96,7 @@ extension FormKind {
 }
 
 extension [FormChoice] {
-  /// The choice whose value, or else whose title, a person typed.
+  /// The choice with a typed value, or else with a typed title.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     let byValue = first { $0.value == .string(text) || $0.value.description == text }
     guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {

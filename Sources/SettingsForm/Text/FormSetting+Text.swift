@@ -1,5 +1,5 @@
 extension FormSetting {
-  /// What stands for a secret wherever it would be shown.
+  /// The value shown in place of a secret.
   public static let mask = Secrecy.mask
 
   /// A value for people: choices by title, lists with commas, the unit behind a number; secrets are masked.
@@ -12,31 +12,31 @@ extension FormSetting {
     return text
   }
 
-  /// A value as `value(parsing:)` reads it back; secrets are masked unless they are asked for.
+  /// A value as `value(parsing:)` reads it back; secrets are masked by default.
   public func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), named: \.typedName)
   }
 
-  /// A value for machines: secrets are masked, a value that is not known is null.
+  /// A value for machine-readable output: secrets are masked, an unknown value is `null`.
   public func masked(_ value: JSONValue?) -> JSONValue {
     value.map(secrecy.masked) ?? .null
   }
 
-  /// Whether a value has the mask in the place of a secret, as masked output has.
+  /// Whether a value contains the mask of a secret, as masked output does.
   package func holdsMask(_ value: JSONValue) -> Bool {
     secrecy.unmasked(value, from: nil) == nil
   }
 
-  /// Whether a value has a part that is masked wherever it would be shown.
+  /// Whether a value has a part that is masked where it is shown.
   package func hidesPart(of value: JSONValue?) -> Bool {
     value.map(secrecy.hidesPart) ?? false
   }
 }
 
 extension FormChoice {
-  /// What a person types for the choice.
+  /// The text to type for the choice.
   fileprivate var typedName: String {
     if case .string(let name) = value { name } else { value.description }
   }
@@ -57,7 +57,7 @@ extension FormKind {
     }
   }
 
-  /// Whether elements can stand in a list with commas and be told apart again.
+  /// Whether elements can be joined with commas and split again.
   private func isOneWord(in elements: [JSONValue]) -> Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice: break

@@ -7,21 +7,21 @@ import Testing
 @Suite(
   "JsonLogic's reference cases", .enabled(if: TestData.has("jsonlogic"), "the test data has no jsonlogic"))
 struct JsonLogicTests {
-  /// Why a case does not give what JavaScript gives.
+  /// Why a case has another result than in JavaScript.
   private enum Difference: String {
-    /// JavaScript reads a text as a number, or the other way round.
+    /// JavaScript converts between texts and numbers.
     case textAsNumber
-    /// JavaScript takes `0`, `""` and `[]` for false and all else for true, and `and` and `or` answer an operand.
+    /// In JavaScript, `0`, `""` and `[]` are false, everything else is true, and `and` and `or` return an operand.
     case truthiness
     /// A rule reads settings, not the whole document.
     case wholeDocument
-    /// A rule names its settings, so that the form knows what depends on what.
+    /// A rule names its settings, so that the form knows its dependencies.
     case computedPath
     /// A list is a constant.
     case logicInList
   }
 
-  /// The cases that are refused, or answered differently, on purpose.
+  /// The cases that are refused or have another result by design.
   private let differences: [String: Difference] = [
     #"{"==": [1, "1"]}"#: .textAsNumber,
     #"{"!=": [1, "1"]}"#: .textAsNumber,
@@ -77,7 +77,7 @@ struct JsonLogicTests {
     #"{"if": [{"var": "x"}, [{"var": "y"}], 99]}"#: .logicInList,
   ]
 
-  @Test("Every case for an operation of rules gives the reference's answer, or is listed with the reason")
+  @Test("Every case for an operation of rules has the reference's result, or is listed with the reason")
   func referenceCases() throws {
     let text = String(decoding: try TestData.bytes("jsonlogic/compatible.json"), as: UTF8.self)
     guard case .array(let cases) = try JSONValue(parsing: text) else { throw Unexpected() }
@@ -101,7 +101,7 @@ struct JsonLogicTests {
 
   private struct Unexpected: Error {}
 
-  /// What the rule comes to, `null` for nothing; throws if it is refused.
+  /// The result of the rule, `null` for none; throws if it is refused.
   private func answer(_ rule: JSONValue, _ data: JSONValue) throws -> JSONValue {
     var reader = RuleReader(at: [])
     let expression = try reader.expression(rule)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-/// What Kconfig says in its own words, said in rules.
+/// Dependencies of Kconfig, written as rules.
 @Suite("Kconfig's dependencies as rules")
 struct KconfigTests {
   private func isHidden(_ path: SettingPath, _ index: FormIndex, _ document: JSONValue) -> Bool {
@@ -19,7 +19,7 @@ struct KconfigTests {
     #expect(RuleForm.state(index).isRestricted(["proxy", "host"], .disabled, in: index))
   }
 
-  @Test("`visible if MODE = exact || RATIO > 1` on a menu: the section is hidden unless one holds")
+  @Test("`visible if MODE = exact || RATIO > 1` on a menu: the section is hidden unless one is true")
   func visibleIf() throws {
     let index = try RuleForm.index([
       "when": ["!": [["or": [["==": [["var": "mode"], "exact"]], [">": [["var": "ratio"], 1]]]]]],

@@ -4,14 +4,14 @@ import Testing
 @testable import SettingsForm
 @testable import SettingsJSON
 
-@Suite("Computing with numbers in rules")
+@Suite("Arithmetic in rules")
 struct RuleArithmeticTests {
   private func compute(_ left: String, _ sign: RuleArithmetic, _ right: String) throws -> String {
     try sign(try #require(JSONNumber(left)), try #require(JSONNumber(right))).spelling
   }
 
   @Test(
-    "Numbers count as they are written, exactly",
+    "Arithmetic is exact for decimals",
     arguments: [
       ("0.1", "+", "0.2", "0.3"), ("1", "-", "0.9", "0.1"), ("1e400", "*", "2", "2e400"),
       ("7", "/", "2", "3.5"),
@@ -26,7 +26,7 @@ struct RuleArithmeticTests {
       ("1e34", "+", "1", "10000000000000000000000000000000000"),
       ("1e20", "-", "1e-20", "100000000000000000000"),
       ("1e6144", "+", "1", "1e6144"),
-      // Halves go to the even neighbour, and a little more than a half goes up.
+      // Halves go to the even neighbor, and a little more than a half goes up.
       ("10000000000000000000000000000000005", "+", "0", "10000000000000000000000000000000000"),
       ("10000000000000000000000000000000015", "+", "0", "10000000000000000000000000000000020"),
       ("1000000000000000000000000000000000", "+", "0.5", "1000000000000000000000000000000000"),
@@ -44,7 +44,7 @@ struct RuleArithmeticTests {
     #expect(result == JSONNumber(example.result))
   }
 
-  @Test("Numbers are spelt as people write them")
+  @Test("Numbers are written as people write them")
   func spelling() throws {
     #expect(try compute("1e3", .add, "0") == "1000")
     #expect(try compute("1.5", .multiply, "2") == "3")
@@ -54,7 +54,7 @@ struct RuleArithmeticTests {
     #expect(try compute("12e40", .multiply, "1") == "1.2e41")
   }
 
-  @Test("A division by zero and what is out of range have no result")
+  @Test("A division by zero and a result out of range give no value")
   func faults() {
     #expect(throws: RuleArithmetic.Fault.divisionByZero) { try compute("1", .divide, "0.0") }
     #expect(throws: RuleArithmetic.Fault.divisionByZero) { try compute("0", .divide, "0") }
@@ -174,7 +174,7 @@ private struct Schoolbook {
       "\(kept.isNegative && !text.isEmpty ? "-" : "")\(text.isEmpty ? "0" : text)e\(kept.exponent)") ?? 0
   }
 
-  /// Whether twice this is no more than one unit in the 34th place of a quotient times its divisor.
+  /// Whether twice this is at most one unit in the 34th digit of a quotient times its divisor.
   func isWithinHalfUnit(of quotient: Schoolbook, times divisor: Schoolbook) -> Bool {
     guard !digits.isEmpty else { return true }
     let unit = Schoolbook(

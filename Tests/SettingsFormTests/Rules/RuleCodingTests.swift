@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Coding rules as JsonLogic")
 struct RuleCodingTests {
-  @Test("A rule stands in x-rules as an object with its condition, its effect and what else it says")
+  @Test("A rule in x-rules is an object with its condition, its effect and its other attributes")
   func wholeRules() throws {
     let rules = [
       FormRule(
@@ -35,7 +35,7 @@ struct RuleCodingTests {
   }
 
   @Test(
-    "Every expression reads as it was written",
+    "Every expression reads back as it was written",
     arguments: [
       .value(.null), .value(true), .value(1.50), .value("é"), .value([1, [2]]), .value([:]),
       .value(["var": "name"]), .value([["var": "name"]]), .value(["a": 1, "b": 2]),
@@ -54,7 +54,7 @@ struct RuleCodingTests {
   func expressions(_ expression: RuleExpression) throws {
     var reader = RuleReader(at: [])
     #expect(try reader.expression(expression.json) == expression)
-    // What is read from the text is the same, too.
+    // Reading the text gives the same rules.
     #expect(try reader.expression(JSONValue(parsing: expression.json.description)) == expression)
   }
 
@@ -68,7 +68,7 @@ struct RuleCodingTests {
     #expect(try reader.expression(expression.json) == expression)
   }
 
-  @Test("What others write shorter means the same")
+  @Test("Shorter spellings of JsonLogic have the same meaning")
   func shortForms() throws {
     var reader = RuleReader(at: [])
     #expect(try reader.expression(["!": ["var": "a"]]) == .not(.setting(["a"])))
@@ -91,7 +91,7 @@ struct RuleCodingTests {
   }
 
   @Test(
-    "A malformed rule is an error with its place, and says what to do",
+    "A malformed rule is an error with its place and what to do",
     arguments: [
       (#"3"#, "/x-rules/0: Give \"0\" an object with a rule."),
       (#"{}"#, "/x-rules/0: Give the rule an effect: require, hide, disable, readOnly or set."),
@@ -135,7 +135,7 @@ struct RuleCodingTests {
       #"{"type": "object", "properties": {"name": {"type": "string"}}, "x-rules": [\#(example.rule)]}"#
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(JSONValue(parsing: text)) }
     #expect(error?.description == example.message)
-    // From a text the error knows the line and column, too.
+    // An error in a text has a line and a column.
     let placed = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
     #expect(placed?.position != nil)
     #expect(placed?.path == error?.path)
@@ -153,7 +153,7 @@ struct RuleCodingTests {
   }
 
   @Test(
-    "A rule spoilt at random is an error or reads as it is written",
+    "A randomly corrupted rule is an error or reads back as it was written",
     arguments: [UInt64.random(in: 0...(.max))])
   func spoilt(_ seed: UInt64) throws {
     var maker = RandomRules(seed: seed)
@@ -170,7 +170,7 @@ struct RuleCodingTests {
     }
   }
 
-  @Test("An error names the line where the rule was written, if the rule says so")
+  @Test("An error names the source line of a rule that has one")
   func sources() throws {
     let text = #"{"properties": {}, "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }

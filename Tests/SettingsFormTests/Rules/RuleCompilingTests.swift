@@ -5,7 +5,7 @@ import Testing
 @Suite("Checking rules against the form")
 struct RuleCompilingTests {
   @Test(
-    "A rule that does not fit the settings is an error with its place, and says what to do",
+    "A rule that doesn't match the settings is an error with its place and what to do",
     arguments: [
       (
         ["require": ["<": [["var": "pool.mim"], 3]]],
@@ -105,7 +105,7 @@ struct RuleCompilingTests {
     #expect(error?.description == example.message)
   }
 
-  @Test("A pattern that can't be read is an error with its place")
+  @Test("A malformed pattern is an error with its position")
   func patterns() {
     let error = #expect(throws: FormSchemaError.self) {
       try RuleForm.index(["require": ["matches": [["var": "name"], "("]]])
@@ -113,7 +113,7 @@ struct RuleCompilingTests {
     #expect(error?.path == ["x-rules", "0", "require", "matches", "1"])
   }
 
-  @Test("A circle of derived defaults is an error that names its members, whatever the length")
+  @Test("A cycle of derived defaults of any length is an error that names its members")
   func circles() {
     let error = #expect(throws: FormSchemaError.self) {
       try RuleForm.index(
@@ -130,7 +130,7 @@ struct RuleCompilingTests {
     #expect(error?.path == ["x-rules", "2", "set"])
   }
 
-  @Test("A long circle is found, too, and a long chain is none")
+  @Test("A long cycle is found, and a long chain isn't one")
   func longChains() throws {
     let count = 20_000
     let items = (0..<count).map { number in
@@ -155,7 +155,7 @@ struct RuleCompilingTests {
     #expect(members.count == count)
   }
 
-  @Test("Constraints and visibility may read what they are about")
+  @Test("Constraints and visibility can read the settings that they are about")
   func selfReferences() throws {
     let index = try RuleForm.index(
       ["when": ["==": [["var": "name"], "x"]], "hide": ["name"]],
@@ -163,7 +163,7 @@ struct RuleCompilingTests {
     #expect(RuleForm.state(index, ["name": "x"]).isRestricted(["name"], .hidden, in: index))
   }
 
-  @Test("A form with a rule that is no good is no form, read or checked")
+  @Test("A form with a faulty rule is refused when it is read and when it is checked")
   func refusedForms() {
     let rules = [FormRule(.require(.setting(["none"])), source: "App.swift:3")]
     let form = FormSchema(root: RuleForm.root, rules: rules)
@@ -173,7 +173,7 @@ struct RuleCompilingTests {
   }
 
   @Test(
-    "A condition is as specific as the comparisons that have to hold",
+    "The specificity of a condition is the number of comparisons that must be true",
     arguments: [
       (true, 0), (["var": "proxy.isUsed"], 1), (["!": [["var": "proxy.isUsed"]]], 1),
       (["and": [["var": "a"], ["==": [["var": "b"], 1]], ["var": "c"]]], 3),

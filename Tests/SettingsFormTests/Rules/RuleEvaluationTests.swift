@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("What expressions come to")
+@Suite("The results of expressions")
 struct RuleEvaluationTests {
   @Test(
     "Values are computed from settings, context and constants",
@@ -27,7 +27,7 @@ struct RuleEvaluationTests {
   }
 
   @Test(
-    "What has no value makes nothing of what reads it, and the reason is known",
+    "An expression over a missing value has no value, and the reason is known",
     arguments: [
       (["==": [["var": "nickname"], "x"]], .notSet(4)),
       (["var": "$context.platform"], .noContext("platform")),
@@ -47,7 +47,7 @@ struct RuleEvaluationTests {
       try RuleForm.result(of: example.logic, context: ["number": 3, "text": "3"]) == .nothing(example.gap))
   }
 
-  @Test("One false decides `and`, and one true decides `or`, whatever is missing besides")
+  @Test("One false decides `and`, and one true decides `or`, even if other operands are missing")
   func decided() throws {
     let missing: JSONValue = ["==": [["var": "nickname"], "x"]]
     #expect(try RuleForm.result(of: ["and": [missing, false]]) == .value(false))
@@ -56,7 +56,7 @@ struct RuleEvaluationTests {
     #expect(try RuleForm.result(of: ["or": []]) == .value(false))
   }
 
-  @Test("A value of the wrong type counts as none, as it is a problem by itself")
+  @Test("A value of a wrong type counts as missing, as it is already a problem")
   func wrongTypes() throws {
     #expect(
       try RuleForm.result(of: ["==": [["var": "name"], "x"]], in: ["name": 3]) == .nothing(.unfit(3)))
@@ -78,7 +78,7 @@ struct RuleEvaluationTests {
     #expect(try RuleForm.result(of: ["<": ["Z", "a"]]) == .value(true))
     #expect(try RuleForm.result(of: ["in": ["e", composed]]) == .value(false))
     #expect(try RuleForm.result(of: ["in": ["e", decomposed]]) == .value(false))
-    // A character is what a person counts as one.
+    // A character is a grapheme cluster.
     #expect(try RuleForm.result(of: ["count": [decomposed]]) == .value(4))
     #expect(try RuleForm.result(of: ["count": ["👩‍👩‍👧"]]) == .value(1))
   }
@@ -94,7 +94,7 @@ struct RuleEvaluationTests {
   }
 
   @Test(
-    "Durations and dates compare by what they are worth",
+    "Durations and dates are compared by value",
     arguments: [
       (["==": [["var": "timeout"], "PT1M"]], true), (["<": [["var": "timeout"], "PT1M0.5S"]], true),
       ([">": [["var": "timeout"], 59.5]], true),
@@ -108,7 +108,7 @@ struct RuleEvaluationTests {
   }
 
   @Test(
-    "A date is so many seconds from 1970",
+    "A date is a number of seconds from 1970",
     arguments: [
       ("1970-01-01T00:00:00Z", "0"), ("2025-01-01T00:00:00Z", "1735689600"),
       ("2000-02-29T12:00:00Z", "951825600"),

@@ -1,6 +1,6 @@
 @testable import SettingsForm
 
-/// A form to write rules for.
+/// A form for tests of rules.
 enum RuleForm {
   static let root = FormSection(
     key: "", title: "App",
@@ -67,7 +67,7 @@ enum RuleForm {
           ])),
     ])
 
-  /// The form with rules as `x-rules` has them.
+  /// The form with rules in the form of `x-rules`.
   static func index(_ rules: JSONValue...) throws -> FormIndex {
     var reader = RuleReader(at: ["x-rules"])
     let rules = try reader.rules(.array(rules))
@@ -76,7 +76,7 @@ enum RuleForm {
     return index
   }
 
-  /// What rules make of a document.
+  /// The results of rules for a document.
   static func state(
     _ index: FormIndex, _ document: JSONValue = [:], context: [String: JSONValue] = [:],
     inactiveGroups: Set<String> = []
@@ -86,7 +86,7 @@ enum RuleForm {
     }
   }
 
-  /// What an expression comes to in a document.
+  /// The result of an expression for a document.
   static func result(
     of logic: JSONValue, in document: JSONValue = [:], context: [String: JSONValue] = [:]
   ) throws -> RuleResult {
@@ -105,7 +105,7 @@ enum RuleForm {
 }
 
 extension JSONValue {
-  /// The part at a path; `nil` if there is none.
+  /// The part at a path; `nil` if there is no such part.
   func value(at path: SettingPath) -> JSONValue? {
     path.keys.reduce(self) { (value: JSONValue?, key) -> JSONValue? in
       switch value {

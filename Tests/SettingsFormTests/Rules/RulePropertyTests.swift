@@ -3,10 +3,10 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Rules at random")
+@Suite("Random rules")
 struct RulePropertyTests {
   @Test(
-    "Running what depends on an edit gives the same as running everything",
+    "An incremental update has the same result as running all rules",
     arguments: (0..<40).map { _ in UInt64.random(in: 0...(.max)) })
   func incremental(_ seed: UInt64) throws {
     var maker = RandomRules(seed: seed)
@@ -63,7 +63,7 @@ struct RulePropertyTests {
   }
 }
 
-/// Makes forms with rules of all kinds, and values for them.
+/// Creates forms with rules of all kinds, and values for them.
 struct RandomRules {
   var random: SeededRandom
   private let numbers = 6
@@ -74,7 +74,7 @@ struct RandomRules {
     random = SeededRandom(seed: seed)
   }
 
-  /// A form whose rules fit it: those that make a circle are left out.
+  /// A form with valid rules: those that form a cycle are left out.
   mutating func index() -> FormIndex {
     var items: [FormItem] = []
     for number in 0..<numbers {
@@ -125,7 +125,7 @@ struct RandomRules {
     return .bool(random.once(in: 2))
   }
 
-  /// A value with something changed somewhere.
+  /// A value with one random change.
   mutating func spoilt(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(var object) where !object.members.isEmpty && !random.once(in: 8):

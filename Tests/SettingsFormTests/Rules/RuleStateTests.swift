@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("What rules make of a document")
+@Suite("The results of rules for a document")
 struct RuleStateTests {
   // MARK: - Derived defaults
 
@@ -28,7 +28,7 @@ struct RuleStateTests {
     #expect(name(["mode": "exact", "timePeriod": 60, "ratio": 0]) == "important")
   }
 
-  @Test("A derived default feeds another, and a value that was set beats both")
+  @Test("A derived default is an input of another, and an explicit value overrides both")
   func feeding() throws {
     let index = try RuleForm.index(
       ["set": "pool.max", "to": ["*": [["var": "pool.min"], 2]]],
@@ -40,7 +40,7 @@ struct RuleStateTests {
     #expect(state.value(at: try #require(index.position(of: ["pool", "max"])), explicit: { _ in 5 }) == 5)
   }
 
-  @Test("A derived value that does not fit its setting is none, and the next rule has its turn")
+  @Test("A derived value that isn't valid for its setting is ignored, and the next rule applies")
   func unfitValues() throws {
     let index = try RuleForm.index(
       ["set": "timePeriod", "to": ["/": [["var": "pool.max"], 3]], "priority": 500],
@@ -68,7 +68,7 @@ struct RuleStateTests {
 
   // MARK: - Constraints
 
-  @Test("A constraint that does not hold is a problem at each of its settings, in the order of the form")
+  @Test("A violated constraint is a problem of each of its settings, in the order of the form")
   func violations() throws {
     let index = try RuleForm.index(
       [
@@ -88,7 +88,7 @@ struct RuleStateTests {
     let text = try JSONDocument(parsing: Array("{\n  \"timePeriod\": 31\n}".utf8))
     #expect(
       FormValidator(index).problems(in: text).map(\.description) == ["2:17: error: timePeriod: Too long."])
-    // A setting that is not set has the place of what it would stand in.
+    // A setting without a value has the position of the object that would contain it.
     let section = try JSONDocument(parsing: Array(#"{"mode": "exact", "pool": {"min": 9}}"#.utf8))
     #expect(
       FormValidator(index).problems(in: section).map(\.position?.column) == [10, 35, 27])
@@ -100,11 +100,11 @@ struct RuleStateTests {
     #expect(FormValidator(index).problems(in: [:]).isEmpty)
     #expect(FormValidator(index).problems(in: ["proxy": ["port": .null]]).isEmpty)
     #expect(FormValidator(index).problems(in: ["proxy": ["port": 2000]]).count == 1)
-    // A value of the wrong type is one problem, not two.
+    // A value of a wrong type is one problem, not two.
     #expect(FormValidator(index).problems(in: ["proxy": ["port": "x"]]).count == 1)
   }
 
-  @Test("Context values take part, and rules without theirs do not apply")
+  @Test("Rules read context values, and a rule without its context value doesn't apply")
   func contextValues() throws {
     let index = try RuleForm.index(
       [
@@ -118,7 +118,7 @@ struct RuleStateTests {
 
   // MARK: - Visibility
 
-  @Test("What is hidden is not checked, by its own limits or by constraints")
+  @Test("A hidden setting isn't checked by its limits or by constraints")
   func hiding() throws {
     let index = try RuleForm.index(
       ["when": ["!": [["var": "proxy.isUsed"]]], "hide": ["proxy.host", "pool"]],
@@ -130,14 +130,14 @@ struct RuleStateTests {
     #expect(state.isRestricted(["pool"], .hidden, in: index))
     #expect(state.isRestricted(["pool", "max"], .hidden, in: index))
     #expect(!state.isRestricted(["proxy"], .hidden, in: index))
-    // Only the constraint that asks nothing of hidden settings is told, and not at the hidden one of its condition.
+    // Only the constraint without hidden settings is reported, and not at the hidden setting of its condition.
     #expect(FormValidator(index).problems(in: document).map(\.path) == [["ratio"]])
     #expect(FormValidator(index).problems(in: ["proxy": ["host": ""]]).isEmpty)
     let shown: JSONValue = ["name": "x", "proxy": ["host": "x", "isUsed": true]]
     #expect(FormValidator(index).problems(in: shown).map(\.path) == [["name"], ["proxy", "host"]])
   }
 
-  @Test("Several rules can hide one setting, which is shown when none does")
+  @Test("Several rules can hide one setting; it is shown when none of them does")
   func hidingTwice() throws {
     let index = try RuleForm.index(
       ["when": ["==": [["var": "mode"], "exact"]], "hide": ["name"]],
@@ -162,7 +162,7 @@ struct RuleStateTests {
 
   // MARK: - Groups
 
-  @Test("The rules of a group that is off are out, and other rules are not")
+  @Test("Switching a group off disables its rules and no others")
   func groups() throws {
     let index = try RuleForm.index(
       ["hide": ["name"], "group": "a"], ["set": "ratio", "to": 3, "group": "a"],
@@ -180,7 +180,7 @@ struct RuleStateTests {
 
   // MARK: - Cost
 
-  @Test("After an edit only the rules run that depend on it")
+  @Test("After an edit, only the rules that depend on it run")
   func runCounts() throws {
     let count = 10_000
     let items = (0..<count).map { number in
@@ -205,12 +205,12 @@ struct RuleStateTests {
     #expect(state.runCount == count + 1)
     #expect(runs(5_000, 3) == 2)
     #expect(state.problems(in: index).map(\.position) == [5_000, 5_001])
-    // The setting's own two, the derivation, and the two of what is derived.
+    // Two rules read the setting, one derives another setting, and two read that.
     #expect(runs(3, 5) == 5)
-    // The same value derived again goes no further.
+    // The same derived value has no further effect.
     #expect(runs(3, 5) == 3)
     #expect(runs(7, 1) == 2)
-    // What was set is no longer derived.
+    // An explicit value isn't derived.
     #expect(runs(3, 6) == 3)
   }
 

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Rules in words, and why a value is what it is")
+@Suite("Descriptions of rules, and traces of values")
 struct RuleTraceTests {
   @Test(
-    "A rule reads as a phrase made of titles",
+    "A rule is described in words, with titles",
     arguments: [
       (
         ["require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]]],
@@ -55,7 +55,7 @@ struct RuleTraceTests {
   }
 
   @Test(
-    "A constraint without a message says what must be",
+    "A constraint without a message has one made of its titles",
     arguments: [
       (
         ["require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]]],
@@ -75,7 +75,7 @@ struct RuleTraceTests {
     #expect(RuleDescriber(index: index).message(of: index.form.rules[0]) == example.text)
   }
 
-  @Test("A trace says which rules were candidates and why one won, with the values of now")
+  @Test("A trace lists the candidate rules, the reason why one won, and the current values")
   func candidates() throws {
     let index = try RuleForm.index(
       ["set": "name", "to": "plain", "source": "App.swift:1"],
@@ -107,7 +107,7 @@ struct RuleTraceTests {
     #expect(trace.steps[2].settings == [["mode"], ["name"]])
   }
 
-  @Test("A trace says that a value was set, and masks secrets")
+  @Test("A trace reports an explicit value, and masks secrets")
   func setValues() throws {
     let index = try RuleForm.index(
       ["set": "token", "to": "t0p"], ["require": ["!=": [["var": "token"], ["var": "name"]]]])
@@ -124,7 +124,7 @@ struct RuleTraceTests {
     #expect(section.description == "Pool")
   }
 
-  @Test("A trace names what depends on the setting and how, each once")
+  @Test("A trace lists what depends on the setting and how, each once")
   func dependents() throws {
     let index = try RuleForm.index(
       ["set": "name", "to": "exact", "when": ["==": [["var": "mode"], "exact"]]],

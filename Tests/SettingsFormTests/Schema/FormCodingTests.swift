@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Coding a form as JSON Schema")
 struct FormCodingTests {
-  @Test("Any form reads back as it was written, texts and order and all")
+  @Test("Any form reads back as it was written, including texts and order")
   func roundTrip() throws {
     for seed in UInt64(7_000_000)..<7_001_000 {
       let form = RandomForm.form(seed: seed)
@@ -16,7 +16,7 @@ struct FormCodingTests {
     }
   }
 
-  @Test("Each part of a form is written as the contract says")
+  @Test("Each part of a form is written as documented")
   func contract() throws {
     let choices = [
       FormChoice(value: "fast", title: "Fast", help: "Not exact."),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Validating a document by a form")
+@Suite("Validating a document")
 struct FormValidatorTests {
   private func setting(_ key: String, _ kind: FormKind, _ traits: FormTraits = []) -> FormItem {
     .setting(FormSetting(key: key, title: key, kind: kind, traits: traits))
@@ -18,7 +18,7 @@ struct FormValidatorTests {
     return problems
   }
 
-  @Test("All problems are told at once, in form order, with place, limit and value")
+  @Test("All problems are found at once, in form order, with position, limit and value")
   func everything() throws {
     let problems = try problems(
       [
@@ -48,7 +48,7 @@ struct FormValidatorTests {
   }
 
   @Test(
-    "Each rule has its sentence",
+    "Each kind of problem has its message",
     arguments: [
       (FormKind.integer(NumberLimits()), "1.5", "Use a whole number instead of 1.5."),
       (.integer(NumberLimits()), "[1]", "Use a whole number instead of a list."),
@@ -90,7 +90,7 @@ struct FormValidatorTests {
     #expect(problems.allSatisfy { $0.message.utf8.count < 200 })
   }
 
-  @Test("A secret's value is in no problem, nor are parts or its length")
+  @Test("No problem contains a secret, a part of one, or its length")
   func secrets() throws {
     let credentials = FormSection(
       key: "", title: "",
@@ -114,7 +114,7 @@ struct FormValidatorTests {
     #expect(problems.first?.message == "Use at most 2 characters.")
   }
 
-  @Test("A secret that stands a level too high is in no problem")
+  @Test("No problem contains a secret that was written a level too high")
   func misplacedSecret() throws {
     let login = FormSection(
       key: "login", title: "", items: [setting("password", .string(TextLimits()), .secret)])
@@ -170,7 +170,7 @@ struct FormValidatorTests {
     #expect(problems.map(\.path) == [["b"], ["d"]])
   }
 
-  @Test("A document or a section that is no object is one problem")
+  @Test("A document or a section that isn't an object has one problem")
   func noObject() throws {
     let items: [FormItem] = [.section(FormSection(key: "a", title: "", items: [setting("b", .boolean)]))]
     #expect(try problems(items, "[1]").map(\.message) == ["Use an object instead of a list."])
@@ -178,7 +178,7 @@ struct FormValidatorTests {
     #expect(try problems(items, "") == [])
   }
 
-  @Test("A section that allows no other keys makes an unknown one an error, but never $schema")
+  @Test("In a section without additional properties, an unknown key is an error, except $schema")
   func closedSection() throws {
     let form = try FormSchema(
       [
@@ -192,7 +192,7 @@ struct FormValidatorTests {
   }
 
   @Test(
-    "Whatever keywords the root has, $schema is not an unknown key, and another unknown key is reported once",
+    "For any keywords of the root, $schema isn't an unknown key, and other unknown keys are reported once",
     arguments: [#""required": ["a"]"#, #""minProperties": 1"#, #""dependentRequired": {"a": ["b"]}"#])
   func readerKey(keyword: String) throws {
     let source =
@@ -203,7 +203,7 @@ struct FormValidatorTests {
     #expect(problems.map(\.path) == [["zzz"]])
   }
 
-  @Test("One value is checked at the path of a setting, a section or a part of a setting")
+  @Test("A single value is checked at the path of a setting, a section or a part of a setting")
   func staging() {
     let form = FormSchema(
       root: FormSection(

@@ -5,14 +5,14 @@ import Testing
 
 @testable import SettingsForm
 
-/// Whether the validator of another language understands a form as this one does.
+/// Comparison with the validator of another language.
 ///
 /// `SETTINGS_PYTHON` names the interpreter; it needs the package `jsonschema`.
 @Suite(
   "Agreement with Python's jsonschema",
   .enabled(if: Python.hasJSONSchema, "no Python with the package jsonschema"))
 struct PythonAgreementTests {
-  @Test("Both find the same faults at the same paths in 2 000 documents")
+  @Test("Both find the same problems at the same paths in 2 000 documents")
   func sameFaults() throws {
     let seed: UInt64 = 20_250_131
     var cases: [Case] = [Case(form: Self.richForm, seed: seed, documents: 1_000, faultRarity: 150)]
@@ -23,7 +23,7 @@ struct PythonAgreementTests {
   }
 
   @Test(
-    "Both find the same faults at the same paths in 2 000 settings files of the example, and its own is valid"
+    "Both find the same problems at the same paths in 2 000 settings files of the example, and its own file is valid"
   )
   func example() throws {
     let form = try Self.exampleForm
@@ -34,7 +34,7 @@ struct PythonAgreementTests {
     try compare([example], atLeast: 100)
   }
 
-  /// Asks Python about every document, and demands some that are valid and some that are not.
+  /// Validates every document with Python, too, and expects both valid and invalid ones.
   private func compare(_ cases: [Case], atLeast minimum: Int) throws {
     let answers = try Python.judge(
       cases.map { example in
@@ -54,7 +54,7 @@ struct PythonAgreementTests {
     #expect(verdicts.values.reduce(0, +) == 2_000)
   }
 
-  /// The form that the generator makes of the example's sources.
+  /// The form that the generator creates from the example's sources.
   static var exampleForm: FormSchema {
     get throws {
       var root = URL(filePath: #filePath)
@@ -65,7 +65,7 @@ struct PythonAgreementTests {
     }
   }
 
-  /// A form with everything in it, made of several random ones.
+  /// A form that combines several random ones.
   static var richForm: FormSchema {
     let sections = (0..<12).map { number -> FormItem in
       var section = RandomForm.form(seed: 500 + UInt64(number)).root
@@ -105,8 +105,7 @@ extension FormSection {
 }
 
 extension FormProblem {
-  /// Whether JSON Schema knows the rule: it leaves formats to the application and has no steps that are not
-  /// counted from zero.
+  /// Whether JSON Schema has the constraint: it leaves formats to the application and has no steps that aren't counted from zero.
   fileprivate var isOfJSONSchema: Bool {
     switch reason {
     case .format, .offStep(_, origin: _?): false

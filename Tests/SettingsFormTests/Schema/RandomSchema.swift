@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import SettingsForm
 
-/// Makes JSON Schemas as others may write them: any keyword beside any other, now and then with a wrong value.
+/// Creates arbitrary JSON Schemas: any keyword beside any other, sometimes with a malformed value.
 struct RandomSchema {
   var random: SeededRandom
 
@@ -24,7 +24,7 @@ struct RandomSchema {
       let name = random.pick(Self.names)
       object[name] = value(of: name, depth: depth + 1)
     }
-    // A property with properties is a section, which is an object even if the schema does not say so.
+    // A property with properties is a section, which is an object even without a type.
     if depth == 0, object["properties"] != nil, object["type"] == nil { object["type"] = "object" }
     return .object(object)
   }
@@ -83,7 +83,7 @@ struct RandomSchema {
     return .object(object)
   }
 
-  /// An object, as a document should be.
+  /// An object, as most documents are.
   mutating func documentInstance() -> JSONValue {
     var object = JSONObject()
     for key in ["a", "b", "c", "d"] where !random.once(in: 5) { object[key] = instance(depth: 1) }

@@ -28,7 +28,7 @@ struct TextFormatTests {
   }
 
   @Test(
-    "A duration is what ISO 8601 says of fixed length, with fractions of seconds",
+    "A duration is one of ISO 8601 with a fixed length, with fractions of seconds",
     arguments: [
       ("PT1.5S", true), ("P3DT4H5M6S", true), ("P2W", true), ("PT0S", true), ("PT1H5S", true),
       ("-PT5S", true), ("P1Y2M3DT4H5M6S", false), ("P1Y3D", false),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Regular expressions")
 struct TextPatternTests {
   @Test(
-    "A pattern matches what ECMA-262 says",
+    "A pattern matches as ECMA-262 defines",
     arguments: [
       ("^abc$", "abc", true), ("^abc$", "abc\n", false), ("b", "abc", true), ("", "", true),
       ("a|b|", "", true), ("^(?:a|bc)+$", "abca", true), ("^(a|bc)+$", "abcab", false),
@@ -31,7 +31,7 @@ struct TextPatternTests {
   }
 
   @Test(
-    "A text that is no pattern is refused with the place of the fault",
+    "A malformed pattern is refused with the position of the fault",
     arguments: [
       ("a)", 1), ("(a", 0), ("[a", 0), ("*a", 0), ("a**", 2), ("a{3,2}", 1), ("\\a", 0), ("a\\", 1),
       ("[z-a]", 2), ("[\\d-x]", 3), ("\\p{Nope}", 0), ("\\p", 0), ("\\u12", 0), ("\\u{110000}", 0),
@@ -44,7 +44,7 @@ struct TextPatternTests {
     #expect(error?.offset == example.offset)
   }
 
-  @Test("A pattern that grows too large or too deep is refused")
+  @Test("A pattern that is too large or too deep is refused")
   func tooLarge() {
     #expect(throws: TextPatternError.self) { try TextPattern("((a{1000}){1000}){1000}") }
     #expect(throws: TextPatternError.self) { try TextPattern("a{999999999999999999999}") }
@@ -61,7 +61,7 @@ struct TextPatternTests {
     let time = clock.measure {
       #expect(!pattern.matches(String(repeating: "a", count: 20_000) + "!"))
     }
-    // A backtracking matcher would need longer than the universe is old; a busy machine gets a minute.
+    // A backtracking matcher would take exponential time. The limit of a minute is for busy machines.
     #expect(time < .seconds(60))
   }
 
@@ -74,7 +74,7 @@ struct TextPatternTests {
       let pattern = try TextPattern(source)
       let reference = try Regex(source).matchingSemantics(.unicodeScalar)
       for _ in 0..<8 {
-        // In an empty text the two differ: there ECMA-262 has no word boundary, the library has one.
+        // The two differ for the empty text: it has no word boundary in ECMA-262, but one in the library.
         let text = String(
           (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick(["a", "b", "c"]) }.joined())
         let isMatch = text.firstMatch(of: reference) != nil

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("What is secret of a value")
+@Suite("Secrecy")
 struct SecrecyTests {
   private func index(_ properties: String, _ others: String = "") throws -> FormIndex {
     FormIndex(
@@ -21,7 +21,7 @@ struct SecrecyTests {
     #"{"type": "object", "properties": {"name": {"type": "string"}, "key": {"type": "string", "writeOnly": true}}}"#
 
   @Test(
-    "is masked where a schema says so, and nothing else is",
+    "Secrets of a schema are masked, and nothing else is",
     arguments: [
       (
         #"{"type": "array", "items": \#(account)}"#, #"[{"name": "n", "key": "s"}, {"name": "m"}]"#,
@@ -64,7 +64,7 @@ struct SecrecyTests {
   }
 
   @Test(
-    "is all of a value of a type that no schema takes, as a secret may stand a level too high",
+    "A value of a type that no schema allows is secret as a whole",
     arguments: [#""s""#, "5", #"{"key": "s"}"#])
   func misplaced(value: String) throws {
     let schema = #"{"type": "array", "items": \#(Self.account)}"#
@@ -74,7 +74,7 @@ struct SecrecyTests {
     #expect(problems.count == 1 && problems[0].found == nil)
   }
 
-  @Test("is everything in a secret section, keys that the form does not know included")
+  @Test("Everything in a secret section is secret, including unknown keys")
   func section() throws {
     let index = try index(
       #""s": {"type": "object", "writeOnly": true, "properties": {"a": {"type": "integer"}, "t": {"type": "object", "properties": {"b": {"type": "string"}}}}}"#
@@ -87,11 +87,11 @@ struct SecrecyTests {
     for problem in FormValidator(index).problems(in: document) {
       #expect(!"\(problem)".contains("hidden") && !"\(problem)".contains("12"), "\(problem)")
     }
-    // What the form writes is what it read.
+    // The form is written as it was read.
     #expect(try FormSchema(index.form.json) == index.form)
   }
 
-  @Test("may be said by the keywords of a section around, also for a key of an earlier version")
+  @Test("Keywords of a section can make its settings secret, also under a former key")
   func around() throws {
     let index = try index(
       #""a": {"type": "string", "x-setting": {"was": ["old"]}}, "b": {"type": "string"}"#,
@@ -105,7 +105,7 @@ struct SecrecyTests {
           parsing: #"{"a": "********", "b": "plain", "old": "********", "unknown": "********"}"#)))
   }
 
-  @Test("stays so when a reference to it stands beside a keyword that says otherwise")
+  @Test("A keyword beside a reference can't reveal a secret target")
   func reference() throws {
     let index = try index(
       ##""a": {"$ref": "#/$defs/key", "writeOnly": false}"##,
@@ -114,7 +114,7 @@ struct SecrecyTests {
   }
 
   @Test(
-    "comes back from where it was when the masked text is edited",
+    "An edit of the masked text keeps the secrets of unchanged places",
     arguments: [
       (#"[{"name": "x", "key": "********"}, {"name": "b", "key": "********"}]"#, nil),
       (
@@ -133,7 +133,7 @@ struct SecrecyTests {
         == result.map { try JSONValue(parsing: $0) })
   }
 
-  @Test("is in no rule's value that shows elsewhere")
+  @Test("No rule can copy a secret to a setting that isn't secret")
   func rules() throws {
     let accounts = #""accounts": {"type": "array", "items": \#(Self.account)}"#
     func rule(_ target: String, _ value: String) throws -> FormSchemaError? {

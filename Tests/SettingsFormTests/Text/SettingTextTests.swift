@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Values as texts")
+@Suite("Values as text")
 struct SettingTextTests {
   private static let choices = [
     FormChoice(value: "linear", title: "Linear Regression"), FormChoice(value: "weighted", title: "Weighted"),
@@ -30,14 +30,14 @@ struct SettingTextTests {
   }
 
   @Test(
-    "What a person types is read by the setting's type",
+    "Typed text is parsed by the setting's type",
     arguments: typedTexts)
   func parses(kind: FormKind, text: String, expected: JSONValue) throws {
     #expect(try setting(kind).value(parsing: text) == expected)
   }
 
   @Test(
-    "What is no value of the type is refused with what to type",
+    "Text that isn't a value of the type is refused with what to type",
     arguments: [
       (FormKind.boolean, "maybe", "Type true or false."),
       (.integer(NumberLimits()), "twelve", "Type a whole number, such as 12."),
@@ -51,21 +51,21 @@ struct SettingTextTests {
     #expect(error?.description == message)
   }
 
-  @Test("Text that should be JSON and is not is refused with its position")
+  @Test("Malformed JSON is refused with its position")
   func refusesJSON() {
     let error = #expect(throws: ValueTextError.self) { try setting(.json).value(parsing: "[1,") }
     #expect(
       error?.description.hasPrefix("Type a value in JSON: 1:4: ") == true, "\(String(describing: error))")
   }
 
-  @Test("An optional setting takes null")
+  @Test("An optional setting accepts null")
   func null() throws {
     #expect(try setting(.integer(NumberLimits()), optional: true).value(parsing: "null") == .null)
     #expect(throws: ValueTextError.self) { try setting(.integer(NumberLimits())).value(parsing: "null") }
     #expect(try setting(.string(TextLimits())).value(parsing: "null") == "null")
   }
 
-  @Test("People read titles, units and commas")
+  @Test("Values are shown with titles, units and commas")
   func texts() {
     #expect(setting(.choice(Self.choices)).text(for: "linear") == "Linear Regression")
     #expect(setting(.integer(NumberLimits()), unit: "days").text(for: 7) == "7 days")
@@ -86,7 +86,7 @@ struct SettingTextTests {
     #expect(try flags.value(parsing: flags.typedText(for: ["weighted"])) == ["weighted"])
   }
 
-  @Test("A secret is masked, but for being empty")
+  @Test("A secret is masked unless it is empty")
   func secret() {
     let secret = setting(.string(TextLimits()), secret: true)
     #expect(secret.text(for: "hunter2") == "********")
@@ -96,7 +96,7 @@ struct SettingTextTests {
   }
 
   @Test(
-    "A whole number in a review has plain digits, and what is no whole number stays as it was typed",
+    "A whole number in a review has plain digits, and other numbers stay as they were typed",
     arguments: [
       (FormKind.integer(NumberLimits()), "1e1", "10"), (.integer(NumberLimits()), "10.0", "10"),
       (.integer(NumberLimits()), "-2.50e2", "-250"), (.integer(NumberLimits()), "1.5", "1.5"),

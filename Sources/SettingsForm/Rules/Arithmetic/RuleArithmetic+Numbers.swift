@@ -1,5 +1,5 @@
 extension RuleArithmetic {
-  /// Why there is no result.
+  /// The reason for no result.
   enum Fault: Error {
     case divisionByZero
     /// An operand or the result is outside of 10^±6144.

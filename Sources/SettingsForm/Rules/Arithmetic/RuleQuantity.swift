@@ -1,4 +1,4 @@
-/// What the text of a duration or of a date is worth, in seconds: a duration's length, or the time since 1970 in UTC.
+/// The number of seconds that a duration or a date represents: a duration's length, or the time since 1970 in UTC.
 struct RuleQuantity: Hashable {
   /// The seconds, exact.
   let seconds: JSONNumber
@@ -36,7 +36,7 @@ struct RuleQuantity: Hashable {
     }
     let whole =
       days(to: year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    // A fraction counts upwards, also before 1970.
+    // A fraction counts forward, also before 1970.
     let scale = fraction.isEmpty ? "" : "e-\(fraction.utf8.count)"
     guard whole < 0 else { return JSONNumber("\(whole)\(fraction.isEmpty ? "" : "." + fraction)") }
     guard let whole = JSONNumber("\(whole)"), let part = JSONNumber("\(Int64(fraction) ?? 0)\(scale)") else {
@@ -45,7 +45,9 @@ struct RuleQuantity: Hashable {
     return try? RuleArithmetic.add(whole, part)
   }
 
-  /// The days from 1970 to a date of the Gregorian calendar, counted in years that begin in March.
+  /// The days from 1970 to a date of the Gregorian calendar.
+  ///
+  /// Years are counted from March, so that the leap day is the last day of a year.
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let leaps = floorDivide(year, 4) - floorDivide(year, 100) + floorDivide(year, 400)
@@ -57,7 +59,7 @@ struct RuleQuantity: Hashable {
     (value - (value % divisor + divisor) % divisor) / divisor
   }
 
-  /// The text of a duration of so many seconds; `nil` if it is too long, or finer than a duration can be.
+  /// The text of a duration; `nil` if it is too long, or finer than attoseconds.
   static func durationText(_ seconds: JSONNumber) -> String? {
     FixedDuration(seconds)?.text
   }

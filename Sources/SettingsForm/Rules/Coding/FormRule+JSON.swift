@@ -1,5 +1,5 @@
 extension FormRule {
-  /// The rule as it stands in `x-rules`.
+  /// The rule in the form of `x-rules`.
   ///
   /// ```json
   /// {"when": {"==": [{"var": "mode"}, "exact"]}, "require": {"<=": [{"var": "timePeriod"}, 30]}}
@@ -30,7 +30,7 @@ extension FormRule {
 }
 
 extension RuleExpression {
-  /// The expression as JsonLogic, with some operations of our own.
+  /// The expression as JsonLogic, with additional operations.
   public var json: JSONValue {
     guard let operation else { return constant }
     return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operands)]))
@@ -80,7 +80,7 @@ extension RuleExpression {
 }
 
 extension JSONValue {
-  /// Whether the value is an object or has one in it, which JsonLogic may take for an operation.
+  /// Whether the value is or contains an object, which JsonLogic could read as an operation.
   var holdsObject: Bool {
     switch self {
     case .object: true

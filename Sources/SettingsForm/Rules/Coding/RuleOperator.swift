@@ -1,6 +1,6 @@
-/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules are written in, and our own.
+/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules are written in, and some additional ones.
 ///
-/// Our own are `matches`, `count`, `isEmpty`, `??`, and `literal` around a constant that would be read as an operation.
+/// Additional are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an operation.
 enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="
@@ -45,8 +45,7 @@ enum RuleOperator: String, CaseIterable {
     }
   }
 
-  /// What a variable's name starts with if it means a context value. A setting's key with a dollar sign stands in
-  /// quotes, so that no setting is called so.
+  /// The prefix of a variable that is a context value. No setting has such a name: a key with a dollar sign is quoted in paths.
   static let contextPrefix = "$context."
 }
 

@@ -39,7 +39,7 @@ extension RuleReader {
     }
   }
 
-  /// Puts operands together, as many as the operation takes.
+  /// Combines operands whose count was checked.
   private func combined(_ operation: RuleOperator, _ operands: [RuleExpression]) -> RuleExpression {
     switch operation {
     case .equal, .strictlyEqual: compared(.equal, operands)
@@ -66,7 +66,7 @@ extension RuleReader {
     }
   }
 
-  /// Two operands are compared; of three, each with the next.
+  /// Compares two operands, or each of three with the next.
   private func compared(_ comparison: RuleComparison, _ operands: [RuleExpression]) -> RuleExpression {
     let pairs = zip(operands, operands.dropFirst()).map {
       RuleExpression.comparison(comparison, $0.0, $0.1)
@@ -74,7 +74,7 @@ extension RuleReader {
     return pairs.count == 1 ? pairs[0] : .all(pairs)
   }
 
-  /// Operands are taken from the left; one alone is put behind the neutral element, so that it has to be a number.
+  /// Computes from left to right. A single operand is combined with the neutral element, so that it must be a number.
   private func computed(
     _ arithmetic: RuleArithmetic, _ operands: [RuleExpression], neutral: Int
   ) -> RuleExpression {
@@ -84,7 +84,7 @@ extension RuleReader {
     return operands.dropFirst().reduce(operands[0]) { .arithmetic(arithmetic, $0, $1) }
   }
 
-  /// Condition, value, condition, value, and so on, and the value for the rest.
+  /// Alternating conditions and values, with a last value for the remaining case.
   private func chosen(_ operands: ArraySlice<RuleExpression>) -> RuleExpression {
     guard let first = operands.first else { return .value(.null) }
     guard operands.count > 1 else { return first }
@@ -121,7 +121,7 @@ extension RuleReader {
 }
 
 extension JSONValue {
-  /// Whether the value is an operation or a list with one in it.
+  /// Whether the value is an operation or a list that contains one.
   fileprivate var holdsOperation: Bool {
     switch self {
     case .object(let object): object.members.count == 1

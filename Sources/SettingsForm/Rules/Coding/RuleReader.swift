@@ -1,11 +1,11 @@
-/// Reads rules from `x-rules`, and remembers where it is for the sake of errors.
+/// Reads rules from `x-rules`. It keeps track of the path for errors.
 struct RuleReader {
-  /// How many keys may lead from a rule to a part of it.
+  /// The maximum length of a path to a part of a rule.
   static let depthLimit = 256
 
   /// The keys that lead to the value being read.
   var keys: [String]
-  /// Where the rule was written.
+  /// The source location of the rule.
   private var source: String?
 
   init(at keys: [String]) {

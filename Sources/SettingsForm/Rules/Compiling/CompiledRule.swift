@@ -1,6 +1,6 @@
-/// A rule ready to run.
+/// A compiled rule.
 struct CompiledRule: Sendable {
-  /// What the rule does, with everything found.
+  /// The effect of the rule, with its settings looked up.
   enum Action: Sendable {
     case require(RuleProgram)
     case restrict(RuleRestriction, [RuleTarget])
@@ -14,7 +14,7 @@ struct CompiledRule: Sendable {
   let conditionSettings: [Int]
   /// The positions of the settings that the constraint or the derived value reads.
   let bodySettings: [Int]
-  /// How many comparisons have to hold for the condition to.
+  /// The number of comparisons that must be true for the condition to be true.
   let specificity: Int
 
   /// The positions of all settings read, each once.
@@ -22,7 +22,7 @@ struct CompiledRule: Sendable {
     bodySettings + conditionSettings.filter { !bodySettings.contains($0) }
   }
 
-  /// Whether of two derived defaults for one setting this one goes first, equal positions left aside.
+  /// Whether this derived default is preferred to another one for the same setting. The order of the form breaks ties.
   func precedes(_ other: CompiledRule) -> Bool {
     rule.priority == other.rule.priority
       ? specificity > other.specificity : rule.priority > other.rule.priority

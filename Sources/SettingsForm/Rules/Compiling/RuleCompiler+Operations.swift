@@ -21,7 +21,7 @@ extension RuleCompiler {
     return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
   }
 
-  /// Two parts of one type; durations and dates become numbers.
+  /// Programs for two parts of one type. Durations and dates become numbers.
   private func comparable(
     _ left: Part, _ right: Part
   ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {
@@ -119,7 +119,7 @@ extension RuleCompiler {
       program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
   }
 
-  /// The type of a value that is one of two.
+  /// The type of an expression that gives one of two values.
   private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
     for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
       if case .string(let text)? = other.constant, quantity.type.quantity(text) != nil {
@@ -134,7 +134,7 @@ extension RuleCompiler {
 
   // MARK: - Choices
 
-  /// Refuses a constant that a setting can't have.
+  /// Throws if a setting can't have a constant.
   private func checkChoice(
     _ constant: JSONValue?, of position: Int?, _ place: Int
   ) throws(FormSchemaError) {

@@ -1,16 +1,16 @@
-/// Checks a rule's expressions against a form, and makes them ready to run.
+/// Compiles a rule's expressions and checks them against a form.
 ///
-/// The places in its errors are those that the writer of JsonLogic gives the parts of an expression.
+/// The paths in its errors are those in the rule's JsonLogic.
 struct RuleCompiler {
   let index: any RuleSettings
   let patterns: PatternCache
-  /// The keys that lead to the part being looked at.
+  /// The keys that lead to the part that is being compiled.
   private(set) var keys: [String]
   private let source: String?
-  /// The positions of the settings read so far, each once, in the order of reading.
+  /// The positions of the settings read so far, each once, in reading order.
   private(set) var settings: [Int] = []
 
-  /// - Parameter keys: Where the rule stands in the form.
+  /// - Parameter keys: The path of the rule in the form.
   init(_ index: any RuleSettings, patterns: PatternCache, at keys: [String], source: String?) {
     self.index = index
     self.patterns = patterns
@@ -18,13 +18,13 @@ struct RuleCompiler {
     self.source = source
   }
 
-  /// A part of a rule, ready to run, with the type of its value.
+  /// A compiled part of a rule with the type of its value.
   struct Part {
     var program: RuleProgram
     var type: RuleType
-    /// The constant, if the part is one; durations and dates may be written as texts then.
+    /// The constant, if the part is one. A constant can be a duration or a date written as text.
     var constant: JSONValue?
-    /// The position of the setting, if the part is one and nothing else.
+    /// The position of the setting, if the part is exactly a setting.
     var position: Int?
   }
 
@@ -38,7 +38,7 @@ struct RuleCompiler {
 
   // MARK: - Expressions
 
-  /// An expression that has to be true or false.
+  /// Compiles an expression that must be true or false.
   mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleProgram {
     let part = try self.expression(expression)
     let isDynamic = part.type == .any && part.constant == nil
@@ -48,7 +48,7 @@ struct RuleCompiler {
     return part.program
   }
 
-  /// An expression of any type.
+  /// Compiles an expression of any type.
   mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     guard let operation = expression.operation, operation != .variable else {
       return try operand(expression)
@@ -87,14 +87,14 @@ struct RuleCompiler {
     }
   }
 
-  /// An operand of an operation.
+  /// Compiles an operand.
   mutating func operand(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> Part {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try self.expression(expression)
   }
 
-  /// An operand that has to be true or false.
+  /// Compiles an operand that must be true or false.
   mutating func condition(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
     keys.append(String(place))
     defer { keys.removeLast() }
@@ -118,7 +118,7 @@ struct RuleCompiler {
     return programs
   }
 
-  /// A number, or a text that stands for a number of seconds.
+  /// Compiles an operand that must be a number or a duration.
   mutating func number(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
     let part = try operand(expression, place)
     if part.type == .duration { return .seconds(part.program) }
@@ -135,7 +135,7 @@ struct RuleCompiler {
     return Part(program: .setting(position, type), type: type, position: position)
   }
 
-  /// The position of a setting that has to be there.
+  /// The position of an existing setting.
   func position(of path: SettingPath) throws(FormSchemaError) -> Int {
     if let position = index.position(of: path) { return position }
     if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }

@@ -1,7 +1,7 @@
 extension RuleExpression {
-  /// How specific a condition is: how many comparisons have to hold for it to.
+  /// The specificity of a condition: the number of comparisons that must be true for it to be true.
   ///
-  /// Each comparison counts one; what has to hold together counts as the sum, and of alternatives the least counts.
+  /// A conjunction counts the sum of its operands, an alternative the minimum.
   var specificity: Int { specificity(isNegated: false) }
 
   private func specificity(isNegated: Bool) -> Int {

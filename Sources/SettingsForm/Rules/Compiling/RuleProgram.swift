@@ -1,7 +1,7 @@
-/// An expression ready to run: its settings found, its types checked, its regular expressions made.
+/// A compiled expression: settings are looked up, types are checked, regular expressions are compiled.
 indirect enum RuleProgram: Sendable {
   case constant(JSONValue)
-  /// A setting by its position in the form's settings, and what its value has to be.
+  /// A setting by its position in the form, and the type of its value.
   case setting(Int, RuleType)
   case context(String)
   case comparison(RuleComparison, RuleProgram, RuleProgram)
@@ -19,10 +19,10 @@ indirect enum RuleProgram: Sendable {
   case isEmpty(RuleProgram)
   case fallback(RuleProgram, RuleProgram)
   case conditional(RuleProgram, then: RuleProgram, else: RuleProgram)
-  /// The seconds that a duration stands for.
+  /// The length of a duration in seconds.
   case seconds(RuleProgram)
   /// The seconds from the beginning of 1970 to a point in time.
   case instant(RuleProgram)
-  /// The text of a duration of so many seconds.
+  /// The text of a duration, from its seconds.
   case durationText(RuleProgram)
 }

@@ -1,9 +1,9 @@
-/// What a rule can keep a person from doing with a setting.
+/// What a rule can prevent a person from doing with a setting.
 package enum RuleRestriction: Hashable, Sendable, CaseIterable {
-  /// To see it.
+  /// Seeing it.
   case hidden
-  /// To change it, as it has no use now.
+  /// Changing it, as it currently has no effect.
   case disabled
-  /// To change it.
+  /// Changing it.
   case readOnly
 }

@@ -1,13 +1,13 @@
-/// The type of a value in a rule, as far as the form says it.
+/// The type of a value in a rule, as far as the form determines it.
 indirect enum RuleType: Hashable, Sendable {
-  /// Anything: a setting that is edited as JSON, a context value.
+  /// Any type: a setting that is edited as JSON, a context value.
   case any
   case boolean
   case number
   case text
-  /// A text that stands for a number of seconds, ISO 8601.
+  /// A duration as text, ISO 8601.
   case duration
-  /// A text that stands for a point in time, RFC 3339.
+  /// A date with time as text, RFC 3339.
   case dateTime
   case list(RuleType)
   case dictionary
@@ -51,7 +51,7 @@ indirect enum RuleType: Hashable, Sendable {
     self = types.count == 1 ? types.first ?? .any : .any
   }
 
-  /// Whether a value is of this type, its parts not looked at.
+  /// Whether a value is of this type. Elements and members aren't checked.
   func holds(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.boolean, .bool), (.number, .number), (.list, .array): true
@@ -61,7 +61,7 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// Whether values of both can be equal.
+  /// Whether a value of one type can be equal to one of the other.
   func canEqual(_ other: RuleType) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any): true
@@ -71,7 +71,7 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// Whether a value of the type is compared as a number that its text stands for.
+  /// Whether values of the type are texts that are compared as numbers.
   var isQuantity: Bool { self == .duration || self == .dateTime }
 
   /// The number that a text of the type represents; `nil` for a malformed text and for other types.

@@ -1,14 +1,14 @@
-/// The rules that are to run after a change: derived defaults first, in the order of the engine.
+/// The rules to run after a change: derived defaults first, in the order of the engine.
 struct RuleAgenda {
-  /// Rules that derive no default, in the order of being added.
+  /// Rules that derive no default, in the order in which they were added.
   private(set) var others: [Int] = []
   private var seen: Set<Int> = []
-  /// The rules to run for each derivation.
+  /// The pending rules of each derivation.
   private var rules: [Int: [Int]] = [:]
-  /// A binary heap of derivations, the least first.
+  /// A binary min-heap of derivations.
   private var heap: [Int] = []
 
-  /// Adds a rule, unless it was added before.
+  /// Adds a rule if it wasn't added before.
   mutating func add(_ number: Int, _ engine: RuleEngine) {
     guard seen.insert(number).inserted else { return }
     guard case .assign(let assignment) = engine.rules[number].action,
@@ -21,7 +21,7 @@ struct RuleAgenda {
     rules[derivation, default: []].append(number)
   }
 
-  /// Takes the first derivation, with those of its rules that are to run.
+  /// Removes and returns the first derivation with its pending rules.
   mutating func next() -> (derivation: Int, rules: [Int])? {
     guard let first = heap.first else { return nil }
     let last = heap.removeLast()

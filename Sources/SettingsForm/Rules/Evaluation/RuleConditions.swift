@@ -1,6 +1,6 @@
-/// What the rules of a form depend on besides the settings.
+/// The inputs of a form's rules other than the settings.
 package struct RuleConditions: Hashable, Sendable {
-  /// The values that the app gives, by name.
+  /// The values that the app provides, by name.
   package var context: [String: JSONValue]
   /// The groups of rules that are switched off.
   package var inactiveGroups: Set<String>

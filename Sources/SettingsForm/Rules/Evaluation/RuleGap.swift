@@ -1,10 +1,10 @@
-/// Why an expression came to nothing, so that its rule does not apply.
+/// Why an expression gave no value, so that its rule doesn't apply.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)
   /// The value of the setting at this position is not of its type.
   case unfit(Int)
-  /// The app gives no such context value.
+  /// The app doesn't provide the context value.
   case noContext(String)
   /// A value is `null`.
   case null
@@ -12,8 +12,8 @@ enum RuleGap: Error, Hashable, Sendable {
   case divisionByZero
   /// A number is too large or too small to compute with.
   case outOfRange
-  /// A value whose type only the document or the app knows does not fit the operation.
+  /// A value whose type isn't known before it is read has a wrong type for the operation.
   case type(expected: RuleType)
-  /// A derived value does not fit its setting; what a person would be told.
+  /// A derived value isn't valid for its setting; the problem.
   case refused(String)
 }

@@ -1,10 +1,10 @@
-/// What a rule reads.
+/// An input of a rule.
 enum RuleInput {
   /// The value of the setting at a position in the form.
   case setting(Int)
-  /// A value that the app gives.
+  /// A value that the app provides.
   case context(String)
 }
 
-/// Where a rule reads; `nil` stands for no value.
+/// The values that a rule reads; `nil` for no value.
 typealias RuleSource = (RuleInput) -> JSONValue?

@@ -68,7 +68,7 @@ extension RuleProgram {
     return best
   }
 
-  /// One operand with the deciding value decides, whatever the others come to.
+  /// One operand with the decisive value decides, even if others give no value.
   static func logic(
     _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
   ) throws(RuleGap) -> Bool {

@@ -1,4 +1,4 @@
-/// What an expression comes to.
+/// The result of an expression.
 enum RuleResult: Hashable, Sendable {
   /// A value; never `null`.
   case value(JSONValue)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the rules of a running app depend on besides the settings, switched by the app at any time.
+/// The inputs of a running app's rules other than the settings. The app can change them at any time.
 package final class RuleSwitches: Sendable {
   private let state: Mutex<RuleConditions>
 
@@ -8,10 +8,10 @@ package final class RuleSwitches: Sendable {
     state = Mutex(conditions)
   }
 
-  /// What counts now.
+  /// The current inputs.
   package var conditions: RuleConditions { state.withLock { $0 } }
 
-  /// Switches a group of rules on or off, all at once.
+  /// Switches all rules of a group on or off atomically.
   package func switchRules(in group: String, on isActive: Bool) {
     state.withLock { conditions in
       if isActive { conditions.inactiveGroups.remove(group) } else { conditions.inactiveGroups.insert(group) }

@@ -1,5 +1,5 @@
 extension FormRule {
-  /// The names of the values that the app has to give, each once.
+  /// The names of the context values that the rule reads, each once.
   var contextNames: [String] {
     var names: [String] = []
     condition?.addContextNames(to: &names)

@@ -1,6 +1,6 @@
-/// Puts rules into words, by the titles of their settings.
+/// Describes rules in words, with the titles of their settings.
 struct RuleDescriber {
-  /// Whether a sentence says how things are or how they have to be.
+  /// Whether a sentence states a fact or a demand.
   enum Mood {
     case states
     case demands
@@ -22,7 +22,7 @@ struct RuleDescriber {
     return rule.condition.map { "\(effect) when \(clause($0, .states))" } ?? effect
   }
 
-  /// What a person is told when a constraint does not hold.
+  /// The message for a violated constraint.
   func message(of rule: FormRule) -> String {
     if let message = rule.message { return message }
     guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }

@@ -1,5 +1,5 @@
 extension RuleState {
-  /// The problems with one setting that rules tell of.
+  /// The problems of one setting that rules report.
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
@@ -7,7 +7,7 @@ extension RuleState {
     return numbers.filter { isTold($0, in: index) }.map { problem(of: $0, at: path, in: index) }
   }
 
-  /// All problems that rules tell of, each at every setting of its rule that is not hidden, in the order of the form.
+  /// All problems that rules report, each at every setting of its rule that isn't hidden, in the order of the form.
   package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
     violated.sorted().filter { isTold($0, in: index) }.flatMap { number in
       engine.rules[number].settings.compactMap { position -> (position: Int, problem: FormProblem)? in
@@ -18,8 +18,7 @@ extension RuleState {
     }.sorted { $0.position < $1.position }
   }
 
-  /// Puts the problems of values and those that rules tell of together, in the order of the form; hidden settings
-  /// have none.
+  /// Merges the problems of values and those that rules report, in the order of the form. Hidden settings have no problems.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
@@ -31,7 +30,7 @@ extension RuleState {
     var keyed: [(key: Int, problem: FormProblem)] = []
     var last = -1
     for problem in shown {
-      // A problem with no setting stays behind the one before it.
+      // A problem without a setting stays after the one before it.
       last = index.entry(containing: problem.path).flatMap { index.position(of: $0.path) } ?? last
       keyed.append((last, problem))
     }
@@ -43,7 +42,7 @@ extension RuleState {
     return keyed.sorted { $0.key < $1.key }.map(\.problem)
   }
 
-  /// Why a staged change of a setting is refused; `nil` if it is not.
+  /// The reason to refuse a staged change of a setting; `nil` if it is allowed.
   package func refusal(
     at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
   ) -> FormProblem? {
@@ -60,7 +59,7 @@ extension RuleState {
     return nil
   }
 
-  /// Whether a constraint that does not hold is a problem: not if it is about something hidden.
+  /// Whether a constraint is reported as a problem: violated, and not about a hidden setting.
   private func isTold(_ number: Int, in index: FormIndex) -> Bool {
     violated.contains(number)
       && !engine.rules[number].bodySettings.contains {

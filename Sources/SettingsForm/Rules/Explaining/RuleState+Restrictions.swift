@@ -1,25 +1,25 @@
 extension RuleState {
-  /// Whether a rule keeps a person from seeing or changing the setting or section at a path, or one around it.
+  /// Whether a rule restricts the setting or section at a path, or a section around it.
   ///
-  /// Cost: a few look-ups a key of the path.
+  /// Cost: a few look-ups for each key of the path.
   package func isRestricted(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> Bool
   {
     guard hasRestrictions(restriction) else { return false }
     return index.targets(around: path).contains { isRestricted($0, restriction) }
   }
 
-  /// What rules made of the settings and sections that they restrict, changed.
+  /// The settings whose derived default changed, and the settings and sections whose restrictions changed.
   package func paths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
     changes.derived.map { index.settings[$0].path } + changes.restricted.map(index.path(of:))
   }
 
-  /// The settings of which something else than the value changed: problems, or a default that does not count.
+  /// The settings with a change other than of the value: of their problems, or of an overridden default.
   package func otherPaths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
     let checked = changes.constraints.flatMap { engine.rules[$0].settings }
     return (changes.overridden + checked).map { index.settings[$0].path }
   }
 
-  /// The rules that keep a person from something with the setting or section at a path now.
+  /// The rules that currently restrict the setting or section at a path.
   func restricting(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> [Int] {
     index.targets(around: path).flatMap { engine.restrictions[$0] ?? [] }.filter { number in
       guard case .restrict(restriction, _) = engine.rules[number].action else { return false }

@@ -1,9 +1,9 @@
 extension RuleState {
-  /// Why a setting has its value, and what rules have to do with it.
+  /// Why a setting has its value, and which rules affect it.
   ///
   /// - Parameters:
-  ///   - isStaged: Whether the value that was set is staged and not stored.
-  ///   - explicit: The value that was set for the setting at a position; `nil` for none.
+  ///   - isStaged: Whether the explicit value is staged rather than stored.
+  ///   - explicit: The explicit value of the setting at a position; `nil` without one.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {

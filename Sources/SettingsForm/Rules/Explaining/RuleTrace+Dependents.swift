@@ -1,17 +1,17 @@
 extension RuleTrace {
-  /// A setting or a section of which rules make something else as the traced setting has another value.
+  /// A setting or a section that depends on the traced setting by rules.
   package struct Dependent: Hashable, Sendable {
-    /// What rules make of the traced setting's value.
+    /// What depends on the traced setting's value.
     package enum Way: Hashable, Sendable, CaseIterable {
-      /// A default.
+      /// The default.
       case value
-      /// Whether it shows.
+      /// Whether it is visible.
       case visibility
-      /// Whether it has a use.
+      /// Whether it is enabled.
       case use
       /// Whether it can be changed.
       case change
-      /// What it may be.
+      /// The values that it can have.
       case limit
     }
 
@@ -50,9 +50,9 @@ extension RuleTrace.Dependent.Way {
 }
 
 extension RuleTracer {
-  /// What the rules that read a setting make something of, in the order of the rules.
+  /// The settings and sections that depend on a setting, in the order of the rules.
   ///
-  /// Cost: linear in the rules that read the setting and in what they are about.
+  /// Cost: linear in the rules that read the setting and in their targets.
   func dependents(on position: Int) -> [RuleTrace.Dependent] {
     var dependents: [RuleTrace.Dependent] = []
     var places: [RuleTarget: Int] = [:]
@@ -73,13 +73,13 @@ extension RuleTracer {
 }
 
 extension CompiledRule {
-  /// What the rule makes something of by a setting that it reads, that setting itself left out.
+  /// The targets of the rule, and what of them depends on a setting that it reads. The setting itself is left out.
   fileprivate func dependents(on position: Int) -> (targets: [RuleTarget], way: RuleTrace.Dependent.Way) {
     let (targets, way): ([RuleTarget], RuleTrace.Dependent.Way) =
       switch action {
       case .assign(let assignment): ([.setting(assignment.position)], .value)
       case .restrict(let restriction, let targets): (targets, .init(restriction))
-      // Without a body, it is the condition that must not be.
+      // Without a body, the condition itself must not be true.
       case .require:
         ((bodySettings.isEmpty ? conditionSettings : bodySettings).map(RuleTarget.setting), .limit)
       }

@@ -16,7 +16,7 @@ public struct RuleTrace: Hashable, Sendable {
     case derived(FormRule)
     /// It is the setting's default.
     case formDefault
-    /// There is none.
+    /// There is no value.
     case none
   }
 
@@ -28,23 +28,22 @@ public struct RuleTrace: Hashable, Sendable {
   public let value: String?
   /// Where the value comes from.
   public let origin: Origin
-  /// The rules that have a say: those that derive a default, the one to prefer first, then those that hide the setting
-  /// or keep it from being changed, then the constraints.
+  /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
   public let steps: [Step]
-  /// What rules make something of by this setting's value, in the order of the rules; nothing for a section.
+  /// The settings and sections that depend on this setting by rules, in the order of the rules; empty for a section.
   package let dependents: [Dependent]
 
-  /// One rule with what became of it.
+  /// One rule with its result.
   public struct Step: Hashable, Sendable {
-    /// What became of a rule.
+    /// The result of a rule.
     public enum Verdict: Hashable, Sendable {
       /// It derives the value, restricts the setting, or is a constraint that holds.
       case applies
-      /// It is a constraint that does not hold.
+      /// It is a violated constraint.
       case violated
-      /// It would derive a default, but another rule is preferred, or the setting was set.
+      /// It would derive a default, but another rule is preferred, or the setting has an explicit value.
       case beaten
-      /// It does not apply now.
+      /// It currently doesn't apply.
       case idle
     }
 
@@ -52,19 +51,19 @@ public struct RuleTrace: Hashable, Sendable {
     public let rule: FormRule
     /// The rule in words.
     public let description: String
-    /// What became of it.
+    /// The result of the rule.
     public let verdict: Verdict
-    /// Why, in words; empty where the verdict says it all.
+    /// The reason for the verdict, in words; empty if there is nothing to add.
     public let reason: String
-    /// What the rule reads, with the values of now.
+    /// The inputs of the rule with their current values.
     public let operands: [Operand]
-    /// The settings and sections that the rule is about, in the order of reading.
+    /// The settings and sections that the rule is about, in reading order.
     public let settings: [SettingPath]
   }
 
   /// A value that a rule reads.
   public struct Operand: Hashable, Sendable {
-    /// The setting; `nil` for a value that the app gives.
+    /// The setting; `nil` for a value that the app provides.
     public let path: SettingPath?
     /// Its name.
     public let name: String
@@ -74,10 +73,10 @@ public struct RuleTrace: Hashable, Sendable {
 }
 
 extension RuleTrace: CustomStringConvertible {
-  /// The trace as text, a line a rule.
+  /// The trace as text, one line for each rule.
   public var description: String { lines.joined(separator: "\n") }
 
-  /// The lines of the description. A value in one of them may break it: only the caller knows what to show then.
+  /// The lines of the description. A value can contain line breaks; the caller decides how to show them.
   package var lines: [String] {
     let source =
       switch origin {

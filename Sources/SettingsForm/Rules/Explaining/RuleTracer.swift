@@ -1,15 +1,15 @@
-/// Tells of single rules for a trace.
+/// Describes single rules for a trace.
 struct RuleTracer {
   let state: RuleState
   let index: FormIndex
   var describer: RuleDescriber { RuleDescriber(index: index) }
 
-  /// The rules that derive a default for a setting, the one to prefer first.
+  /// The rules that derive a default for a setting, in order of preference.
   func candidates(_ position: Int) -> [Int] {
     state.engine.derivationOfSetting[position].map { state.engine.derivations[$0].candidates } ?? []
   }
 
-  /// What became of a rule.
+  /// The result of a rule as a step.
   func step(
     _ number: Int, preferred: Int?, isSet: Bool, _ explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {

@@ -1,4 +1,4 @@
-/// What a form says about several settings at once: a constraint, a visibility or a derived default.
+/// A statement about several settings: a constraint, a visibility or a derived default.
 ///
 /// ```swift
 /// FormRule(require: .comparison(.lessOrEqual, .setting(["pool", "min"]), .setting(["pool", "max"])))
@@ -10,18 +10,18 @@ public struct FormRule: Hashable, Sendable {
   public var condition: RuleExpression?
   /// What it does then.
   public var effect: RuleEffect
-  /// What a person is told when the constraint does not hold; `nil` for a sentence made of the titles.
+  /// The message when the constraint is violated; `nil` for a sentence made of the titles.
   public var message: String?
-  /// Whether a constraint that does not hold stops an apply.
+  /// Whether a violated constraint prevents an apply.
   public var severity: FormProblem.Severity
   /// Which of several derived defaults wins.
   public var priority: RulePriority
   /// The rules that are switched on and off together; `nil` for none.
   public var group: String?
-  /// Where the rule was written: `AppSettings.swift:12`; `nil` if nobody knows.
+  /// The source location of the rule: `AppSettings.swift:12`; `nil` if unknown.
   public var source: String?
 
-  /// Makes a rule.
+  /// Creates a rule.
   public init(
     _ effect: RuleEffect, when condition: RuleExpression? = nil, message: String? = nil,
     severity: FormProblem.Severity = .error, priority: RulePriority = .normal, group: String? = nil,

@@ -1,7 +1,7 @@
-/// How a number is made of two; the raw value is the operator.
+/// An operation on two numbers; the raw value is the operator.
 ///
-/// Results have up to 34 significant digits and are rounded to the nearest, half to even, beyond; one outside of
-/// 10^±6144 and a division by zero are nothing.
+/// Results have up to 34 significant digits and are rounded to nearest, half to even. A result outside 10^±6144 and a division by
+/// zero have no value.
 public enum RuleArithmetic: String, Hashable, Sendable, CaseIterable {
   /// The sum.
   case add = "+"

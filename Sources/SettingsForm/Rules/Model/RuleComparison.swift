@@ -1,6 +1,6 @@
-/// How two values compare; the raw value is the operator.
+/// A comparison of two values; the raw value is the operator.
 public enum RuleComparison: String, Hashable, Sendable, CaseIterable {
-  /// Equal; values of different types are not.
+  /// Equal; values of different types never are.
   case equal = "=="
   /// Not equal.
   case notEqual = "!="

@@ -4,7 +4,7 @@ public enum RuleEffect: Hashable, Sendable {
   case require(RuleExpression)
   /// Settings, or all settings of sections, are not shown and not checked; they keep their values.
   case hide([SettingPath])
-  /// Settings, or all settings of sections, are shown and can't be changed, as they have no use now.
+  /// Settings, or all settings of sections, are disabled: shown, but not changeable, as they currently have no effect.
   case disable([SettingPath])
   /// Settings, or all settings of sections, are shown and can't be changed.
   case readOnly([SettingPath])

@@ -1,42 +1,41 @@
-/// What a rule computes from settings, context values and constants.
+/// An expression of a rule over settings, context values and constants.
 ///
-/// An expression is `true`, `false` or another value, or nothing: an optional setting without a value, a context value
-/// that the app did not give, a division by zero. What is made of nothing is nothing, but for `all` with a `false`
-/// in it, `any` with a `true`, `fallback`, and comparisons with the constant `null`. A rule whose condition, constraint
-/// or value is nothing does not apply.
+/// The result is a value or nothing: an optional setting without a value, a context value that the app didn't provide, and a division
+/// by zero give nothing. An expression over nothing gives nothing, except `all` with a `false` operand, `any` with a `true` operand,
+/// `fallback`, and comparisons with the constant `null`. A rule whose condition, constraint or value gives nothing doesn't apply.
 ///
-/// Texts are equal when Unicode calls them canonically equivalent (`é` written either way), and ordered by their scalars
-/// in normal form C, whatever the language. Numbers count as they are written, exactly: `0.1 + 0.2` is `0.3`.
+/// Texts are equal if they are canonically equivalent in Unicode (`é` written either way), and are ordered by their scalars in normal
+/// form C, regardless of language. Numbers are exact decimals: `0.1 + 0.2` is `0.3`.
 public indirect enum RuleExpression: Hashable, Sendable {
   /// A constant.
   case value(JSONValue)
-  /// A setting's value: what was set, or else derived, or else its default.
+  /// A setting's value: the explicit one, or else the derived one, or else its default.
   case setting(SettingPath)
-  /// A value that the app gives besides the settings, such as its platform.
+  /// A value that the app provides besides the settings, such as its platform.
   case context(String)
-  /// Whether two values compare so. With the constant `null` it is the question whether there is a value.
+  /// A comparison of two values. A comparison with the constant `null` tests whether there is a value.
   case comparison(RuleComparison, RuleExpression, RuleExpression)
-  /// A number made of two.
+  /// An operation on two numbers.
   case arithmetic(RuleArithmetic, RuleExpression, RuleExpression)
   /// The least of some numbers.
   case minimum([RuleExpression])
   /// The greatest of some numbers.
   case maximum([RuleExpression])
-  /// Whether all are true; of none it is `true`.
+  /// Whether all are true; `true` without operands.
   case all([RuleExpression])
-  /// Whether any is true; of none it is `false`.
+  /// Whether any is true; `false` without operands.
   case any([RuleExpression])
   /// The opposite.
   case not(RuleExpression)
-  /// Whether the first, a list, a dictionary or a text, holds the second: an element, a key, a part of the text.
+  /// Whether the first contains the second: a list an element, a dictionary a key, a text a substring.
   case contains(RuleExpression, RuleExpression)
-  /// Whether some part of a text matches a regular expression, as `TextPattern` reads it.
+  /// Whether any part of a text matches a regular expression, see ``TextPattern``.
   case matches(RuleExpression, String)
-  /// The number of a list's elements, a dictionary's members or a text's characters as people count them.
+  /// The number of a list's elements, a dictionary's members, or a text's characters (grapheme clusters).
   case count(RuleExpression)
-  /// Whether a list, a dictionary or a text has nothing in it.
+  /// Whether a list, a dictionary or a text is empty.
   case isEmpty(RuleExpression)
-  /// The first, or the second where the first is nothing.
+  /// The first, or the second if the first gives nothing.
   case fallback(RuleExpression, RuleExpression)
   /// The second if the first is true, the third if it is false.
   case conditional(RuleExpression, then: RuleExpression, else: RuleExpression)

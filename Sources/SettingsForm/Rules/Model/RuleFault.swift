@@ -1,8 +1,8 @@
-/// What makes a rule no good. The error that carries it says where it stands.
+/// A fault in a rule. The error that carries it has its path.
 public enum RuleFault: Error, Hashable, Sendable {
   // MARK: Reading
 
-  /// A rule has a member that nobody knows.
+  /// A rule has an unknown member.
   case unknownMember(nearest: String?)
   /// A rule has no effect, or several.
   case effects([String])
@@ -10,13 +10,13 @@ public enum RuleFault: Error, Hashable, Sendable {
   case valueWithoutSetting
   /// `set` without `to`.
   case settingWithoutValue
-  /// A text is no path.
+  /// A path is malformed.
   case path(SettingPathError)
-  /// An operation is not known.
+  /// The operation is unknown.
   case unknownOperator(nearest: String?)
   /// An operation has too few operands or too many.
   case operandCount(ClosedRange<Int>, found: Int)
-  /// A list has operations in it.
+  /// A list contains operations.
   case logicInList
 
   // MARK: Against the form
@@ -29,22 +29,22 @@ public enum RuleFault: Error, Hashable, Sendable {
   case type(expected: String, found: String)
   /// Two values of different types are compared.
   case mixed(String, String)
-  /// Values of a type that has no order are compared by it.
+  /// Values of a type without an order are ordered.
   case unordered(String)
-  /// A value is compared with a setting that can't have it.
+  /// A setting is compared with a value that it can't have.
   case noChoice(JSONValue, of: SettingPath, nearest: JSONValue?)
-  /// A regular expression can't be read; why.
+  /// A regular expression is malformed; the reason.
   case pattern(String)
-  /// A derived default breaks the setting's own limits; what a person would be told.
+  /// A derived default violates the setting's limits; the problem.
   case unfit(SettingPath, String)
-  /// A derived default would show a secret.
+  /// A derived default would reveal a secret.
   case secret(SettingPath, from: SettingPath)
-  /// Derived defaults need each other, in this order; one member needs itself.
+  /// Derived defaults form a cycle: each depends on the next one, the last on the first.
   case cycle([SettingPath])
 }
 
 extension RuleFault {
-  /// One sentence that tells a person what to do; `key` is the member at fault.
+  /// One sentence that says what to do; `key` is the faulty member.
   func message(at key: String) -> String {
     switch self {
     case .unknownMember(let nearest):

@@ -16,6 +16,6 @@ enum RuleMember: String, CaseIterable {
   case group
   case source
 
-  /// Those of which a rule has one.
+  /// The effects. A rule has exactly one.
   static let effects: [RuleMember] = [.require, .hide, .disable, .readOnly, .set]
 }
