@@ -25,8 +25,9 @@ let package = Package(
     .target(name: "SettingsJSON", swiftSettings: strict),
     .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
     .target(
-      name: "Settings", dependencies: ["SettingsForm", "SettingsSystem", "CSystem"], swiftSettings: strict),
-    .target(name: "SettingsGenCore", dependencies: ["SettingsForm"], swiftSettings: strict),
+      name: "Settings", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
+    .target(
+      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
     // Named as its product: a plugin finds the tool of its own package by that name only.
     .executableTarget(
       name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
@@ -43,7 +44,7 @@ let package = Package(
         ]),
       dependencies: ["settings-gen"]),
     .target(
-      name: "CTerminal",
+      name: "CTerminal", dependencies: ["CSystem"],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -51,7 +52,7 @@ let package = Package(
     .target(
       name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal"], swiftSettings: strict),
     .target(
-      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsSystem", "CSystem"],
+      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),

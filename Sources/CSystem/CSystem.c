@@ -38,51 +38,59 @@ char **csystem_environment(void) {
 enum { signal_limit = 64 };
 static struct sigaction former[signal_limit];
 static bool is_caught[signal_limit];
-// The pipe's end to write; -1 while no signals are caught.
-static volatile int news = -1;
+// The end of the pipe that the handler writes to; -1 while no signals are caught.
+static volatile int pipe_end = -1;
+// The child process that gets the signals that end this process; 0 for none.
+static volatile sig_atomic_t child;
 
-static void tell(int number) {
+void csystem_pass_endings_to(int process) { child = process; }
+
+static void write_number(int number) {
   int saved = errno;
+  // The child ends before this process handles the signal.
+  if (child > 0 && (number == SIGTERM || number == SIGHUP)) kill(child, number);
   unsigned char byte = (unsigned char)number;
-  // A full pipe holds news enough.
-  (void)!write(news, &byte, 1);
+  // If the pipe is full, the reader has enough signals to handle.
+  (void)!write(pipe_end, &byte, 1);
   errno = saved;
 }
 
 int csystem_catch_signals(const int *numbers, int count) {
   int ends[2];
-  if (news >= 0 || pipe(ends) != 0) return -1;
+  if (pipe_end >= 0 || pipe(ends) != 0) return -1;
   for (int index = 0; index < 2; index++) {
     fcntl(ends[index], F_SETFL, fcntl(ends[index], F_GETFL) | O_NONBLOCK);
     fcntl(ends[index], F_SETFD, FD_CLOEXEC);
   }
-  news = ends[1];
+  pipe_end = ends[1];
   for (int index = 0; index < count; index++) {
     int number = numbers[index];
     if (number <= 0 || number >= signal_limit || sigaction(number, NULL, &former[number]) != 0) continue;
-    if ((former[number].sa_flags & SA_SIGINFO) == 0 && former[number].sa_handler == SIG_IGN) continue;
+    // Signals that the process ignores (nohup) stay ignored, except the two that an editor always needs.
+    bool is_ignored = (former[number].sa_flags & SA_SIGINFO) == 0 && former[number].sa_handler == SIG_IGN;
+    if (is_ignored && number != SIGTSTP && number != SIGWINCH) continue;
     struct sigaction action = {0};
-    action.sa_handler = tell;
+    action.sa_handler = write_number;
     sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
     is_caught[number] = sigaction(number, &action, NULL) == 0;
   }
   return ends[0];
 }
 
 void csystem_release_signals(void) {
-  if (news < 0) return;
+  if (pipe_end < 0) return;
   for (int number = 0; number < signal_limit; number++) {
     if (is_caught[number]) sigaction(number, &former[number], NULL);
     is_caught[number] = false;
   }
-  close(news);
-  news = -1;
+  close(pipe_end);
+  pipe_end = -1;
 }
 
 void csystem_share_memory(int step) {
 #ifdef __GLIBC__
-  // Who says no leaves things as they are: only slower.
+  // If a call fails, the defaults stay in place and the program is only slower.
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, step);
 #else
@@ -196,5 +204,11 @@ long long csystem_boot_milliseconds(void) {
 #else
   clock_gettime(CLOCK_MONOTONIC_RAW, &now);
 #endif
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+long long csystem_wall_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
   return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }

@@ -1,14 +1,13 @@
 #define _DEFAULT_SOURCE 1
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE 1
-#include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <unistd.h>
 
+#include "CSystem.h"
 #include "CTerminal.h"
 #include "Restore.h"
 
@@ -19,25 +18,9 @@ enum {
   answered_count = sizeof answered / sizeof *answered,
   fatal_count = sizeof fatal / sizeof *fatal,
 };
-static struct sigaction former_answered[answered_count];
 static struct sigaction former_fatal[fatal_count];
-static int ends[2] = {-1, -1};
-static bool is_catching;
-
-// The program that has the terminal meanwhile; 0 for none.
-static volatile sig_atomic_t child;
-
-void cterminal_pass_endings_to(int process) { child = process; }
-
-static void tell(int number) {
-  int saved = errno;
-  // Who ends this process ends what it waits for; the child's end is heard before the signal is.
-  if (child > 0 && (number == SIGTERM || number == SIGHUP)) kill(child, number);
-  unsigned char byte = (unsigned char)number;
-  // A full pipe holds news enough.
-  (void)!write(ends[1], &byte, 1);
-  errno = saved;
-}
+// The reading end of the pipe that the caught signals are in; -1 while none are caught.
+static int signal_pipe = -1;
 
 static void die(int number) {
   cterminal_restore();
@@ -48,40 +31,28 @@ static void die(int number) {
   raise(number);
 }
 
-static void catch(int number, void (*handler)(int), struct sigaction *former) {
-  struct sigaction action = {0};
-  action.sa_handler = handler;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART | SA_ONSTACK;
-  sigaction(number, NULL, former);
-  // What the process was told to ignore (nohup) stays ignored.
-  bool is_plain = (former->sa_flags & SA_SIGINFO) == 0;
-  if (is_plain && former->sa_handler == SIG_IGN && number != SIGTSTP && number != SIGWINCH) return;
-  sigaction(number, &action, NULL);
-}
-
 int cterminal_catch_signals(void) {
-  if (is_catching || pipe(ends) != 0) return -1;
-  for (int index = 0; index < 2; index++) {
-    fcntl(ends[index], F_SETFL, fcntl(ends[index], F_GETFL) | O_NONBLOCK);
-    fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  if (signal_pipe >= 0) return -1;
+  signal_pipe = csystem_catch_signals(answered, answered_count);
+  if (signal_pipe < 0) return -1;
+  for (int index = 0; index < fatal_count; index++) {
+    struct sigaction action = {0};
+    action.sa_handler = die;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
+    sigaction(fatal[index], NULL, &former_fatal[index]);
+    bool is_ignored = (former_fatal[index].sa_flags & SA_SIGINFO) == 0 && former_fatal[index].sa_handler == SIG_IGN;
+    if (!is_ignored) sigaction(fatal[index], &action, NULL);
   }
-  is_catching = true;
-  for (int index = 0; index < answered_count; index++) catch(answered[index], tell, &former_answered[index]);
-  for (int index = 0; index < fatal_count; index++) catch(fatal[index], die, &former_fatal[index]);
-  return ends[0];
+  return signal_pipe;
 }
 
 void cterminal_release_signals(void) {
-  if (!is_catching) return;
-  is_catching = false;
-  for (int index = 0; index < answered_count; index++) {
-    sigaction(answered[index], &former_answered[index], NULL);
-  }
+  if (signal_pipe < 0) return;
+  csystem_release_signals();
   for (int index = 0; index < fatal_count; index++) sigaction(fatal[index], &former_fatal[index], NULL);
-  close(ends[0]);
-  close(ends[1]);
-  ends[0] = ends[1] = -1;
+  close(signal_pipe);
+  signal_pipe = -1;
 }
 
 void cterminal_stop_process(void) {

@@ -2,25 +2,17 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The program: the first word names the command; without one it is `edit`.
 package enum SettingsTUICommand {
   package static func main() async {
     ProcessMemory.prepare()
-    Output.openStandardStreams()
+    ByteStream.openMissingStandardStreams()
     do throws(Failure) {
       try await run(ProcessArguments.read())
     } catch {
       if !error.message.isEmpty { Output.complain("\("settings-tui:", .error) \(error.message)") }
-      if let signal = error.signal { Interruption.die(of: signal) }
-      exit(error.status.rawValue)
+      if let signal = error.signal { CurrentProcess.end(by: Signal(rawValue: signal)) }
+      CurrentProcess.exit(error.status.rawValue)
     }
   }
 
@@ -57,7 +49,7 @@ package enum SettingsTUICommand {
   /// Without a command the first word is a file; one that is not there and nearly a command's name was meant as one.
   private static func refuseMisspeltCommand(_ word: String) throws(Failure) {
     let names = commands.map { $0.name }
-    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."), access(word, F_OK) != 0,
+    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."), !POSIXFileSystem().exists(word),
       let meant = EditDistance.nearest(to: word, among: names)
     else { return }
     throw .usage("There is no command \(word); perhaps you mean \(meant).")

@@ -1,49 +1,55 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
-// What the toolchain's own import of the C library leaves out.
+// Parts of the C library that the toolchain's import leaves out.
 #include <sys/xattr.h>
 
-// The flag of posix_spawn that gives the child a session of its own.
+// The flag of posix_spawn that starts the child in a new session.
 extern const int csystem_spawn_setsid;
 
-// The variables of this process's environment.
+// The environment variables of this process.
 char **csystem_environment(void);
 
-// Catches signals, but for those that are ignored (nohup). Each arrives as one byte, its number, in a pipe, and waits there
-// until it is read. Returns the pipe's end to read, which the caller closes; -1 if signals are caught already, or can't be.
+// Catches signals. Each arrives as one byte, its number, in a pipe, and stays there until it is read. Ignored signals (nohup)
+// stay ignored, except SIGTSTP and SIGWINCH. Returns the reading end of the pipe, which the caller closes; -1 if signals are
+// already caught or can't be caught.
 int csystem_catch_signals(const int *numbers, int count);
 
-// Gives the signals back to those who had them before, and closes the pipe's other end.
+// Restores the handlers that were set before and closes the writing end of the pipe.
 void csystem_release_signals(void);
 
-// Lets all threads get memory from one place, and from the system so many bytes at a time; nothing where the C library
-// can't be told.
+// Passes SIGTERM and SIGHUP on to a child process that has not been waited for; 0 for none.
+void csystem_pass_endings_to(int process);
+
+// Makes all threads share one heap that grows by this number of bytes. Does nothing where the C library has no such option.
 void csystem_share_memory(int step);
 
-// Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP where the file system can't.
+// Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP if the file system doesn't support it.
 int csystem_exchange(int folder, const char *name, int other_folder, const char *other_name);
 
 // Renames a file in one step, and fails with EEXIST if the new name is taken.
 int csystem_move(int folder, const char *name, int new_folder, const char *new_name);
 
-// Makes a folder as another user, so that the folder belongs to that user from its first moment. Only for root, and only on
-// systems where one thread can act as another user; fails with ENOTSUP elsewhere.
+// Creates a folder as another user, so that the folder belongs to that user from the start. For root only. Fails with ENOTSUP on
+// systems where a thread can't act as another user.
 int csystem_make_folder_as(unsigned user, unsigned group, int folder, const char *name, unsigned mode);
 
-// Whether another descriptor has the file of this one open for writing: 1 or 0; -1 where the system can't tell.
-// The descriptor must be open for reading only.
+// Returns 1 if another descriptor has the file open for writing, 0 if not, and -1 if the system can't determine it. The
+// descriptor must be open for reading only.
 int csystem_is_open_for_writing(int descriptor);
 
-// Removes the access control lists that a new file takes over from its folder. Returns 0, also if the file has no such list.
+// Removes the access control lists that a new file inherits from its folder. Returns 0 even if the file has none.
 int csystem_remove_access_lists(int descriptor);
 
-// When the content, or the content or the status, of a file was last changed, in nanoseconds since 1970. Takes a struct stat,
-// whose times Swift can't name in an optimized build.
+// The times of the last change of a file's content, and of its content or status, in nanoseconds since 1970. They take a struct
+// stat, whose times Swift can't name in an optimized build.
 long long csystem_modified(const void *status);
 long long csystem_changed(const void *status);
 
-// Milliseconds since the machine was started, sleep included.
+// Milliseconds since the machine was started, including those that it slept.
 long long csystem_boot_milliseconds(void);
+
+// Milliseconds since 1970 by the wall clock.
+long long csystem_wall_milliseconds(void);
 
 #endif

@@ -50,8 +50,6 @@ void cterminal_suspend(void);
 // Lends the terminal to a program that runs in front: as it was before, and keys that end or stop programs are for
 // that program (stopping stops this process, too).
 void cterminal_lend(void);
-// Passes signals that end the process (SIGTERM, SIGHUP) on to a child that has not been waited for; 0 for none.
-void cterminal_pass_endings_to(int process);
 // Takes the terminal back.
 void cterminal_take_back(void);
 // Sets the editor's terminal modes again, after somebody else had the terminal.

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 /// The applies of a storage that have to be confirmed, as its log knows them. Asks no participant.
 struct Confirmations: Sendable {

@@ -1,4 +1,5 @@
 import SettingsForm
+public import SettingsSystem
 
 /// One version of the stored content, and how it came about.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 /// What the log keeps about a content: the first line of a record.
 struct LogHeader: Hashable, Sendable {

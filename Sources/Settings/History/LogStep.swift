@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// A commit and what the log keeps of it.
 struct LogStep: Sendable {
   /// What the storage is to do.

@@ -1,3 +1,5 @@
+public import SettingsSystem
+
 /// An apply that is rolled back unless it is confirmed in time.
 public struct PendingConfirmation: Hashable, Sendable {
   /// The ID to confirm or cancel it by.

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 extension UntypedStore {
   /// How often an apply starts again because somebody else stored something in the middle of it.

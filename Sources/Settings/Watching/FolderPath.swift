@@ -46,9 +46,4 @@ struct FolderPath: Hashable, Sendable {
   static func names(of path: [UInt8]) -> [Name] {
     path.split(separator: slash).map(Array.init).filter { $0 != here }
   }
-
-  /// A path as C takes it.
-  static func cString(_ path: [UInt8]) -> [CChar] {
-    path.map { CChar(truncatingIfNeeded: $0) } + [0]
-  }
 }

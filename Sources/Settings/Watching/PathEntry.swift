@@ -1,13 +1,5 @@
 import SettingsSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What lies at a place of a path's trail.
 ///
 /// Two entries are equal if nothing has changed between the looks that the system shows.
@@ -19,54 +11,47 @@ enum PathEntry: Equatable, Sendable {
   case folder(FileIdentity)
   case link(FileIdentity, target: [UInt8])
   /// A regular file, or a folder whose names count.
-  case file(FileStamp)
+  case file(FileStatus)
   /// A device, a socket, a pipe.
   case special(FileIdentity)
 
   /// Looks at a place.
   init(at place: PathTrail.Place) {
-    switch place {
-    case .name(let name, let folder), .content(let name, let folder):
-      self.init(atPath: folder.path(of: name))
-    case .names(let folder):
-      do throws(SystemError) {
-        self = .file(FileStamp(try Self.status(folder.bytes)))
-      } catch {
-        self.init(error)
-      }
-    }
-  }
-
-  private init(atPath path: [UInt8]) {
+    let files = POSIXFileSystem()
     do throws(SystemError) {
-      let status = try Self.status(path)
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: self = .file(FileStamp(status))
-      case S_IFDIR: self = .folder(FileIdentity(status))
-      case S_IFLNK: self = .link(FileIdentity(status), target: try Self.target(path))
-      default: self = .special(FileIdentity(status))
+      switch place {
+      case .name(let name, let folder), .content(let name, let folder):
+        let path = folder.path(of: name)
+        guard let status = try files.status(atPath: path) else {
+          self = .missing
+          return
+        }
+        switch status.kind {
+        case .file: self = .file(status)
+        case .folder: self = .folder(FileIdentity(status))
+        case .link: self = .link(FileIdentity(status), target: try files.readLink(atPath: path))
+        case .other: self = .special(FileIdentity(status))
+        }
+      case .names(let folder):
+        self = try files.status(atPath: folder.bytes).map { .file($0) } ?? .missing
       }
     } catch {
-      self.init(error)
+      // A folder of the path may have been replaced since it was looked at.
+      self = error.isMissingPath ? .missing : .unreachable(error.code)
     }
   }
+}
 
-  private init(_ error: SystemError) {
-    // ENOTDIR: a folder of the path was replaced since it was looked at.
-    self = error.code == ENOENT || error.code == ENOTDIR ? .missing : .unreachable(error.code)
-  }
+/// The identity of a file and the users that it belongs to and is open to.
+struct FileIdentity: Equatable, Sendable {
+  private let identity: FileStatus.Identity
+  private let kind: FileStatus.Kind
+  private let mode: UInt32
+  private let owner: UInt32
+  private let group: UInt32
 
-  private static func status(_ path: [UInt8]) throws(SystemError) -> stat {
-    var status = stat()
-    let result = lstat(FolderPath.cString(path), &status)
-    guard result == 0 else { throw SystemError(call: "lstat", code: errno) }
-    return status
-  }
-
-  private static func target(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(FolderPath.cString(path), &buffer, buffer.count)
-    guard length >= 0 else { throw SystemError(call: "readlink", code: errno) }
-    return buffer[..<length].map { UInt8(truncatingIfNeeded: $0) }
+  init(_ status: FileStatus) {
+    (identity, kind, mode) = (status.identity, status.kind, status.mode)
+    (owner, group) = (status.owner, status.group)
   }
 }

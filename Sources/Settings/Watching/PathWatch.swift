@@ -1,13 +1,5 @@
 import SettingsSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A watch on everything that decides what a reader of a path gets: the folders and links of the path, and the file.
 ///
 /// A folder is watched before a name in it is looked up. Hence a change of the name comes either before the look, which
@@ -93,12 +85,12 @@ struct PathWatch: Sendable {
       table.add(watch, for: place)
       return true
     } catch {
-      return switch (error.code, place) {
       // It was removed since its name was looked up, so there is an event.
-      case (ENOENT, _), (ENOTDIR, _): true
+      if error.isMissingPath { return true }
+      return switch place {
       // What can't be read has no reader. A new mode is an event in the folder.
-      case (EACCES, .names), (EACCES, .content): true
-      default: false
+      case .names, .content: error.isDenied
+      case .name: false
       }
     }
   }

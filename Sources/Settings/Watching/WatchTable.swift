@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// What is of interest at each watch of a trail.
 struct WatchTable: Sendable {
   /// What an event means for the trail; each includes the one before.

@@ -1,13 +1,6 @@
 import Settings
+import SettingsSystem
 import SettingsTUI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Values that stand in no command line, where a list of processes or the shell's history would show them.
 ///
@@ -21,7 +14,7 @@ struct AskedValues {
 
   /// - Parameter count: how many values will be asked for.
   init(count: Int) throws(Failure) {
-    guard count > 0, isatty(STDIN_FILENO) != 1 else { return }
+    guard count > 0, !ByteStream.standardInput.isTerminal else { return }
     read = try Self.readAll(count)
   }
 
@@ -43,17 +36,12 @@ struct AskedValues {
   }
 
   private static func readAll(_ count: Int) throws(Failure) -> [String] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let length = systemRead(STDIN_FILENO, &buffer, buffer.count)
-      if length == 0 { break }
-      if length < 0, errno == EINTR { continue }
-      guard length > 0, bytes.count < mostBytes else {
-        let reason = length < 0 ? String(cString: strerror(errno)) : "too long"
-        throw Failure(.ioError, "The standard input can't be read (\(reason)); nothing was changed.")
-      }
-      bytes += buffer.prefix(length)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try ByteStream.standardInput.readAll(atMost: mostBytes)
+    } catch {
+      let reason = error.isTooLarge ? "too long" : error.description
+      throw Failure(.ioError, "The standard input can't be read (\(reason)); nothing was changed.")
     }
     guard !bytes.isEmpty else {
       throw .usage("A PATH without a value needs one on the standard input, and nothing came.")

@@ -1,14 +1,6 @@
-import CSystem
 import Settings
+import SettingsSystem
 import SettingsTUI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The process in the background that brings the old content back when nobody confirms in time.
 ///
@@ -35,43 +27,21 @@ struct Watcher: SettingsParticipant {
     if let pending = review.confirmation { start(pending) }
   }
 
-  /// Starts the process, in a session of its own and without our files: whoever reads from us to the end must not wait
-  /// for the watcher.
+  /// Starts the process in the background, without the standard streams: a program that reads the output of this process to
+  /// its end must not wait for the watcher.
   private func start(_ pending: PendingConfirmation) {
     #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      // Right even if the file has been replaced or removed since we were started.
+      // Correct even if the program's file has been replaced or removed since it was started.
       let program = "/proc/self/exe"
     #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
       let program = CommandLine.arguments[0]
     #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    for descriptor in STDIN_FILENO...STDERR_FILENO {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in Interruption.signals { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(csystem_spawn_setsid) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let texts = ["settings-tui", WatchCommand.name] + options + ["--", file, pending.id.description]
-    let words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    defer { for word in words { free(word) } }
-    var id = pid_t()
-    let error = posix_spawnp(&id, program, &actions, &attributes, words + [nil], csystem_environment())
-    if error != 0 {
+    let arguments = ["settings-tui", WatchCommand.name] + options + ["--", file, pending.id.description]
+    do throws(SystemError) {
+      _ = try ProcessLaunch(program: program, arguments: arguments, attachment: .background).start()
+    } catch {
       Output.complain(
-        "\(file): no watcher could be started (\(String(cString: strerror(error)))); the old settings come back "
+        "\(file): no watcher could be started (\(error)); the old settings come back "
           + "with the first command after the time is over.")
     }
   }

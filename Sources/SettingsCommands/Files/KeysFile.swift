@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 import SettingsTUI
 
 /// The file in which a person gives the editor's commands other keys.

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 import SettingsTUI
 
 /// The file that a command works on, and where its form comes from.

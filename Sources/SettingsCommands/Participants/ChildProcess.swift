@@ -1,14 +1,6 @@
-import CSystem
 import Dispatch
+import SettingsSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A shell command that runs in a session of its own, so that it can be ended with all that it has started.
 ///
@@ -37,9 +29,9 @@ final class ChildProcess: Sendable {
 
   /// The shell itself could not be started.
   struct NotStarted: Error, CustomStringConvertible {
-    let reason: String
+    let cause: SystemError
 
-    var description: String { "/bin/sh can't be started (\(reason))" }
+    var description: String { "/bin/sh can't be started (\(cause))" }
   }
 
   private struct State {
@@ -47,7 +39,7 @@ final class ChildProcess: Sendable {
     var stop: Stop?
   }
 
-  private let id: pid_t
+  private let process: SpawnedProcess
   private let state = Mutex(State())
 
   /// Starts `/bin/sh -c COMMAND`.
@@ -59,39 +51,15 @@ final class ChildProcess: Sendable {
   init(
     _ command: String, input: String, output: Output, variables: [String: String]
   ) throws(NotStarted) {
-    #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    if case .file(let path) = output {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    var outputPath: String?
+    if case .file(let path) = output { outputPath = path }
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        shell: command, attachment: .ownSession(input: input, output: outputPath), variables: variables
+      ).start()
+    } catch {
+      throw NotStarted(cause: error)
     }
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in Interruption.signals + [SIGPIPE] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(csystem_spawn_setsid) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let words = Self.cStrings(["/bin/sh", "-c", command])
-    let environment = Self.environment(with: variables)
-    defer { for word in words + environment { free(word) } }
-    var id = pid_t()
-    let error = posix_spawn(&id, "/bin/sh", &actions, &attributes, words + [nil], environment + [nil])
-    guard error == 0 else { throw NotStarted(reason: String(cString: strerror(error))) }
-    self.id = id
   }
 
   /// Waits for the end, at most so long. To be called once.
@@ -120,55 +88,32 @@ final class ChildProcess: Sendable {
   /// Ends the command and all that it has started: asks, and a second later insists. What it still says counts no more.
   func stop(_ reason: Stop) {
     let isNew = state.withLock { state in
-      guard state.isRunning, state.stop == nil, !hasEnded else { return false }
+      guard state.isRunning, state.stop == nil, !process.hasEnded else { return false }
       state.stop = reason
-      kill(-id, SIGTERM)
+      process.signalGroup(.terminate)
       return true
     }
     guard isNew else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
       guard let self else { return }
       state.withLock { state in
-        if state.isRunning { kill(-id, SIGKILL) }
+        if state.isRunning { process.signalGroup(.kill) }
       }
     }
   }
 
-  /// Whether the command has ended, although nobody has looked yet. To be asked while it is not buried.
-  private var hasEnded: Bool {
-    var information = siginfo_t()
-    guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
-    return information.si_signo == SIGCHLD
-  }
-
   private func awaitEnding() -> Ending {
-    // The dead process is looked at before it is buried: until then nobody else can have its number.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    process.waitForEnd()
     return state.withLock { state in
-      if state.stop != nil { kill(-id, SIGKILL) }
-      var status: Int32 = 0
-      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      // The process keeps its ID until it is reaped, so the signal can't reach another process.
+      if state.stop != nil { process.signalGroup(.kill) }
+      let ending = process.reap()
       state.isRunning = false
       if let stop = state.stop { return .stopped(stop) }
-      let signal = status & 0x7F
-      return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+      return switch ending {
+      case .exited(let status): .exited(status: status)
+      case .killed(let signal): .killed(signal: signal)
+      }
     }
-  }
-
-  private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) }
-  }
-
-  /// Our environment with some variables replaced. The others are passed on byte for byte: they may be no UTF-8.
-  private static func environment(with variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
-    var words: [UnsafeMutablePointer<CChar>?] = []
-    var next = csystem_environment()
-    while let word = next?.pointee {
-      let name = String(cString: word).prefix { $0 != "=" }
-      if variables[String(name)] == nil { words.append(strdup(word)) }
-      next = next?.advanced(by: 1)
-    }
-    return words + cStrings(variables.map { "\($0.key)=\($0.value)" })
   }
 }

@@ -1,14 +1,7 @@
 import Settings
+import SettingsSystem
 import SettingsTUI
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A shell command that takes part in an apply: `--prepare` or `--commit`.
 ///
@@ -98,16 +91,11 @@ final class CommandParticipant: SettingsParticipant {
   }
 }
 
-/// The last line of a file that says something; `nil` if there is none. What is too long is cut.
+/// The last line of a file that isn't blank, cut after 300 characters; `nil` if there is none.
 private func lastLine(of file: String) -> String? {
-  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var buffer = [UInt8](repeating: 0, count: 4_096)
-  let length = lseek(descriptor, 0, SEEK_END)
-  lseek(descriptor, max(0, length - off_t(buffer.count)), SEEK_SET)
-  let count = systemRead(descriptor, &buffer, buffer.count)
-  let lines = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
+  // Without the command's output, its exit status is still reported.
+  let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
+  let lines = String(decoding: end, as: UTF8.self).split(whereSeparator: \.isNewline)
   return lines.last { line in line.contains { !$0.isWhitespace } }.map { String($0.prefix(300)) }
 }
 

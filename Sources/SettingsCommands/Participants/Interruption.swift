@@ -1,27 +1,17 @@
-import CSystem
 // A dispatch source may be cancelled from any thread; its type just does not say so yet.
 @preconcurrency import Dispatch
+import SettingsSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Catches the signals that ask the program to end while an apply is under way, so that it ends with the old content in
 /// place and without a command running on.
 final class Interruption: Sendable {
-  /// The signals that a person or the system sends to end a program.
-  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
   private struct State {
     var received: Int32?
     /// How many signals came.
     var count = 0
     var source: (any DispatchSourceRead)?
+    var pipe: SignalPipe?
     var child: ChildProcess?
   }
 
@@ -37,24 +27,23 @@ final class Interruption: Sendable {
   ///
   /// From its return on none gets lost: each waits in a pipe, so that it does not matter how soon somebody listens.
   func begin() {
-    let pipe = csystem_catch_signals(Self.signals, Int32(Self.signals.count))
-    guard pipe >= 0 else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .global())
+    guard let pipe = SignalPipe(catching: Signal.endings) else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: pipe.stream.descriptor, queue: .global())
     source.setEventHandler { [weak self] in self?.receiveAll(from: pipe) }
-    source.setCancelHandler { close(pipe) }
+    source.setCancelHandler { pipe.stream.close() }
     source.activate()
-    state.withLock { $0.source = source }
+    state.withLock { ($0.source, $0.pipe) = (source, pipe) }
   }
 
   /// Catches no more signals: they end the program again.
   func end() {
-    let source = state.withLock { state in
-      defer { state.source = nil }
-      return state.source
+    let (source, pipe) = state.withLock { state in
+      defer { (state.source, state.pipe) = (nil, nil) }
+      return (state.source, state.pipe)
     }
-    guard let source else { return }
-    csystem_release_signals()
-    receiveAll(from: Int32(source.handle))
+    guard let source, let pipe else { return }
+    pipe.release()
+    receiveAll(from: pipe)
     source.cancel()
   }
 
@@ -69,9 +58,8 @@ final class Interruption: Sendable {
     if isLate { child?.stop(.interrupted) }
   }
 
-  private func receiveAll(from pipe: Int32) {
-    var number: UInt8 = 0
-    while systemRead(pipe, &number, 1) == 1 { receive(Int32(number)) }
+  private func receiveAll(from pipe: SignalPipe) {
+    for signal in pipe.waitingSignals() { receive(signal.rawValue) }
   }
 
   private func receive(_ number: Int32) {
@@ -81,16 +69,5 @@ final class Interruption: Sendable {
       return state.child
     }
     child?.stop(.interrupted)
-  }
-
-  /// Ends the program by a signal, as if it had never been caught.
-  static func die(of number: Int32) -> Never {
-    signal(number, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
-    exit(128 + number)
   }
 }

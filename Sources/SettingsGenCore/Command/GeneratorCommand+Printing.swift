@@ -1,9 +1,20 @@
+import SettingsSystem
+
+extension GeneratorCommand {
+  /// Runs the program `settings-gen` with the arguments of the process.
+  public static func main() -> Never {
+    CurrentProcess.exit(run(arguments: Array(CommandLine.arguments.dropFirst())).print())
+  }
+}
+
 extension GeneratorCommand.Result {
-  /// Prints both texts; the status to exit with.
-  public func print() -> Int32 {
-    _ = Platform.write(Array(errors.utf8), to: 2)
-    guard Platform.write(Array(output.utf8), to: 1) == nil else {
-      _ = Platform.write(Array("settings-gen: error: cannot write to the standard output\n".utf8), to: 2)
+  /// Prints both texts, and returns the exit status.
+  func print() -> Int32 {
+    ByteStream.standardError.show(errors)
+    do throws(SystemError) {
+      try ByteStream.standardOutput.write(Array(output.utf8))
+    } catch {
+      ByteStream.standardError.show("settings-gen: error: cannot write to the standard output\n")
       return ExitCode.inputOutput.rawValue
     }
     return exitCode.rawValue

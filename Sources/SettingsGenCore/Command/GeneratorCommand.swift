@@ -1,3 +1,4 @@
+import SettingsSystem
 import SettingsForm
 
 /// The command `settings-gen`.
@@ -69,12 +70,12 @@ public enum GeneratorCommand {
   private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
     let bytes = Array(output.text.utf8)
     let old: [UInt8]?
-    do {
-      old = try Platform.read(output.path)
+    do throws(SystemError) {
+      old = try POSIXFileSystem().readFile(atPath: output.path)
     } catch {
-      guard error.isMissing else {
+      guard error.isMissingPath else {
         throw SourceTree.Failure(
-          exitCode: .inputOutput, message: "cannot read '\(error.path)': \(error.reason)")
+          exitCode: .inputOutput, message: "cannot read '\(output.path)': \(error.reason)")
       }
       old = nil
     }
@@ -82,11 +83,11 @@ public enum GeneratorCommand {
     if isCheck {
       return "settings-gen: error: '\(output.path)' is out of date; run settings-gen without --check\n"
     }
-    do {
-      try Platform.replace(output.path, with: bytes)
+    do throws(SystemError) {
+      try POSIXFileSystem().replaceFile(atPath: output.path, with: bytes, mode: 0o644)
     } catch {
       throw SourceTree.Failure(
-        exitCode: .inputOutput, message: "cannot write '\(error.path)': \(error.reason)")
+        exitCode: .inputOutput, message: "cannot write '\(output.path)': \(error.reason)")
     }
     return nil
   }

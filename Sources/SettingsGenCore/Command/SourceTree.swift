@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// Finds and reads the Swift files that a command line names.
 struct SourceTree {
   /// Why sources cannot be read.
@@ -7,7 +9,7 @@ struct SourceTree {
   }
 
   private var found: [String] = []
-  private var seen: Set<Platform.Identity> = []
+  private var seen: Set<FileStatus.Identity> = []
 
   /// The Swift files at some paths, sorted by path, each once however often it is named.
   static func read(_ paths: [String]) throws(Failure) -> [SourceFile] {
@@ -20,45 +22,50 @@ struct SourceTree {
     var files: [SourceFile] = []
     files.reserveCapacity(tree.found.count)
     for path in tree.found.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      do {
-        files.append(
-          SourceFile(path: path, padded: try Platform.read(path, padding: SourceFile.padding)))
+      do throws(SystemError) {
+        let bytes = try POSIXFileSystem().readFile(atPath: path, padding: SourceFile.padding)
+        files.append(SourceFile(path: path, padded: bytes))
       } catch {
-        throw failure(error)
+        throw failure(path, error)
       }
     }
     return files
   }
 
-  private static func failure(_ failure: Platform.Failure) -> Failure {
-    failure.isMissing
-      ? Failure(exitCode: .noInput, message: "'\(failure.path)' does not exist")
-      : Failure(exitCode: .inputOutput, message: "cannot read '\(failure.path)': \(failure.reason)")
+  private static func failure(_ path: String, _ error: SystemError) -> Failure {
+    error.isMissingPath
+      ? Failure(exitCode: .noInput, message: "'\(path)' does not exist")
+      : Failure(exitCode: .inputOutput, message: "cannot read '\(path)': \(error.reason)")
   }
 
   /// Adds a file, or the Swift files in a folder and those below it, hidden ones left out.
   private mutating func add(_ path: String) throws(Failure) {
+    let files = POSIXFileSystem()
     var waiting = [path]
     var isNamed = true
     while let next = waiting.popLast() {
       do {
-        switch try Platform.entry(at: next) {
-        case .file(let identity):
-          if isNamed || next.hasSuffix(".swift"), seen.insert(identity).inserted { found.append(next) }
-        case .folder(let identity):
+        let status = try files.resolvedStatus(atPath: next)
+        switch status.kind {
+        case .file:
+          if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted { found.append(next) }
+        case .folder:
           // A link can lead back to a folder that was seen.
-          guard seen.insert(identity).inserted else { continue }
-          for name in try Platform.names(in: next) where !name.hasPrefix(".") {
+          guard seen.insert(status.identity).inserted else { continue }
+          let names = try files.names(inFolder: next).sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+          }
+          for name in names where !name.hasPrefix(".") {
             waiting.append(next.hasSuffix("/") ? next + name : next + "/" + name)
           }
-        case .other:
+        case .link, .other:
           if isNamed {
             throw Failure(exitCode: .noInput, message: "'\(next)' is neither a file nor a folder")
           }
         }
-      } catch let error as Platform.Failure {
+      } catch let error as SystemError {
         // A link in a folder that leads nowhere matters only if it should be Swift.
-        if isNamed || next.hasSuffix(".swift") { throw Self.failure(error) }
+        if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error) }
       } catch let error as Failure {
         throw error
       } catch {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SettingsSystem
 
 /// Search for words as bytes, by the C library's fast search; a text ends at its first zero byte.
 enum ByteSearch {
@@ -16,8 +10,8 @@ enum ByteSearch {
         let text = base.assumingMemoryBound(to: CChar.self)
         let needle = UnsafeRawPointer(sought).assumingMemoryBound(to: CChar.self)
         var offset = 0
-        while let found = strstr(text + offset, needle) {
-          let start = UnsafePointer(found) - text
+        while let found = MemorySearch.first(needle, in: text + offset) {
+          let start = found - text
           offset = start + word.count
           let isWhole = !(start > 0 && bytes[start - 1].isIdentifier) && !bytes[offset].isIdentifier
           if isWhole { body(start) }
@@ -30,15 +24,14 @@ enum ByteSearch {
   static func contains(_ word: String, in file: SourceFile) -> Bool {
     file.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return false }
-      return word.withCString { strstr(base.assumingMemoryBound(to: CChar.self), $0) != nil }
+      return word.withCString { MemorySearch.first($0, in: base.assumingMemoryBound(to: CChar.self)) != nil }
     }
   }
 
   /// The offset of the first zero byte of a text; `nil` if there is none.
   static func firstZero(in file: SourceFile) -> Int? {
     file.bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, let found = memchr(base, 0, file.count) else { return nil }
-      return UnsafeRawPointer(found) - base
+      MemorySearch.firstOffset(of: 0, in: UnsafeRawBufferPointer(rebasing: bytes.prefix(file.count)))
     }
   }
 }

@@ -1,5 +1,5 @@
 extension FileSystem {
-  /// Writes all of the bytes, however few the system takes at a time.
+  /// Writes all bytes, in as many calls as the system needs.
   package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -7,9 +7,14 @@ extension FileSystem {
     }
   }
 
-  /// Reads a file from its beginning until some bytes satisfy a condition, or all of it.
+  /// Reads a file until a chunk satisfies a condition, or to the end.
+  ///
+  /// - Parameters:
+  ///   - size: The expected number of bytes.
+  ///   - limit: The largest number of bytes to accept. A larger file throws an error that ``SystemError/isTooLarge``.
   package func readAll(
-    _ file: Descriptor, expecting size: Int = 0, until isEnough: ([UInt8]) -> Bool = { _ in false }
+    _ file: Descriptor, expecting size: Int = 0, atMost limit: Int = .max,
+    until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(size, 1 << 28)))
@@ -17,15 +22,16 @@ extension FileSystem {
       // Small enough for the allocator to reuse the same memory.
       let chunk = try read(file, upTo: 1 << 16)
       bytes += chunk
+      guard bytes.count <= limit else { throw .tooLarge("read") }
       if chunk.isEmpty || isEnough(chunk) { return bytes }
     }
   }
 
-  /// Reads a file.
-  package func readFile(_ location: FileLocation) throws(SystemError) -> [UInt8] {
+  /// Reads a file; symbolic links of its name are not followed.
+  package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
     let file = OpenFile(try open(location.name, in: folder.descriptor), in: self)
-    return try readAll(file.descriptor)
+    return try readAll(file.descriptor, atMost: limit)
   }
 
   /// Returns whether the names in a folder are known to survive a crash.
@@ -40,7 +46,7 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder, and those above it, if they are missing; returns whether they are known to survive a crash.
+  /// Creates a folder and the missing folders above it; returns whether their names are known to survive a crash.
   package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)
@@ -48,8 +54,8 @@ extension FileSystem {
     do throws(SystemError) {
       try makeFolder(atPath: folder)
     } catch {
-      // Another process may have made it in between.
-      guard error.code == SystemError.exists else { throw error }
+      // Another process may have created it in between.
+      guard error.isTaken else { throw error }
     }
     return synchronizeFolder(parent.folder) && isParentDurable
   }

@@ -1,4 +1,4 @@
-/// An open file or folder, which is closed with its last reference.
+/// An open file or folder that is closed with its last reference.
 ///
 /// Functions take it instead of its descriptor, so that the file stays open while they run.
 package final class OpenFile: Sendable {
@@ -11,7 +11,7 @@ package final class OpenFile: Sendable {
   }
 
   deinit {
-    // What was written has been synchronized by then, so there is nothing left that an error of `close` could tell.
+    // The content was synchronized before, so an error of `close` concerns no data.
     try? fileSystem.close(descriptor)
   }
 }

@@ -30,7 +30,7 @@ extension POSIXFileSystem {
         guard fsetxattr(descriptor, name, value, valueLength, 0) != 0 else { continue }
         let isAccessList = name == Array("system.posix_acl_access".utf8CString)
         let isTolerable = [EPERM, EACCES, ENOTSUP].contains(errno) && !isAccessList
-        guard isTolerable else { throw SystemError(call: "fsetxattr", code: errno) }
+        guard isTolerable else { throw SystemError.last("fsetxattr") }
       }
     #endif
   }

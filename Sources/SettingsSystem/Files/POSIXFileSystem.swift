@@ -17,7 +17,7 @@ package struct POSIXFileSystem: FileSystem {
   // MARK: - Paths
 
   package func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
-    try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    try check("open", on: path) { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
   package func status(atPath path: String) throws(SystemError) -> FileStatus? {
@@ -25,19 +25,14 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func readLink(atPath path: String) throws(SystemError) -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = try check("readlink") {
-      buffer.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? 0
-      }
-    }
-    guard let target = String(validating: buffer[..<length], as: UTF8.self) else {
-      throw SystemError(call: "readlink", code: EILSEQ)
+    guard let target = String(validating: try readLink(atPath: Array(path.utf8)), as: UTF8.self) else {
+      throw SystemError(call: "readlink", code: EILSEQ, path: path)
     }
     return target
   }
 
   package func makeFolder(atPath path: String) throws(SystemError) {
-    try check("mkdir") { mkdir(path, 0o700) }
+    try check("mkdir", on: path) { mkdir(path, 0o700) }
   }
 
   package func canonicalPath(_ folder: String) -> String {
@@ -49,99 +44,81 @@ package struct POSIXFileSystem: FileSystem {
   // MARK: - Names in a folder
 
   package func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
-    try check("openat") {
+    try check("openat", on: name) {
       openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
   }
 
   package func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
-    try check("openat") { openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    try check("openat", on: name) {
+      openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
   }
 
   package func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
-    try check("openat") {
+    try check("openat", on: name) {
       openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
   }
 
   package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
     guard let owner, user == 0, owner.owner != 0 else {
-      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
       return
     }
     do throws(SystemError) {
       // As the owner, not by changing the owner afterwards: in between, that user could have put another folder in its place.
-      try check("mkdirat") { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
+      try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
     } catch {
       // That user can't write here, or the system can't act as that user: then the folder stays root's.
       guard error.isDenied || error.isUnsupported else { throw error }
-      try check("mkdirat") { mkdirat(folder, name, 0o700) }
+      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
     }
   }
 
   package func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
-    var status = stat()
-    do throws(SystemError) {
-      try check("fstatat") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
-    } catch {
-      if error.isAbsence { return nil }
-      throw error
+    try existing { () throws(SystemError) in
+      var status = stat()
+      try check("fstatat", on: name) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+      return FileStatus(status)
     }
-    return FileStatus(status)
   }
 
   package func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
-    try check("fchmodat") { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
+    try check("fchmodat", on: name) { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
   }
 
   package func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError) {
-    try check("renameat") { renameat(folder, name, newFolder, newName) }
+    try check("renameat", on: name) { renameat(folder, name, newFolder, newName) }
   }
 
   package func move(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError) {
-    try check("renameat2") { csystem_move(folder, name, newFolder, newName) }
+    try check("renameat2", on: name) { csystem_move(folder, name, newFolder, newName) }
   }
 
   package func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemError) {
-    try check("renameat2") { csystem_exchange(folder, name, otherFolder, otherName) }
+    try check("renameat2", on: name) { csystem_exchange(folder, name, otherFolder, otherName) }
   }
 
   package func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
-    try check("unlinkat") { unlinkat(folder, name, 0) }
+    try check("unlinkat", on: name) { unlinkat(folder, name, 0) }
   }
 
   package func names(in folder: Descriptor) throws(SystemError) -> [String] {
-    // A descriptor of its own, because reading moves the position that copies of a descriptor share.
-    let copy = try check("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard let stream = fdopendir(copy) else {
-      let code = errno
-      _ = systemClose(copy)
-      throw SystemError(call: "fdopendir", code: code)
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    try nameBytes(in: folder).compactMap { String(validating: $0, as: UTF8.self) }
   }
 
   // MARK: - Open files
 
   package func close(_ descriptor: Descriptor) throws(SystemError) {
     // Not tried again after EINTR: on Linux the descriptor is closed by then.
-    guard systemClose(descriptor) == 0 || errno == EINTR else {
-      throw SystemError(call: "close", code: errno)
-    }
+    guard systemClose(descriptor) == 0 || errno == EINTR else { throw .last("close") }
   }
 
   package func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
@@ -164,7 +141,14 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
-    try check("write") { bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) } }
+    try check("write") {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      guard count < 0, errno == EAGAIN else { return count }
+      // The descriptor is in nonblocking mode, which another process that shares it may have set.
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&polled, 1, -1)
+      return 0
+    }
   }
 
   package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
@@ -177,7 +161,7 @@ package struct POSIXFileSystem: FileSystem {
 
   package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
     // Not tried again: after a failure the system may have dropped the data and marked it as written.
-    guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", code: errno) }
+    guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 
   package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
@@ -212,22 +196,10 @@ package struct POSIXFileSystem: FileSystem {
   package func pause(milliseconds: Int) {
     usleep(UInt32(milliseconds) * 1_000)
   }
-
-  /// Calls again while a signal interrupts the call; throws the error of a failed call.
-  @discardableResult
-  package func check<Result: BinaryInteger>(_ name: String, _ call: () -> Result) throws(SystemError)
-    -> Result
-  {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      if errno != EINTR { throw SystemError(call: name, code: errno) }
-    }
-  }
 }
 
 extension FileStatus {
-  fileprivate init(_ status: stat) {
+  init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -1,4 +1,5 @@
 import CTerminal
+import SettingsSystem
 
 /// Asks for one line on the terminal, without a screen.
 ///
@@ -23,39 +24,41 @@ package enum LinePrompt {
 
   /// Asks. A secret is not shown while it is typed.
   package static func ask(_ prompt: String, isSecret: Bool) -> Answer {
-    let input: Int32 = 0
-    let output: Int32 = Platform.isTerminal(2) ? 2 : 1
-    let signals = cterminal_catch_signals()
-    guard signals >= 0 else { return .ended }
+    let input = ByteStream.standardInput
+    let output = ByteStream.standardError.isTerminal ? ByteStream.standardError : .standardOutput
+    let descriptor = cterminal_catch_signals()
+    guard descriptor >= 0 else { return .ended }
+    let signals = ByteStream(descriptor)
     defer { cterminal_release_signals() }
 
     func begin() {
-      if isSecret { Platform.show(typing: false, on: input) }
-      Platform.write(VisibleText.lines(of: prompt), to: output)
+      if isSecret { input.setEcho(false) }
+      output.show(VisibleText.lines(of: prompt))
     }
     func end() {
       guard isSecret else { return }
       // The line's end was hidden with it.
-      Platform.write("\n", to: output)
-      Platform.show(typing: true, on: input)
+      output.show("\n")
+      input.setEcho(true)
     }
     begin()
     while true {
-      let ready = Platform.wait(for: [signals, input])
-      if ready.contains(signals), case .bytes(let numbers) = Platform.readOnce(signals) {
+      let ready = ByteStream.wait(for: [signals, input])
+      if ready.contains(signals), case .bytes(let numbers) = signals.readAvailable() {
         for number in numbers.map(Int32.init) {
-          if Platform.endsProcess(number) {
+          let signal = Signal(rawValue: number)
+          if Signal.endings.contains(signal) {
             end()
             return .signal(number)
           }
-          if number == Platform.stopped {
+          if signal == .stop {
             end()
             cterminal_stop_process()
           }
-          if number == Platform.continued { begin() }
+          if signal == .resume { begin() }
         }
       } else if ready.contains(input) {
-        switch Platform.readOnce(input) {
+        switch input.readAvailable() {
         case .nothingYet: continue
         case .ended:
           end()

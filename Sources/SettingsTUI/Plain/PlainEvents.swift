@@ -1,6 +1,7 @@
 import CTerminal
 import Dispatch
 import Settings
+import SettingsSystem
 
 /// What happens while the plain editor waits.
 enum PlainEvent: Sendable {
@@ -25,53 +26,59 @@ enum PlainEvent: Sendable {
 /// A thread waits for what comes. A dispatch source would not do: on Linux it says nothing when the other end of a pipe is
 /// closed after all was read.
 struct PlainEvents: Sendable {
-  private let wakeUp: Int32
+  private let wakeUp: ByteStream
 
   /// Begins to listen; what happens goes to the stream, in order.
   init(input: Int32, to events: AsyncStream<PlainEvent>.Continuation) throws(EditorError) {
-    guard let ends = Platform.makePipe() else { throw .noTerminal(.failed(code: Platform.lastError)) }
+    let ends: (reading: ByteStream, writing: ByteStream)
+    do throws(SystemError) {
+      ends = try ByteStream.makePipe()
+    } catch {
+      throw .noTerminal(.failed(code: error.code))
+    }
     let signals = cterminal_catch_signals()
     guard signals >= 0 else {
-      let code = Platform.lastError
-      Platform.close(ends.reading)
-      Platform.close(ends.writing)
+      let code = SystemError.last("pipe").code
+      ends.reading.close()
+      ends.writing.close()
       throw .noTerminal(.failed(code: code))
     }
     wakeUp = ends.writing
-    let listener = Listener(input: input, signals: signals, wakeUp: ends.reading, events: events)
+    let listener = Listener(
+      input: ByteStream(input), signals: ByteStream(signals), wakeUp: ends.reading, events: events)
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
   /// Stops listening; what comes later is left to others.
   func cancel() {
     // The thread sees that the pipe is closed, and ends.
-    Platform.close(wakeUp)
+    wakeUp.close()
     cterminal_release_signals()
   }
 }
 
 /// The thread's part.
 private struct Listener: Sendable {
-  let input: Int32
-  let signals: Int32
-  let wakeUp: Int32
+  let input: ByteStream
+  let signals: ByteStream
+  let wakeUp: ByteStream
   let events: AsyncStream<PlainEvent>.Continuation
 
   func run() {
     var collected: [UInt8] = []
     var listensToInput = true
     while true {
-      let ready = Platform.wait(for: [wakeUp, signals] + (listensToInput ? [input] : []))
+      let ready = ByteStream.wait(for: [wakeUp, signals] + (listensToInput ? [input] : []))
       if ready.contains(wakeUp) { break }
       if ready.contains(signals) { readSignals() }
       if ready.contains(input) { listensToInput = readLines(&collected) }
     }
-    Platform.close(wakeUp)
+    wakeUp.close()
   }
 
   /// Reads what is there; `false` if there is no more.
   private func readLines(_ collected: inout [UInt8]) -> Bool {
-    switch Platform.readOnce(input) {
+    switch input.readAvailable() {
     case .bytes(let bytes):
       collected += bytes
       let lines = collected.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -92,15 +99,15 @@ private struct Listener: Sendable {
   }
 
   private func readSignals() {
-    guard case .bytes(let numbers) = Platform.readOnce(signals) else { return }
+    guard case .bytes(let numbers) = signals.readAvailable() else { return }
     for number in numbers.map(Int32.init) {
-      switch number {
-      case Platform.windowChanged: break
-      case Platform.stopped:
+      switch Signal(rawValue: number) {
+      case .windowChange: break
+      case .stop:
         // Others are to see what is typed meanwhile.
-        Platform.show(typing: true, on: input)
+        input.setEcho(true)
         cterminal_stop_process()
-      case Platform.continued: events.yield(.continued)
+      case .resume: events.yield(.continued)
       default: events.yield(.signal(number))
       }
     }

@@ -1,5 +1,6 @@
 import CTerminal
 import Settings
+import SettingsSystem
 
 /// The loop between standard input and output and the plain editor.
 @MainActor
@@ -17,7 +18,7 @@ final class PlainSession {
   /// Begins to listen.
   init(_ form: UntypedViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
-    sources = try PlainEvents(input: Self.input, to: continuation)
+    sources = try PlainEvents(input: Self.input.descriptor, to: continuation)
     self.events = events
     self.continuation = continuation
     self.form = form
@@ -30,7 +31,7 @@ final class PlainSession {
   func close() {
     continuation.finish()
     sources.cancel()
-    Platform.show(typing: true, on: Self.input)
+    Self.input.setEcho(true)
   }
 
   /// Runs until the editor is left, or there are no more lines.
@@ -75,8 +76,8 @@ final class PlainSession {
     case .ended: say(editor.end(.inputEnded))
     case .signal(let number): say(editor.end(.signal(number)))
     case .continued:
-      Platform.show(typing: !asked.asksSecret, on: Self.input)
-      Platform.write(asked.prompt, to: Self.output)
+      Self.input.setEcho(!asked.asksSecret)
+      Self.output.show(asked.prompt)
     case .tick:
       if let news = editor.tick() { interrupt(news) }
     case .notKept:
@@ -86,16 +87,16 @@ final class PlainSession {
   }
 
   private func answer(_ line: String) -> PlainAnswer {
-    if let news = editor.takeStored() { Platform.write(news, to: Self.output) }
+    if let news = editor.takeStored() { Self.output.show(news) }
     return editor.take(line)
   }
 
   private func say(_ answer: PlainAnswer) {
     // The line break behind a secret was hidden with it.
-    let start = asked.asksSecret && Platform.isTerminal(Self.input) ? "\n" : ""
+    let start = asked.asksSecret && Self.input.isTerminal ? "\n" : ""
     asked = answer
-    Platform.show(typing: !answer.asksSecret, on: Self.input)
-    Platform.write(start + answer.text + answer.prompt, to: Self.output)
+    Self.input.setEcho(!answer.asksSecret)
+    Self.output.show(start + answer.text + answer.prompt)
     switch answer.effect {
     case .settle(let leftover)?:
       if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
@@ -110,7 +111,7 @@ final class PlainSession {
 
   /// Tells something while a person may be typing, and asks again.
   private func interrupt(_ news: String) {
-    Platform.write("\n" + news + asked.prompt, to: Self.output)
+    Self.output.show("\n" + news + asked.prompt)
   }
 
   /// Wakes the loop when there is something to tell by itself; while nothing is, nothing wakes it.
@@ -124,6 +125,6 @@ final class PlainSession {
     }
   }
 
-  private static let input: Int32 = 0
-  private static let output: Int32 = 1
+  private static let input = ByteStream.standardInput
+  private static let output = ByteStream.standardOutput
 }

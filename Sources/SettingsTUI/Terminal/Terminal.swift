@@ -1,4 +1,5 @@
 import CTerminal
+import SettingsSystem
 
 /// The terminal while the editor has it: a thin shell around curses, which does the painting, and around the
 /// system, which tells about keys and signals.
@@ -18,7 +19,7 @@ final class Terminal {
     usesMouse: Bool, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) throws(EditorError) {
     guard !Self.isOpen else { throw .alreadyOpen }
-    guard Platform.isTerminal(Self.input), Platform.isTerminal(Self.output) else {
+    guard ByteStream(Self.input).isTerminal, ByteStream(Self.output).isTerminal else {
       throw .noTerminal(.redirected)
     }
     let type = EnvironmentVariables.value("TERM") ?? ""
@@ -27,7 +28,7 @@ final class Terminal {
     }
     // Before curses, which would install handlers of its own.
     let signals = cterminal_catch_signals()
-    guard signals >= 0 else { throw .noTerminal(.failed(code: Platform.lastError)) }
+    guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
       cterminal_release_signals()
       throw .noTerminal(.unsuitable(type: type))

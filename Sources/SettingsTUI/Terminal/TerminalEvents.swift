@@ -1,4 +1,5 @@
 import Dispatch
+import SettingsSystem
 
 /// Listens to the terminal's bytes and to signals, without polling.
 ///
@@ -44,7 +45,7 @@ final class TerminalEvents {
     guard isActive else { return }
     timer?.cancel()
     timer = nil
-    switch Platform.readOnce(descriptor) {
+    switch ByteStream(descriptor).readAvailable() {
     case .bytes(let bytes):
       let events = decoder.decode(bytes)
       if let wait = decoder.wait { startTimer(wait, descriptor) }
@@ -52,7 +53,7 @@ final class TerminalEvents {
     case .nothingYet: break
     case .ended:
       input.cancel()
-      handler(.ended(signal: Platform.hangUp))
+      handler(.ended(signal: Signal.hangUp.rawValue))
     }
   }
 
@@ -65,7 +66,9 @@ final class TerminalEvents {
         guard let self, self.isActive else { return }
         self.timer = nil
         // On a busy machine the rest may have come in time and not have been read yet.
-        guard Platform.wait(for: [descriptor], atMost: 0).isEmpty else { return self.readInput(descriptor) }
+        guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
+          return self.readInput(descriptor)
+        }
         let events = self.decoder.flush()
         if !events.isEmpty { self.handler(.input(events)) }
       }
@@ -75,12 +78,12 @@ final class TerminalEvents {
   }
 
   private func readSignals(_ descriptor: Int32) {
-    guard isActive, case .bytes(let numbers) = Platform.readOnce(descriptor) else { return }
+    guard isActive, case .bytes(let numbers) = ByteStream(descriptor).readAvailable() else { return }
     for number in numbers.map(Int32.init) {
-      switch number {
-      case Platform.windowChanged: handler(.resized)
-      case Platform.stopped: handler(.stopRequested)
-      case Platform.continued: handler(.continued)
+      switch Signal(rawValue: number) {
+      case .windowChange: handler(.resized)
+      case .stop: handler(.stopRequested)
+      case .resume: handler(.continued)
       default: handler(.ended(signal: number))
       }
     }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 import Testing
 
 @testable import SettingsTUI
@@ -22,7 +23,7 @@ private final class TemporaryFolder {
   }
 
   deinit {
-    for name in Platform.names(in: path) { unlink(path + "/" + name) }
+    for name in (try? POSIXFileSystem().names(inFolder: path)) ?? [] { unlink(path + "/" + name) }
     rmdir(path)
   }
 }
@@ -76,7 +77,7 @@ struct RecoveryTests {
     #expect(folder.leftovers(of: place).map(\.record.time) == [2])
     #expect(folder.leftovers(of: place + "2").isEmpty)
     for leftover in folder.leftovers(of: place) { folder.remove(leftover) }
-    #expect(Platform.names(in: temporary.path).isEmpty)
+    #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
   }
 
   @Test("An editor that has nothing staged any more leaves no file")
@@ -86,13 +87,13 @@ struct RecoveryTests {
     let keeper = RecoveryKeeper(
       RecoveryFolder(path: temporary.path), settingsFile: place, review: { form.review() }, onFailure: {})
     #expect(keeper.saveNow())
-    #expect(Platform.names(in: temporary.path).isEmpty)
+    #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
     form.stage(.number(JSONNumber(8)), at: period)
     #expect(keeper.saveNow())
-    #expect(Platform.names(in: temporary.path).count == 1)
+    #expect(try POSIXFileSystem().names(inFolder: temporary.path).count == 1)
     form.cancel()
     #expect(keeper.saveNow())
-    #expect(Platform.names(in: temporary.path).isEmpty)
+    #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
   }
 
   @Test("A folder that cannot be made fails, and is not taken for safe")

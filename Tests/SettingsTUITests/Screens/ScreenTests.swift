@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 import Testing
 
 @testable import SettingsTUI
@@ -164,10 +165,10 @@ struct ScreenTests {
       RecoveryRecord.Change(path: ["network", "host"], value: .string("b"), base: nil),
     ]
     let record = RecoveryRecord(
-      file: "/settings.json", time: Platform.now, changes: changes, secrets: [["network", "password"]])
+      file: "/settings.json", time: Timestamp.now.milliseconds / 1_000, changes: changes, secrets: [["network", "password"]])
     #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/none", record: record)))
     await driver.send(.resized)
-    let time = Platform.localTime(record.time)
+    let time = Timestamp(milliseconds: record.time * 1_000).shortLocalText()
     expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
   }
 

@@ -13,19 +13,21 @@ struct PathTrailTests {
     case link(String)
   }
 
+  private static let status = FileStatus(kind: .other, mode: 0, owner: 0, group: 0)
+
   /// The places of a trail as lines: `folder name`, `folder *` for all names, `=path` for a file's content.
   private func trail(
     of path: String, in tree: [String: Node], siblings: (String) -> [String] = { _ in [] }
   ) -> [String] {
     let trail = PathTrail(following: path, siblings: siblings) { place in
-      guard case .name(let name, let folder) = place else { return .file(FileStamp(stat())) }
+      guard case .name(let name, let folder) = place else { return .file(Self.status) }
       let path = String(decoding: folder.path(of: name), as: UTF8.self)
       return switch tree[path] {
-      case .folder: .folder(FileIdentity(stat()))
-      case .file: .file(FileStamp(stat()))
+      case .folder: .folder(FileIdentity(Self.status))
+      case .file: .file(Self.status)
       case .unreachable: .unreachable(EACCES)
-      case .link(let target): .link(FileIdentity(stat()), target: Array(target.utf8))
-      case nil: path.hasSuffix("..") ? .folder(FileIdentity(stat())) : .missing
+      case .link(let target): .link(FileIdentity(Self.status), target: Array(target.utf8))
+      case nil: path.hasSuffix("..") ? .folder(FileIdentity(Self.status)) : .missing
       }
     }
     return trail.steps.map { step in

@@ -1,12 +1,4 @@
-import CTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SettingsSystem
 
 /// Runs the person's own editor on a text.
 ///
@@ -61,45 +53,26 @@ enum ExternalEditor {
 
   /// Why the program did not do its job; `nil` if it did.
   private static func run(_ command: String, on path: String) -> String? {
-    let arguments: [String] = ["/bin/sh", "-c", "\(command) \"$@\"", command, path]
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What this process ignores or blocks is no business of the program.
-    var none = sigset_t()
-    sigemptyset(&none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var process = pid_t()
-    guard posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ) == 0 else {
+    let process: SpawnedProcess
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        shell: "\(command) \"$@\"", parameters: [command, path], attachment: .foreground
+      ).start()
+    } catch {
       return "There is no shell to run “\(command)” with."
     }
-    cterminal_pass_endings_to(process)
-    // Its number is its own until it is waited for, so nobody else can get its signals.
-    var end = siginfo_t()
-    while waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-    cterminal_pass_endings_to(0)
-    var state: Int32 = 0
-    while waitpid(process, &state, 0) < 0 && errno == EINTR {}
-    let signal = state & 0x7F
-    let status = state >> 8 & 0xFF
-    if signal != 0 { return "“\(command)” was ended by signal \(signal)." }
-    if status == 127 { return "“\(command)” was not found; set VISUAL or EDITOR to your editor." }
-    return status == 0 ? nil : "“\(command)” ended with status \(status)."
+    process.waitForEndPassingSignals()
+    switch process.reap() {
+    case .killed(let signal): return "“\(command)” was ended by signal \(signal)."
+    case .exited(status: 127): return "“\(command)” was not found; set VISUAL or EDITOR to your editor."
+    case .exited(status: 0): return nil
+    case .exited(let status): return "“\(command)” ended with status \(status)."
+    }
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    Platform.contents(of: path, atMost: mostBytes)
+    // Whatever the reason is, there is no text.
+    try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
   }
 
   private static let mostBytes = 64 << 20

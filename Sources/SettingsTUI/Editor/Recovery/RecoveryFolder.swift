@@ -1,12 +1,5 @@
 import Settings
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SettingsSystem
 
 /// The folder that keeps what is staged in editors, one file for each editor that is open.
 ///
@@ -35,12 +28,11 @@ struct RecoveryFolder: Hashable, Sendable {
   func leftovers(of file: String) -> [Leftover] {
     let prefix = Self.prefix(of: file)
     var found: [Leftover] = []
-    for name in Platform.names(in: path) where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
-      let path = path + "/" + name
-      guard !Self.isLocked(path), let bytes = Platform.contents(of: path, atMost: 64 << 20),
-        let record = RecoveryRecord(bytes), record.file == file
-      else { continue }
-      found.append(Leftover(path: path, record: record))
+    // Without a folder, or one that can't be read, there is nothing to offer.
+    let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
+      guard let record = Self.record(FileLocation(in: path, name)), record.file == file else { continue }
+      found.append(Leftover(path: path + "/" + name, record: record))
     }
     return found.sorted { $0.record.time > $1.record.time }
   }
@@ -49,11 +41,13 @@ struct RecoveryFolder: Hashable, Sendable {
   func file(for file: String) -> RecoveryFile {
     let nonce = UInt32.random(in: 0...UInt32.max)
     return RecoveryFile(
-      folder: path, name: "\(Self.prefix(of: file))-\(getpid())-\(String(nonce, radix: 36))\(Self.suffix)")
+      folder: path,
+      name: "\(Self.prefix(of: file))-\(CurrentProcess.id)-\(String(nonce, radix: 36))\(Self.suffix)")
   }
 
   func remove(_ leftover: Leftover) {
-    unlink(leftover.path)
+    // A file that can't be removed is offered again.
+    try? POSIXFileSystem().remove(atPath: leftover.path)
   }
 
   private static let suffix = ".json"
@@ -65,11 +59,16 @@ struct RecoveryFolder: Hashable, Sendable {
     return String(hash, radix: 36)
   }
 
-  /// Whether an editor that lives holds the file.
-  private static func isLocked(_ path: String) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    return flock(file, LOCK_EX | LOCK_NB) != 0
+  /// The record in a file; `nil` if an editor still has the file locked, or it can't be read.
+  private static func record(_ location: FileLocation) -> RecoveryRecord? {
+    let files = POSIXFileSystem()
+    do throws(SystemError) {
+      let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
+      let file = OpenFile(try files.open(location.name, in: folder.descriptor), in: files)
+      guard try files.lock(file.descriptor) else { return nil }
+      return RecoveryRecord(try files.readAll(file.descriptor, atMost: 64 << 20))
+    } catch {
+      return nil
+    }
   }
 }

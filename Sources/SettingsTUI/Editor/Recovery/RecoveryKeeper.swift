@@ -1,5 +1,6 @@
 import Dispatch
 import Settings
+import SettingsSystem
 
 /// Keeps what is staged in a file, shortly after it was staged, while the editor is open.
 ///
@@ -91,7 +92,7 @@ final class RecoveryKeeper {
     timer?.cancel()
     timer = nil
     waitsSince = nil
-    let record = RecoveryRecord(review(), file: settingsFile, time: Platform.now)
+    let record = RecoveryRecord(review(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
     guard record.count > 0 else {
       defer { kept = nil }
       return kept == nil ? nil : .remove

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 
 /// The question whether to take over what an editor left behind.
 @MainActor
@@ -24,7 +25,7 @@ struct RecoveryOffer {
     let secrets = record.secrets.filter { context.index[$0] != nil }
     guard !values.isEmpty || !secrets.isEmpty else { return nil }
     var sentences = [
-      "\(Self.changes(values.count + secrets.count)) from \(Platform.localTime(record.time)) "
+      "\(Self.changes(values.count + secrets.count)) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
         + "\(values.count + secrets.count == 1 ? "was" : "were") not applied"
         + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
     ]

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -12,23 +8,22 @@
   import Darwin
 #endif
 
-/// A moment by the wall clock, to the millisecond; it means the same after a restart of the machine.
+/// A moment by the wall clock, in milliseconds.
+///
+/// Unlike an instant of `ContinuousClock`, it has the same meaning after a restart of the machine.
 public struct Timestamp: Hashable, Sendable {
-  /// Milliseconds since 1970 began in UTC, leap seconds not counted.
+  /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds.
   public let milliseconds: Int64
 
-  /// Makes a moment.
+  /// Creates a moment.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// The present moment.
-  public static var now: Timestamp {
-    // `timespec` can't be named in an optimized build: the compiler takes it for a part of another module.
-    Timestamp(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
-  }
+  public static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
 
-  /// The moment some time later; as late as can be told if that is too late to tell.
+  /// The moment some time later; the latest or earliest moment if that is out of range.
   public static func + (time: Timestamp, duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (whole, hasOverflown) = seconds.multipliedReportingOverflow(by: 1_000)
@@ -38,25 +33,32 @@ public struct Timestamp: Hashable, Sendable {
     return Timestamp(milliseconds: isTooLate ? .max : sum)
   }
 
-  /// How long it is from another moment to this one.
+  /// The time from another moment to this one.
   public func since(_ other: Timestamp) -> Duration {
     .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
   }
 }
 
 extension Timestamp: Comparable {
-  /// Whether a moment comes before another.
+  /// Whether a moment is before another.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The moment in UTC as ISO 8601 writes it, to the second: `2026-11-21T09:30:00Z`.
+  /// The moment in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
   public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
 
-  /// The moment for people, by the clock on the wall: `2026-11-21 10:30:00`.
+  /// The moment in the local time zone: `2026-11-21 10:30:00`.
   public var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
+
+  /// The moment in the local time zone, to the minute, with the date only if it is not today's: `10:30`.
+  package func shortLocalText(now: Timestamp = .now) -> String {
+    let day = "%Y-%m-%d"
+    let isToday = text(day, inUTC: false) == now.text(day, inUTC: false)
+    return text(isToday ? "%H:%M" : day + " %H:%M", inUTC: false)
+  }
 
   private func text(_ format: String, inUTC: Bool) -> String {
     var seconds = time_t(milliseconds / 1_000)
@@ -64,12 +66,8 @@ extension Timestamp: CustomStringConvertible {
     guard (inUTC ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil else {
       return "\(milliseconds) ms since 1970"
     }
-    var buffer = [UInt8](repeating: 0, count: 64)
-    let length = buffer.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { strftime($0, characters.count, format, &parts) } ?? 0
-      }
-    }
-    return String(decoding: buffer[..<length], as: UTF8.self)
+    var buffer = [CChar](repeating: 0, count: 64)
+    let length = strftime(&buffer, buffer.count, format, &parts)
+    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

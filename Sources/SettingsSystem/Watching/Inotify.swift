@@ -1,5 +1,3 @@
-import SettingsSystem
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,25 +6,25 @@ import SettingsSystem
   import Darwin
 #endif
 
-/// Linux's watches on folders and files, which end with the object. Other systems have none.
-final class Inotify: Sendable {
-  enum Target {
+/// The watches on folders and files that Linux has; they end with the object. Other systems have none.
+package final class Inotify: Sendable {
+  package enum Target {
     case folder, file
   }
 
-  /// Readable while events are waiting.
-  let descriptor: Int32
+  /// Is readable while events are waiting.
+  package let descriptor: Int32
 
   #if os(Linux)
-    /// Without what is written to the files of a folder: in a busy folder such as /tmp this would be most events.
+    /// Excludes writes to the files of a folder, which would be most events in a busy folder such as /tmp.
     private static let folderMask = UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
         | IN_ONLYDIR | IN_DONT_FOLLOW)
     private static let fileMask = UInt32(
       IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
 
-    /// `nil` if the system refuses, as it does beyond a number of objects per user.
-    init?() {
+    /// `nil` if the system refuses, as it does when the user has too many of these objects.
+    package init?() {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
       self.descriptor = descriptor
@@ -36,21 +34,21 @@ final class Inotify: Sendable {
       close(descriptor)
     }
 
-    /// Watches what a path leads to; what is watched already keeps its watch.
-    func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+    /// Watches the object that a path leads to, and returns its watch, which may already exist.
+    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
       let mask = target == .folder ? Self.folderMask : Self.fileMask
-      let watch = inotify_add_watch(descriptor, FolderPath.cString(path), mask)
-      guard watch >= 0 else { throw SystemError(call: "inotify_add_watch", code: errno) }
+      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], mask)
+      guard watch >= 0 else { throw .last("inotify_add_watch") }
       return watch
     }
 
-    /// Ends a watch, which may have ended by itself.
-    func remove(_ watch: Int32) {
+    /// Ends a watch. Does nothing if it has already ended.
+    package func remove(_ watch: Int32) {
       inotify_rm_watch(descriptor, watch)
     }
 
-    /// Some of the waiting events; none if none are waiting.
-    func nextEvents() -> [WatchEvent] {
+    /// Some of the waiting events; empty if none are waiting.
+    package func nextEvents() -> [WatchEvent] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let length = read(descriptor, &buffer, buffer.count)
       guard length > 0 else { return [] }
@@ -83,13 +81,13 @@ final class Inotify: Sendable {
       }
     }
   #else
-    init?() { return nil }
+    package init?() { return nil }
 
-    func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
-      throw SystemError(call: "inotify_add_watch", code: ENOTSUP)
+    package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
+      throw .unsupported("inotify_add_watch")
     }
 
-    func remove(_ watch: Int32) {}
-    func nextEvents() -> [WatchEvent] { [] }
+    package func remove(_ watch: Int32) {}
+    package func nextEvents() -> [WatchEvent] { [] }
   #endif
 }

@@ -6,17 +6,20 @@
   import Darwin
 #endif
 
-/// A system call that failed.
+/// A failed system call.
 public struct SystemError: Error, Hashable, Sendable {
-  /// The call's name, as in section 2 of the manual.
+  /// The name of the call, as in section 2 of the manual.
   public let call: String
   /// The error number, as in `errno(3)`.
   public let code: Int32
+  /// The path or the name that was passed to the call; `nil` for a call on a descriptor.
+  public let path: String?
 
-  /// Makes an error of a call's name and an error number.
-  public init(call: String, code: Int32) {
+  /// Creates an error.
+  public init(call: String, code: Int32, path: String? = nil) {
     self.call = call
     self.code = code
+    self.path = path
   }
 }
 
@@ -28,7 +31,10 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  package static let exists = EEXIST
+  /// The error of the last failed call of this thread.
+  package static func last(_ call: String, on path: String? = nil) -> SystemError {
+    SystemError(call: call, code: errno, path: path)
+  }
 
   /// The error of a call on a file of another kind.
   package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
@@ -36,25 +42,37 @@ extension SystemError {
   package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
   /// The error of a number that is too large.
   package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
+  /// The error of a file that is larger than the caller accepts.
+  package static func tooLarge(_ call: String) -> SystemError { SystemError(call: call, code: EFBIG) }
+  /// The error of a lock that another process holds.
+  static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
+  /// The error of a call that this system doesn't have.
+  package static func unsupported(_ call: String) -> SystemError { SystemError(call: call, code: ENOTSUP) }
 
   /// Whether the call failed because there is no such file.
   package var isAbsence: Bool { code == ENOENT }
+  /// Whether the call failed because there is no such file, or because a folder of its path is not a folder.
+  package var isMissingPath: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether the call failed because the new name is taken.
   package var isTaken: Bool { code == EEXIST }
   /// Whether the call failed because this user may not do that.
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether this user may not give a file the owner or the group.
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
-  /// Whether the name is a symbolic link, or not a folder where one is needed.
+  /// Whether the name is a symbolic link, or not a folder where a folder is required.
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
   /// Whether a number is too large.
   package var isOverflow: Bool { code == EOVERFLOW }
+  /// Whether a file is larger than the caller accepts.
+  package var isTooLarge: Bool { code == EFBIG }
   /// Whether the file system lacks the operation.
   package var isUnsupported: Bool {
     code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP
   }
   /// Whether the name is a mount point.
   package var isMountPoint: Bool { code == EBUSY }
-  /// Whether the disk, or the user's share of it, is full.
+  /// Whether the disk is full, or the user's quota is used up.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the content of a file could not be written, rather than its name created.
+  package var isWriteFailure: Bool { call == "write" || call == "fsync" }
 }

@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Calls on paths for files that no other user can replace. Symbolic links are followed, except where noted.
+extension POSIXFileSystem {
+  /// The status of the file that a path leads to.
+  package func resolvedStatus(atPath path: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check("stat", on: path) { stat(path, &status) }
+    return FileStatus(status)
+  }
+
+  /// The status of a path that need not be UTF-8; the last symbolic link is not followed.
+  package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
+    try existing { () throws(SystemError) in
+      var status = stat()
+      try check("lstat", on: text(path)) { lstat(cString(path), &status) }
+      return FileStatus(status)
+    }
+  }
+
+  /// The target of a symbolic link, byte for byte.
+  package func readLink(atPath path: [UInt8]) throws(SystemError) -> [UInt8] {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = try check("readlink", on: text(path)) { readlink(cString(path), &buffer, buffer.count) }
+    return buffer[..<length].map { UInt8(bitPattern: $0) }
+  }
+
+  /// Opens a file for reading. If it is a FIFO, waits for the other end.
+  package func openFile(atPath path: String) throws(SystemError) -> OpenFile {
+    OpenFile(try check("open", on: path) { systemOpen(path, O_RDONLY | O_CLOEXEC) }, in: self)
+  }
+
+  /// Reads a file in one call if it doesn't grow in the meantime.
+  ///
+  /// - Parameter padding: The number of zero bytes to append.
+  package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
+    let file = try openFile(atPath: path)
+    // One byte more than the file has, so that the next call returns the end.
+    var chunk = try read(file.descriptor, upTo: max(0, try status(of: file.descriptor).size) + 1)
+    var bytes = chunk
+    while !chunk.isEmpty {
+      chunk = try read(file.descriptor, upTo: 1 << 16)
+      bytes += chunk
+    }
+    bytes.append(contentsOf: repeatElement(0, count: padding))
+    return bytes
+  }
+
+  /// Reads up to some bytes from the end of a file.
+  package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemError) -> [UInt8] {
+    let file = try openFile(atPath: path)
+    let size = try status(of: file.descriptor).size
+    try check("lseek", on: path) { lseek(file.descriptor, off_t(max(0, size - count)), SEEK_SET) }
+    return try read(file.descriptor, upTo: count)
+  }
+
+  /// Whether a path leads to a file that this process can find.
+  package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package func remove(atPath path: String) throws(SystemError) {
+    try check("unlink", on: path) { unlink(path) }
+  }
+
+  /// The names in a folder, in no order. Bytes that are not UTF-8 are replaced.
+  package func names(inFolder path: String) throws(SystemError) -> [String] {
+    let folder = OpenFile(try openFolder(atPath: path), in: self)
+    return try nameBytes(in: folder.descriptor).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names in a folder, in no order, byte for byte.
+  func nameBytes(in folder: Descriptor) throws(SystemError) -> [[UInt8]] {
+    // A new descriptor, because reading moves the position that copies of a descriptor share.
+    let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let error = SystemError.last("fdopendir")
+      _ = systemClose(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != [0x2e], name != [0x2e, 0x2e] { names.append(name) }
+    }
+    return names
+  }
+
+  // MARK: Folders and locks
+
+  /// Removes an empty folder.
+  func removeFolder(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
+  }
+
+  /// Unlocks a file. Closing it is not enough: a child process that is just being started still has the descriptor.
+  package func unlock(_ descriptor: Descriptor) {
+    flock(descriptor, LOCK_UN)
+  }
+
+  private func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+
+  private func cString(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+}

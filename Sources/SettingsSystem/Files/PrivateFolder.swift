@@ -1,0 +1,144 @@
+/// A folder for temporary files that only their owner can open, since they may hold secrets.
+///
+/// The folder is locked while it is in use. A folder without a lock was left behind by a process that was killed.
+package struct PrivateFolder: Sendable {
+  /// A temporary file or folder can't be created.
+  package struct Failure: Error, CustomStringConvertible {
+    let path: String
+    let cause: SystemError
+
+    package var description: String { "no temporary file can be created at \(path) (\(cause))" }
+  }
+
+  /// What the folder is for, which decides what happens to it after its process is killed.
+  package enum Content: Sendable {
+    /// A text that a person is editing. It is kept, because the person's program may still have it open.
+    case text
+    /// A settings file that a command checks. The next run removes it.
+    case candidate
+
+    /// The beginning of the folders' names.
+    var prefix: String {
+      switch self {
+      case .text: "settings-"
+      case .candidate: "settings-candidate-"
+      }
+    }
+  }
+
+  package let path: String
+  /// The open folder, which holds the lock.
+  private let folder: OpenFile
+  /// The folder that it is in.
+  private let parent: OpenFile
+
+  /// Creates a folder with mode 0700.
+  ///
+  /// - Parameter preferred: The absolute path of the folder to create it in. If that fails, it is created in `TMPDIR`, or in
+  ///   `/tmp`.
+  package init(for content: Content, preferably preferred: String? = nil) throws(Failure) {
+    if let preferred, preferred.hasPrefix("/") {
+      do throws(SystemError) {
+        try self.init(in: preferred, for: content)
+        return
+      } catch {
+        // The other folder is tried, and its error reported.
+      }
+    }
+    do throws(SystemError) {
+      try self.init(in: Self.temporaryFolder, for: content)
+    } catch {
+      throw Failure(path: Self.temporaryFolder, cause: error)
+    }
+  }
+
+  private init(in parentPath: String, for content: Content) throws(SystemError) {
+    let files = POSIXFileSystem()
+    parent = OpenFile(try files.openFolder(atPath: parentPath), in: files)
+    // Another process may sweep a new folder away before it is locked.
+    for _ in 0..<100 {
+      let name = content.prefix + String(files.randomNumber(), radix: 36)
+      do throws(SystemError) {
+        try files.makeFolder(name, in: parent.descriptor, for: nil)
+        let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
+        let identity = try files.status(of: folder.descriptor).identity
+        guard try files.lock(folder.descriptor),
+          try files.status(name, in: parent.descriptor)?.identity == identity
+        else { continue }
+        (path, self.folder) = (parentPath + "/" + name, folder)
+        return
+      } catch {
+        guard error.isAbsence || error.isTaken else { throw error }
+      }
+    }
+    throw SystemError.absent("mkdirat")
+  }
+
+  /// The folder for temporary files.
+  static var temporaryFolder: String {
+    let given = EnvironmentVariables.value("TMPDIR") ?? ""
+    return given.isEmpty ? "/tmp" : given
+  }
+
+  /// Creates a file with mode 0600, and returns its path.
+  package func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
+    let files = POSIXFileSystem()
+    let file = path + "/" + name
+    do throws(SystemError) {
+      let descriptor = try files.create(name, in: folder.descriptor)
+      do throws(SystemError) {
+        try files.writeAll(bytes, to: descriptor)
+      } catch {
+        // The first error is the one to report.
+        try? files.close(descriptor)
+        throw error
+      }
+      // A full disk of another machine may be reported only now.
+      try files.close(descriptor)
+    } catch {
+      throw Failure(path: file, cause: error)
+    }
+    return file
+  }
+
+  /// Reads a file.
+  package func read(_ name: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+    try POSIXFileSystem().readFile(FileLocation(in: path, name), atMost: limit)
+  }
+
+  /// Removes the folder and everything in it, including files that other programs put there.
+  package func remove() {
+    let files = POSIXFileSystem()
+    files.removeContents(of: folder.descriptor)
+    // What can't be removed is private, and the next run tries again.
+    try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
+    files.unlock(folder.descriptor)
+  }
+}
+
+extension POSIXFileSystem {
+  /// Removes everything in a folder that can be removed. Symbolic links are removed, not followed.
+  fileprivate func removeContents(of folder: Descriptor) {
+    do throws(SystemError) {
+      for name in try names(in: folder) { removeTree(name, in: folder) }
+    } catch {
+      // A folder that can't be read keeps its content.
+    }
+  }
+
+  private func removeTree(_ name: String, in folder: Descriptor) {
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try remove(name, in: folder)
+      } catch {
+        // `unlink` reports a folder by one of these.
+        guard error.isWrongKind || error.isDenied else { throw error }
+        let inner = OpenFile(try openFolder(name, in: folder), in: self)
+        removeContents(of: inner.descriptor)
+        try removeFolder(name, in: folder)
+      }
+    } catch {
+      // What can't be removed stays; the others are still removed.
+    }
+  }
+}

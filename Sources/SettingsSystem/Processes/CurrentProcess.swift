@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The process itself.
+package enum CurrentProcess {
+  package static var id: Int32 { getpid() }
+
+  package static func exit(_ status: Int32) -> Never { systemExit(status) }
+
+  /// Ends the process by a signal, as if the signal had never been caught.
+  package static func end(by signal: Signal) -> Never {
+    resetSignal(signal.rawValue)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal.rawValue)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(signal.rawValue)
+    systemExit(128 + signal.rawValue)
+  }
+}
+
+private func resetSignal(_ number: Int32) { _ = signal(number, SIG_DFL) }

@@ -1,0 +1,55 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A child process.
+///
+/// Its ID belongs to it until ``reap()``; only after that can the system give the same ID to another process.
+package struct SpawnedProcess: Hashable, Sendable {
+  /// How a process ended.
+  package enum Ending: Hashable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+  }
+
+  package let id: Int32
+
+  /// Whether the process has ended. Call it only before ``reap()``.
+  package var hasEnded: Bool {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
+    return information.si_signo == SIGCHLD
+  }
+
+  /// Waits for the end of the process without giving up its ID.
+  package func waitForEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  }
+
+  /// Waits for the end of the process; a caught SIGTERM or SIGHUP of this process is sent to it, too.
+  package func waitForEndPassingSignals() {
+    csystem_pass_endings_to(id)
+    waitForEnd()
+    csystem_pass_endings_to(0)
+  }
+
+  /// Waits for the end of the process and gives up its ID.
+  package func reap() -> Ending {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Sends a signal to all processes of the session that the process leads. Call it only before ``reap()``.
+  package func signalGroup(_ signal: Signal) {
+    kill(-id, signal.rawValue)
+  }
+}

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open descriptor that bytes flow through: a standard stream, a pipe or a terminal.
+package struct ByteStream: Hashable, Sendable {
+  package static let standardInput = ByteStream(STDIN_FILENO)
+  package static let standardOutput = ByteStream(STDOUT_FILENO)
+  package static let standardError = ByteStream(STDERR_FILENO)
+
+  package let descriptor: Int32
+
+  package init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package func close() {
+    _ = systemClose(descriptor)
+  }
+
+  // MARK: Writing
+
+  /// Writes all bytes. If the stream is in nonblocking mode and full, waits until it isn't.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try POSIXFileSystem().writeAll(bytes, to: descriptor)
+  }
+
+  /// Writes a text for a person. Errors are ignored: when the terminal is gone, there is no one to report them to.
+  package func show(_ text: String) {
+    try? write(Array(text.utf8))
+  }
+
+  // MARK: Reading
+
+  /// The result of one read.
+  package enum Reading: Sendable {
+    case bytes([UInt8])
+    /// No bytes are available now.
+    case nothingYet
+    /// The other end is closed, or the stream can't be read.
+    case ended
+  }
+
+  /// Reads the bytes that are available; waits for the first ones unless the stream is in nonblocking mode.
+  package func readAvailable() -> Reading {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, initialized in
+      count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      initialized = max(0, count)
+    }
+    if count > 0 { return .bytes(bytes) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
+  }
+
+  /// Reads to the end; throws an error that ``SystemError/isTooLarge`` if there are more bytes than a limit.
+  package func readAll(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+    try POSIXFileSystem().readAll(descriptor, atMost: limit)
+  }
+
+  /// Waits until streams have bytes or an end, or until some milliseconds have passed; returns the streams that have them.
+  ///
+  /// - Parameter milliseconds: The time limit; -1 for none.
+  package static func wait(for streams: [ByteStream], atMost milliseconds: Int32 = -1) -> [ByteStream] {
+    var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
+    return polled.filter { $0.revents != 0 }.map { ByteStream($0.fd) }
+  }
+
+  // MARK: Creating
+
+  /// Creates a pipe that child processes don't inherit.
+  package static func makePipe() throws(SystemError) -> (reading: ByteStream, writing: ByteStream) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe") { pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ByteStream(ends[0]), ByteStream(ends[1]))
+  }
+
+  /// Opens `/dev/null` in place of each closed standard stream.
+  ///
+  /// Otherwise the next file that is opened would become that stream and get the text that is meant for a person.
+  package static func openMissingStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = systemOpen("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+}

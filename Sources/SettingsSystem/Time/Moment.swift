@@ -1,0 +1,51 @@
+/// A moment by both clocks of a machine.
+///
+/// Time limits count by the boot clock, which no one can set and which also runs while the machine sleeps. It starts again with
+/// the machine, so across a restart only the wall clock shows how much time has passed.
+package struct Moment: Hashable, Sendable {
+  /// A moment by the boot clock.
+  package struct SinceBoot: Hashable, Sendable {
+    /// The identity of the boot. Two moments can be compared only if they have the same.
+    package var boot: String
+    /// Milliseconds since the boot.
+    package var milliseconds: Int64
+
+    package init(boot: String, milliseconds: Int64) {
+      self.boot = boot
+      self.milliseconds = milliseconds
+    }
+  }
+
+  package var wall: Timestamp
+  /// `nil` if the system has no identity for a boot.
+  package var sinceBoot: SinceBoot?
+
+  package init(wall: Timestamp, sinceBoot: SinceBoot? = nil) {
+    self.wall = wall
+    self.sinceBoot = sinceBoot
+  }
+
+  /// The present moment.
+  package static var now: Moment {
+    Moment(
+      wall: .now,
+      sinceBoot: Boot.identity.map { SinceBoot(boot: $0, milliseconds: Boot.elapsedMilliseconds) })
+  }
+
+  /// The moment some time later.
+  package static func + (moment: Moment, duration: Duration) -> Moment {
+    var later = moment
+    later.wall = moment.wall + duration
+    later.sinceBoot?.milliseconds =
+      (Timestamp(milliseconds: moment.sinceBoot?.milliseconds ?? 0) + duration).milliseconds
+    return later
+  }
+
+  /// The time from another moment to this one: by the boot clock if both have the same boot, else by the wall clock.
+  package func since(_ other: Moment) -> Duration {
+    guard let sinceBoot, let start = other.sinceBoot, sinceBoot.boot == start.boot else {
+      return wall.since(other.wall)
+    }
+    return .milliseconds(sinceBoot.milliseconds.subtractingReportingOverflow(start.milliseconds).partialValue)
+  }
+}
