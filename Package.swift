@@ -58,6 +58,7 @@ let package = Package(
       name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "SettingsSystemTests", dependencies: ["SettingsSystem"], swiftSettings: strict),
     .testTarget(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -1,7 +1,7 @@
 import SettingsForm
 import Testing
 
-/// What edits do to the text, one example each.
+/// The changes that edits make to a text, with one example each.
 @Suite("The layout of edited documents")
 struct EditLayoutTests {
   struct Example: CustomTestStringConvertible {
@@ -39,7 +39,7 @@ struct EditLayoutTests {
   }
 
   @Test(
-    "A value is replaced where it stands",
+    "A value is replaced in place",
     arguments: [
       Example("{\"a\": 1}", ["a = 2"], "{\"a\": 2}"),
       Example("{ \"a\" : /* x */ 1 /* y */ , }", ["a = true"], "{ \"a\" : /* x */ true /* y */ , }"),
@@ -59,7 +59,7 @@ struct EditLayoutTests {
   func replacing(_ example: Example) throws { try check(example) }
 
   @Test(
-    "A value that equals what stands there changes nothing",
+    "Setting a value that equals the present one changes nothing",
     arguments: [
       Example("{\"a\": 1.0, \"b\": [1e2, \"\\u0061\"]}", ["a = 1", "b = [100, \"a\"]"], ""),
       Example("{\"a\": {\"x\": 1, /* c */ \"y\": 2}}", ["a = {\"y\": 2.0, \"x\": 1}"], ""),
@@ -73,7 +73,7 @@ struct EditLayoutTests {
   }
 
   @Test(
-    "A new member goes to the end in the style of its neighbours",
+    "A new member is inserted at the end in the style of the members around it",
     arguments: [
       Example("{\"a\":1}", ["b = 2"], "{\"a\":1,\"b\":2}"),
       Example("{ \"a\": 1 }", ["b = 2", "c = 3"], "{ \"a\": 1, \"b\": 2, \"c\": 3 }"),
@@ -95,7 +95,7 @@ struct EditLayoutTests {
   func adding(_ example: Example) throws { try check(example) }
 
   @Test(
-    "Sections on the way to a new member are made",
+    "Missing sections on the way to a new member are created",
     arguments: [
       Example("", ["a.b.c = 1"], "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n    }\n  }\n}\n"),
       Example("// head\r\n", ["a = 1"], "// head\r\n{\r\n  \"a\": 1\r\n}\r\n"),
@@ -119,7 +119,7 @@ struct EditLayoutTests {
   func sections(_ example: Example) throws { try check(example) }
 
   @Test(
-    "A new member goes where the form puts it, beside its nearest neighbour in the form",
+    "A new member is inserted by the key order, next to the nearest present key",
     arguments: [
       Example(
         "{\"b\": 1, \"d\": 2}", ["a = 0", "c = 0", "e = 0"],
@@ -144,7 +144,7 @@ struct EditLayoutTests {
   func formOrder(_ example: Example) throws { try check(example, keyOrder: ["a", "b", "c", "d", "e"]) }
 
   @Test(
-    "A removal takes its comma and its comments and nothing else",
+    "A removal removes the comma and the comments of the member and nothing else",
     arguments: [
       Example("{\"a\": 1}", ["-a"], "{}"),
       Example("{\n  \"a\": 1\n}", ["-a"], "{}"),
@@ -179,7 +179,7 @@ struct EditLayoutTests {
   func removing(_ example: Example) throws { try check(example) }
 
   @Test(
-    "An array set over an array touches only the elements that differ",
+    "Replacing an array by an array changes only the elements that differ",
     arguments: [
       Example("[1, /* two */ 2.0, 3]", [" = [2, 3]"], "[/* two */ 2.0, 3]"),
       Example("[1.0, 3.0]", [" = [1, 2, 3]"], "[1.0, 2, 3.0]"),
@@ -199,7 +199,7 @@ struct EditLayoutTests {
   func arrays(_ example: Example) throws { try check(example) }
 
   @Test(
-    "Several edits are made at once, on the document as it was",
+    "Several edits are applied together to the original document",
     arguments: [
       Example("[0, 1, 2, 3]", ["-0", "2 = 20", "-3", "4 = 4"], "[1, 20, 4]"),
       Example("{\"a\": {\"b\": 1}}", ["a = {\"c\": 1}", "a.d = 2"], "{\"a\": {\"c\": 1, \"d\": 2}}"),
@@ -209,7 +209,7 @@ struct EditLayoutTests {
     ])
   func several(_ example: Example) throws { try check(example) }
 
-  @Test("A path that leads nowhere, or too deep, or too much, is an error")
+  @Test("A path that can't be reached, a result nested too deep, and a result too large are errors")
   func faults() throws {
     func fault(_ text: String, _ edit: String) -> JSONEditError? {
       #expect(throws: JSONEditError.self) { _ = try edited(text, [edit]) }
@@ -242,7 +242,7 @@ struct EditLayoutTests {
     }
   }
 
-  @Test("Where a key stands twice and the last counts, the last is edited and all are removed")
+  @Test("If the last of duplicate keys counts, setting the key changes the last and removing it removes all")
   func duplicates() throws {
     let bytes = Array("{\"a\": 1, \"b\": 2, \"a\": 3}".utf8)
     let document = try JSONDocument(parsing: bytes, duplicateKeys: .lastWins)

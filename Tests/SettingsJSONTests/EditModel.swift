@@ -1,12 +1,12 @@
 @testable import SettingsJSON
 
-/// What edits mean, said in the simplest way.
+/// A reference implementation of edits on values.
 enum EditModel {
   private static let removed = JSONValue.string("\u{0}removed")
 
-  /// The value after the edits, outer paths first; `nil` if a path leads nowhere.
+  /// The value after the edits, outer paths first; `nil` if a path can't be reached.
   static func apply(_ edits: JSONEdits, to value: JSONValue) -> JSONValue? {
-    // An array grows by its next element, so the indices come in their order.
+    // An array grows by its next element, so apply the indices in order.
     let sorted = edits.sorted { left, right in
       left.path.keys.lexicographicallyPrecedes(right.path.keys) {
         (Int(elementKey: $0) ?? -1, $0) < (Int(elementKey: $1) ?? -1, $1)
@@ -20,7 +20,7 @@ enum EditModel {
     return result.map { $0 == removed ? [:] : cleaned($0) }
   }
 
-  /// The value after a change; removed is the mark for nothing.
+  /// The value after an edit; `removed` represents a removed value.
   private static func apply(
     _ change: JSONEdits.Change, to value: JSONValue?, at keys: ArraySlice<String>
   ) -> JSONValue? {
@@ -70,7 +70,7 @@ enum EditModel {
     }
   }
 
-  /// The length of the longest common subsequence, by the textbook.
+  /// The length of the longest common subsequence, by dynamic programming.
   static func longestCommonCount(_ left: [Int], _ right: [Int]) -> Int {
     var row = [Int](repeating: 0, count: right.count + 1)
     for element in left {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Random documents under random edits. A failure prints its seed; `seeds` can then be narrowed to it.
+/// Random edits of random documents. A failure prints its seed, to which `seeds` can be restricted.
 @Suite("Edits of random documents")
 struct EditPropertyTests {
   static let seeds: Range<UInt64> = 0..<2000
@@ -51,7 +51,7 @@ struct EditPropertyTests {
     path.keys.count % 2 == 0 ? ["newer", "a0", "key0", "a1", "new", "key1", "a2", "key2"] : []
   }
 
-  @Test("Who a comment belongs to is found out by its place")
+  @Test("The position of a comment determines the item it belongs to")
   func ownership() throws {
     for seed in Self.seeds {
       let random = RandomLayout(seed: seed)
@@ -59,7 +59,7 @@ struct EditPropertyTests {
     }
   }
 
-  @Test("Edits make the values asked for and leave all other bytes and comments alone")
+  @Test("Edits yield the requested values and keep all other bytes and comments")
   func edits() throws {
     for seed in Self.seeds {
       let random = RandomLayout(seed: seed)
@@ -83,7 +83,7 @@ struct EditPropertyTests {
       #expect(edited.root.value == expected, result)
       if expected == document.root.value { #expect(bytes == document.bytes, result) }
 
-      // Arrays that lose elements give others new indices; those are looked at elsewhere.
+      // Removing elements changes the indices of others; another test covers that.
       let changed = edits.map(\.path)
       let shifted = random.arrays.filter { array in
         changed.contains { $0.parent == array || $0.contains(array) }
@@ -120,7 +120,7 @@ struct EditPropertyTests {
     }
   }
 
-  @Test("Resetting what was added gives back the original bytes, after reading them again, too")
+  @Test("Removing added members restores the original bytes, also after parsing the text again")
   func addAndReset() throws {
     for seed in Self.seeds {
       let random = RandomLayout(seed: seed)
@@ -148,14 +148,14 @@ struct EditPropertyTests {
     }
   }
 
-  @Test("Setting an array over an array keeps the text of equal elements")
+  @Test("Replacing an array by an array keeps the text of equal elements")
   func arrays() throws {
     for seed in Self.seeds {
       var random = SeededRandom(seed: seed)
       let old = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }
       let new = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }
       let separator = random.pick([",", ", ", ",\n  ", " ,"])
-      // Each element carries a comment and a spelling that say which it is.
+      // Each element has a comment and a spelling that identify it.
       let text = "[" + old.enumerated().map { "\($1).0/* #\($0)# */" }.joined(separator: separator) + "]"
       let document = try JSONDocument(parsing: Array(text.utf8))
       var edits = JSONEdits()

@@ -1,14 +1,14 @@
 @testable import SettingsJSON
 import Testing
 
-@Suite("Reading a document")
+@Suite("Parsing a document")
 struct JSONDocumentTests {
   private func parse(_ text: String, dialect: JSONDialect = .jsonc) throws -> JSONDocument {
     try JSONDocument(parsing: Array(text.utf8), dialect: dialect)
   }
 
   @Test(
-    "A blank text counts as an empty object",
+    "A blank text is read as an empty object",
     arguments: ["", " \r\n\t", "// only\n", "/* only */", "\u{feff}", "\u{feff}\n// x"])
   func blank(_ text: String) throws {
     let document = try parse(text)
@@ -27,13 +27,13 @@ struct JSONDocumentTests {
     #expect(JSONDocument().bytes == [])
   }
 
-  @Test("Comments, trailing commas and a byte order mark are read past")
+  @Test("Comments, trailing commas and a byte order mark are skipped")
   func dialect() throws {
     let text = "\u{feff}// a\n{/*b*/\"a\"/*c*/:/*d*/[1,/*e*/2/*f*/,/*g*/],\r\n//h\r\"b\":{},/***/}//end"
     #expect(try parse(text).root.value == ["a": [1, 2], "b": [:]])
   }
 
-  @Test("Values are found by path, decoded on demand, and know where they stand")
+  @Test("Values are found by path, decoded on request, and have positions")
   func nodes() throws {
     let document = try parse(
       """
@@ -92,7 +92,9 @@ struct JSONDocumentTests {
     #expect(node.value.text() == spelling)
   }
 
-  @Test("Positions count lines of any kind and columns in Unicode scalars, far into the text, too")
+  @Test(
+    "Positions count lines with any line break and columns in Unicode scalars, at any distance from the start"
+  )
   func positions() throws {
     let lines = (0..<300).map { "\"é😀 \($0)\": [\($0)]" }
     for newline in ["\n", "\r\n", "\r"] {
@@ -107,7 +109,7 @@ struct JSONDocumentTests {
   }
 
   @Test(
-    "Members of large objects are found, those with escapes in their keys, too",
+    "Members of large objects are found, including those with escapes in their keys",
     arguments: [10, 16, 17, 5000])
   func largeObjects(_ count: Int) throws {
     let members = (0..<count).map {
@@ -125,7 +127,7 @@ struct JSONDocumentTests {
   }
 
   @Test(
-    "A key that comes twice is refused with both positions, whatever its spelling",
+    "A duplicate key is refused with both positions, even if it is spelled differently",
     arguments: [2, 16, 17, 5000])
   func duplicates(_ count: Int) throws {
     var members = (0..<count).map { "\"key\($0)\": \($0)" }
@@ -142,7 +144,7 @@ struct JSONDocumentTests {
     #expect(object["key0"] == [:])
   }
 
-  @Test("Keys that only look alike are no duplicates, and objects side by side share keys")
+  @Test("Keys that only look alike aren't duplicates, and different objects may have the same keys")
   func noDuplicates() throws {
     #expect(try parse("{\"\u{e9}\": 1, \"e\u{301}\": 2, \"E\": 3}").root.count == 3)
     #expect(
@@ -150,7 +152,7 @@ struct JSONDocumentTests {
     )
   }
 
-  @Test("What nests too deep or is too large is refused, at any depth without overflowing the stack")
+  @Test("A text that is nested too deep or too large is refused, at any depth without overflowing the stack")
   func limits() throws {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       func nested(_ depth: Int) -> String {
@@ -174,14 +176,14 @@ struct JSONDocumentTests {
     #expect(JSONLimits(depth: .max, size: .max).clamped == JSONLimits(depth: 512, size: 1 << 28 - 1))
   }
 
-  @Test("Nodes that stand in a line comment's or string's look-alikes are no nodes")
+  @Test("Text in comments and strings that looks like values isn't parsed")
   func lookAlikes() throws {
     #expect(try parse(#"{"a": "// no comment", "b": "/* nor this */", "c": "{[,]}"}"#).root.count == 3)
     #expect(try parse("[1 // ]\n]").root.count == 1)
     #expect(try parse("[1 /* ] */]").root.count == 1)
   }
 
-  @Test("The index takes no more than three times the text, in a settings file far less")
+  @Test("The index takes at most three times the memory of the text, and far less for a settings file")
   func memory() throws {
     let section = (0..<10).map { "    \"setting\($0)\": \($0 * 1000)" }.joined(separator: ",\n")
     let file =

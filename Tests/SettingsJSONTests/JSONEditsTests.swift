@@ -1,9 +1,9 @@
 import SettingsForm
 import Testing
 
-@Suite("Staged edits")
+@Suite("Collections of edits")
 struct JSONEditsTests {
-  @Test("A path has one change at most, the last one staged")
+  @Test("A path has at most one edit, the one added last")
   func oneChange() {
     var edits = JSONEdits()
     #expect(edits.isEmpty)
@@ -19,7 +19,7 @@ struct JSONEditsTests {
     #expect(edits == JSONEdits())
   }
 
-  @Test("A change drops those inside it, and those made later inside it stay on top")
+  @Test("An edit removes the edits inside it, and later edits inside it are kept")
   func nesting() {
     var edits = JSONEdits()
     edits.set(1, at: ["a", "b", "c"])
@@ -35,7 +35,7 @@ struct JSONEditsTests {
     #expect(edits.map(\.path) == [.root])
   }
 
-  @Test("Equality and hash do not depend on the order of staging")
+  @Test("Equality and hash don't depend on the order in which edits are added")
   func equality() {
     var left = JSONEdits()
     var right = JSONEdits()

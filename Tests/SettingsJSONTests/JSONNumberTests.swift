@@ -7,7 +7,7 @@ struct JSONNumberTests {
   private func number(_ spelling: String) throws -> JSONNumber { try #require(JSONNumber(spelling)) }
 
   @Test(
-    "A spelling that JSON allows is kept",
+    "A valid spelling is kept",
     arguments: [
       "0", "-0", "1", "1.0", "-12.50", "1e400", "1E+2", "1e-2", "0e1", "0.00", "18446744073709551616",
       "0.1234567890123456789012345678901234567890",
@@ -18,7 +18,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "A spelling that JSON does not allow is refused",
+    "A malformed spelling is refused",
     arguments: [
       "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "0x10", "NaN", "inf", " 1", "1 ", "1_000", "１",
     ])
@@ -27,7 +27,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "Numbers worth the same are equal and hash equally, however spelt",
+    "Numbers with the same value are equal and have the same hash, however they are spelled",
     arguments: [
       ["0", "-0", "0.000", "0e99999999999999999999999", "-0e-5"],
       ["1", "1.0", "10e-1", "0.1E1", "1000000000000000000000e-21", "1e00000000000000000000000"],
@@ -50,7 +50,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("Numbers are ordered by worth, at any precision and exponent")
+  @Test("Numbers are ordered by value, at any precision and exponent")
   func order() throws {
     let ascending = try [
       "-1e100000000000000000000000", "-1e99999999999999999999", "-1e400", "-18446744073709551616", "-2",
@@ -70,7 +70,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("Random decimals compare and divide as whole numbers of the same scale do")
+  @Test("Random decimals are compared and divided like integers of the same scale")
   func random() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
@@ -87,7 +87,7 @@ struct JSONNumberTests {
     }
   }
 
-  /// One of the spellings of a whole number divided by a power of ten.
+  /// One of the spellings of an integer divided by a power of ten.
   private func spell(_ value: Int128, _ scale: Int, _ random: inout SeededRandom) throws -> JSONNumber {
     let sign = value < 0 ? "-" : ""
     if random.chance(30) { return try number("\(value)e-\(scale)") }
@@ -99,7 +99,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "Being a multiple is exact",
+    "Multiples are determined exactly",
     arguments: [
       ("0.3", "0.1", true), ("0.30000000000000004", "0.1", false), ("1e400", "3", false),
       ("3e400", "3", true),
@@ -118,7 +118,7 @@ struct JSONNumberTests {
     #expect(try number(value).isMultiple(of: number(divisor)) == isMultiple)
   }
 
-  @Test("A number with a huge exponent is compared and divided without being written out")
+  @Test("A number with a huge exponent is compared and divided without expanding it")
   func hugeExponents() throws {
     let huge = try number("1e" + String(repeating: "9", count: 1000))
     #expect(huge > 1)
@@ -129,7 +129,7 @@ struct JSONNumberTests {
     #expect(try number("1e999999999").integer(as: UInt64.self) == nil)
   }
 
-  @Test("Whole numbers are integers, however spelt, if they fit")
+  @Test("Whole numbers in range are integers, however they are spelled")
   func integers() throws {
     #expect(try number("1.0").integer(as: Int.self) == 1)
     #expect(try number("1e2").integer(as: UInt8.self) == 100)

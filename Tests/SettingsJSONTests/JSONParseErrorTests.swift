@@ -21,7 +21,7 @@ struct JSONParseErrorTests {
   }
 
   @Test(
-    "An error says where it is, what was expected and what was found",
+    "An error has its position, what was expected and what was found",
     arguments: [
       Fault("{\n  \"a\": ,\n}", "2:8: Expected a value, but found “,”."),
       Fault("[1 2]", "1:4: Expected a comma or the closing ], but found “2”."),
@@ -53,19 +53,20 @@ struct JSONParseErrorTests {
       Fault(
         "[" + String(repeating: "wörd", count: 30) + "]",
         "1:2: Expected a value, but found “w…”."),
-      Fault("[01]", "1:2: The number “0…” is not spelt as JSON asks."),
-      Fault("[1.]", "1:2: The number “1…” is not spelt as JSON asks."),
-      Fault("[-]", "1:2: The number “-” is not spelt as JSON asks."),
-      Fault("[1e+]", "1:2: The number “1…” is not spelt as JSON asks."),
-      Fault("[0x1F]", "1:2: The number “0…” is not spelt as JSON asks."),
-      Fault("[1_000]", "1:2: The number “1…” is not spelt as JSON asks."),
-      Fault("[\"é\\x41\"]", "1:4: JSON has no escape “\\x” in strings."),
-      Fault("\"\\u12G4\"", "1:2: JSON has no escape “\\u12G4” in strings."),
-      Fault("\"\\u12\"", "1:2: JSON has no escape “\\u12” in strings."),
-      Fault("\"\\ud800\"", "1:2: The escape “\\ud800” is one half of a character without the other."),
-      Fault("\"\\ud800\\ud800\"", "1:2: The escape “\\ud800” is one half of a character without the other."),
-      Fault("\"\\ud800\\n\"", "1:2: The escape “\\ud800” is one half of a character without the other."),
-      Fault("\"\\udc00\"", "1:2: The escape “\\udc00” is one half of a character without the other."),
+      Fault("[01]", "1:2: “0…” isn't a valid JSON number."),
+      Fault("[1.]", "1:2: “1…” isn't a valid JSON number."),
+      Fault("[-]", "1:2: “-” isn't a valid JSON number."),
+      Fault("[1e+]", "1:2: “1…” isn't a valid JSON number."),
+      Fault("[0x1F]", "1:2: “0…” isn't a valid JSON number."),
+      Fault("[1_000]", "1:2: “1…” isn't a valid JSON number."),
+      Fault("[\"é\\x41\"]", "1:4: “\\x” isn't an escape in JSON strings."),
+      Fault("\"\\u12G4\"", "1:2: “\\u12G4” isn't an escape in JSON strings."),
+      Fault("\"\\u12\"", "1:2: “\\u12” isn't an escape in JSON strings."),
+      Fault("\"\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
+      Fault(
+        "\"\\ud800\\ud800\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
+      Fault("\"\\ud800\\n\"", "1:2: The escape “\\ud800” is half of a surrogate pair; write both halves."),
+      Fault("\"\\udc00\"", "1:2: The escape “\\udc00” is half of a surrogate pair; write both halves."),
       Fault("\"a\tb\"", "1:3: The control character U+0009 in a string must be escaped."),
       Fault("\"a\u{0}b\"", "1:3: The control character U+0000 in a string must be escaped."),
       Fault("{\n\"a\": \"b\n}", "2:6: The string that starts here has no closing quote."),
@@ -73,7 +74,7 @@ struct JSONParseErrorTests {
       Fault("\"a\\", "1:1: The string that starts here has no closing quote."),
       Fault("[1, /* 2]", "1:5: The comment that starts here has no end."),
       Fault("/*/", "1:1: The comment that starts here has no end."),
-      Fault("{\"a\": 1, \"a\": 2}", "1:10: The key “a” already stands at 1:2."),
+      Fault("{\"a\": 1, \"a\": 2}", "1:10: The key “a” is already at 1:2."),
       Fault("// x\n1", "1:1: Strict JSON allows no comments.", .strict),
       Fault("[1, /* x */ 2]", "1:5: Strict JSON allows no comments.", .strict),
       Fault("[1,\n]", "1:3: Strict JSON allows no comma after the last item.", .strict),
@@ -98,7 +99,7 @@ struct JSONParseErrorTests {
   }
 
   @Test(
-    "A value that nobody put in quotes is not told beyond its first character: it may be a secret",
+    "Only the first character of an unquoted value is reported, since the value may be a secret",
     arguments: [
       #"{"token": hunter2}"#, #"{"token": 'hunter2'}"#, #"{"token": "x"hunter2"}"#, #"{"pin": 0hunter2}"#,
       #"{"token": x, hunter2}"#,
@@ -108,7 +109,7 @@ struct JSONParseErrorTests {
     #expect(!error.description.contains("unter2"), "\(error)")
   }
 
-  @Test("Every well-formed scalar is read, whether raw or escaped, and every cut one is refused")
+  @Test("Every well-formed scalar is read, raw or escaped, and every truncated one is refused")
   func scalars() throws {
     for start in stride(from: 0x20, to: 0x110000, by: 0x61) {
       guard let scalar = Unicode.Scalar(UInt32(start)), scalar != "\"", scalar != "\\" else { continue }

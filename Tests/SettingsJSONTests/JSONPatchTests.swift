@@ -2,14 +2,14 @@ import SettingsForm
 import TestSupport
 import Testing
 
-/// The public cases of RFC 6902, each operation made as an edit of the text.
+/// The public cases of RFC 6902, with each operation as an edit of the text.
 @Suite("JSON Patch", .enabled(if: TestData.has("json-patch"), "the test data has no json-patch"))
 struct JSONPatchTests {
   private struct PatchFault: Error {}
 
-  @Test("Patches give the document that RFC 6902 asks for", arguments: ["tests.json", "spec_tests.json"])
+  @Test("Patches yield the document that RFC 6902 requires", arguments: ["tests.json", "spec_tests.json"])
   func cases(_ name: String) throws {
-    // A case about duplicate keys has some.
+    // One case has duplicate keys.
     let json = try JSONDocument(
       parsing: TestData.bytes("json-patch/" + name), duplicateKeys: .lastWins
     ).root.value
@@ -88,7 +88,7 @@ struct JSONPatchTests {
 }
 
 extension JSONDocument {
-  /// The document after changes, read again.
+  /// The document after edits, parsed again.
   fileprivate func making(_ stage: (inout JSONEdits) throws -> Void) throws -> JSONDocument {
     var edits = JSONEdits()
     try stage(&edits)

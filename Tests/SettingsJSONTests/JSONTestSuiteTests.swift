@@ -4,8 +4,8 @@ import Testing
 
 @Suite("JSONTestSuite", .enabled(if: TestData.has("JSONTestSuite"), "the test data has no JSONTestSuite"))
 struct JSONTestSuiteTests {
-  /// What the suite leaves open and strict mode accepts: numbers of any size, kept as they are spelt; and a
-  /// byte order mark, skipped. What is no Unicode text, or nested deeper than 512, is refused.
+  /// The optional cases that strict mode accepts: numbers of any size, which keep their spelling, and a
+  /// byte order mark, which is skipped. Text that isn't valid UTF-8 or is nested deeper than 512 levels is refused.
   static let acceptedByChoice: Set = [
     "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json",
     "i_number_neg_int_huge_exp.json", "i_number_pos_double_huge_exp.json",
@@ -15,7 +15,7 @@ struct JSONTestSuiteTests {
     "i_structure_500_nested_arrays.json", "i_structure_UTF-8_BOM_empty_object.json",
   ]
 
-  @Test("Strict mode accepts and refuses what RFC 8259 does")
+  @Test("Strict mode accepts and refuses texts as RFC 8259 requires")
   func parsing() throws {
     let names = try TestData.names(in: "JSONTestSuite/test_parsing")
     #expect(names.count > 300)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values")
 struct JSONValueTests {
-  @Test("Objects are equal and hash equally whatever the order of their members")
+  @Test("Objects with the same members in different orders are equal and have the same hash")
   func order() {
     let left: JSONValue = ["a": 1, "b": [true, .null], "c": ["x": "y", "z": 1.5]]
     let right: JSONValue = ["c": ["z": 1.5, "x": "y"], "b": [true, .null], "a": 1]
@@ -14,20 +14,20 @@ struct JSONValueTests {
     #expect(left != ["c": ["z": 1.5, "x": "y"], "b": [true, .null], "d": 1])
   }
 
-  @Test("Members that swap their values make another object with another hash")
+  @Test("Objects whose members have swapped values are different and have different hashes")
   func hash() {
     #expect(JSONValue.object(["a": 1, "b": 2]).hashValue != JSONValue.object(["a": 2, "b": 1]).hashValue)
     #expect(JSONValue.object(["a": "a"]).hashValue != JSONValue.object(["b": "b"]).hashValue)
   }
 
-  @Test("Numbers are equal by worth, inside of values, too")
+  @Test("Numbers inside values are compared by their values")
   func worth() throws {
     #expect(try JSONValue(parsing: "[1.0, {\"a\": 1e2}]") == [1, ["a": 100]])
     #expect(JSONValue.number(1) != .bool(true))
     #expect(JSONValue.string("1") != .number(1))
   }
 
-  @Test("Strings and keys are the same scalar by scalar only")
+  @Test("Strings and keys are compared scalar by scalar")
   func scalars() {
     let composed = "\u{e9}"
     let decomposed = "e\u{301}"
@@ -61,7 +61,7 @@ struct JSONValueTests {
     #expect(object == JSONObject())
   }
 
-  @Test("A large object is read and looked through in linear time")
+  @Test("A large object is parsed and searched in linear time")
   func largeObject() throws {
     let count = 100_000
     let text = "{" + (0..<count).map { "\"key \($0)\": \($0)" }.joined(separator: ",") + "}"
@@ -74,7 +74,7 @@ struct JSONValueTests {
     #expect(reversed.hashValue == object.hashValue)
   }
 
-  @Test("Text escapes what JSON asks for and nothing else")
+  @Test("Text escapes only the characters that JSON requires")
   func escapes() throws {
     let value: JSONValue = "\"\\/\u{8}\u{9}\n\u{c}\r\u{0}\u{1f}\u{7f}\u{2028}é😀"
     let text = #""\"\\/\b\t\n\f\r\u0000\u001f"# + "\u{7f}\u{2028}é😀\""
@@ -82,7 +82,7 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: text) == value)
   }
 
-  @Test("Text comes compact, spaced or over several lines")
+  @Test("Text is compact, on one line with spaces, or on several lines")
   func layouts() {
     let value: JSONValue = ["a": [1, 2.50], "b": [:], "c": [], "d": ["e": .null]]
     #expect(value.text() == #"{"a":[1,2.5],"b":{},"c":[],"d":{"e":null}}"#)
@@ -104,7 +104,7 @@ struct JSONValueTests {
     #expect(String(decoding: value.bytes(.compact), as: UTF8.self) == value.text(.compact))
   }
 
-  @Test("Literals make values")
+  @Test("Literals create values")
   func literals() {
     let value: JSONValue = ["a": true, "a": false, "b": -1, "c": 0.25, "d": "x", "e": [1]]
     #expect(
@@ -116,7 +116,7 @@ struct JSONValueTests {
     #expect(JSONValue(floatLiteral: .infinity) == .null)
   }
 
-  @Test("A blank text is no value, but in the dialect with comments an empty object")
+  @Test("A blank text is an error in strict JSON and an empty object in the dialect with comments")
   func blank() throws {
     #expect(throws: JSONParseError.self) { try JSONValue(parsing: " ") }
     #expect(try JSONValue(parsing: "// nothing", dialect: .jsonc) == [:])

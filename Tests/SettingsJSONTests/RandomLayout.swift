@@ -3,13 +3,13 @@ import TestSupport
 @testable import SettingsJSON
 
 extension SeededRandom {
-  /// Whether something happens that happens so many times in a hundred.
+  /// Whether an event with a probability in percent happens.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }
 
-/// A JSON text in a random layout, which knows whom its comments belong to.
+/// A JSON text in a random layout, with the items that its comments belong to.
 struct RandomLayout {
-  /// Whom a comment belongs to.
+  /// The item that a comment belongs to.
   enum Owner: Hashable {
     case child(SettingPath)
     case container(SettingPath)
@@ -137,7 +137,7 @@ struct RandomLayout {
 }
 
 extension JSONDocument {
-  /// Whom the numbered comments belong to, as edits see it.
+  /// The items that the numbered comments belong to, according to the edits.
   var commentOwners: [Int: RandomLayout.Owner] {
     var owners: [Int: RandomLayout.Owner] = [:]
     collectOwners(of: 0, at: .root, &owners)

@@ -2,7 +2,7 @@ import SettingsForm
 import TestSupport
 import Testing
 
-/// A file that people wrote, with comments and CRLF.
+/// A file written by people, with comments and CRLF line breaks.
 @Suite(
   "A real settings file",
   .enabled(if: TestData.has("windows-terminal"), "the test data has no windows-terminal"))
@@ -13,7 +13,7 @@ struct RealFileTests {
     document = try JSONDocument(parsing: TestData.bytes("windows-terminal/defaults.json"))
   }
 
-  /// All values but the root.
+  /// All values except the root.
   private var nodes: [(path: SettingPath, node: JSONNode)] {
     var found: [(SettingPath, JSONNode)] = []
     var open = [(SettingPath.root, document.root)]
@@ -26,7 +26,7 @@ struct RealFileTests {
     return found
   }
 
-  @Test("Each value can be changed on its own, without any other byte")
+  @Test("Each value can be changed without changing another byte")
   func changes() throws {
     #expect(nodes.count > 500)
     #expect(document.bytes.contains(0x0d))
@@ -40,7 +40,7 @@ struct RealFileTests {
     }
   }
 
-  @Test("A value can be removed on its own, and only whole lines of its own go")
+  @Test("Each value can be removed, which removes only its own lines")
   func removals() throws {
     let known = Set(document.bytes.split(separator: 0x0a))
     for (place, (path, _)) in nodes.enumerated() where place % 7 == 0 {
@@ -50,17 +50,17 @@ struct RealFileTests {
       let edited = try JSONDocument(parsing: bytes)
       let parent = path.parent ?? .root
       #expect(edited.node(at: parent)?.count == (document.node(at: parent)?.count ?? 0) - 1, "\(path)")
-      // At most one line is changed: the one that loses its comma.
+      // At most one line changes: the one whose comma is removed.
       #expect(bytes.split(separator: 0x0a).filter { !known.contains($0) }.count <= 1, "\(path)")
     }
   }
 
-  @Test("All values at once can be changed and changed back")
+  @Test("All values can be changed together and changed back")
   func roundTrip() throws {
     var edits = JSONEdits()
     var undo = JSONEdits()
     for (path, node) in nodes where node.kind != .object && node.kind != .array {
-      // An escape that is not needed does not come back by its value.
+      // An unnecessary escape isn't restored from the value.
       if document.bytes[node.byteRange].contains(UInt8(ascii: "\\")) { continue }
       edits.set(["was": node.value], at: path)
       undo.set(node.value, at: path)

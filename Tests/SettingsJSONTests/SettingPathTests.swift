@@ -5,7 +5,7 @@ import Testing
 @Suite("Paths")
 struct SettingPathTests {
   @Test(
-    "A path is written dotted and as a JSON Pointer, and read back from both",
+    "A path is written in dotted form and as a JSON Pointer, and parsed from both",
     arguments: [
       ([], "", ""), (["a"], "a", "/a"), (["a", "b c"], #"a."b c""#, "/a/b c"),
       (["servers", "eu.west", "0"], #"servers."eu.west".0"#, "/servers/eu.west/0"),
@@ -25,7 +25,7 @@ struct SettingPathTests {
     #expect(try SettingPath(parsing: pointer) == path)
   }
 
-  @Test("Any key survives both forms")
+  @Test("Any key is preserved in both forms")
   func randomKeys() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
@@ -43,7 +43,7 @@ struct SettingPathTests {
   }
 
   @Test(
-    "A text that is no path says where and why",
+    "A malformed path is an error with its position and its reason",
     arguments: [
       (".", 1, SettingPathError.Reason.emptyKey), ("a.", 3, .emptyKey), ("a..b", 3, .emptyKey),
       (#"é."b"#, 3, .invalidQuotes), (#""a\q""#, 1, .invalidQuotes), (#""a"b"#, 4, .textAfterQuotes),
@@ -58,7 +58,7 @@ struct SettingPathTests {
     #expect(error.description.hasSuffix(".") && error.description.contains("column \(column)"))
   }
 
-  @Test("Paths know their parents and parts")
+  @Test("Paths have parents and contain the paths of their parts")
   func family() {
     let path: SettingPath = ["a", "b"]
     #expect(path.parent == ["a"])

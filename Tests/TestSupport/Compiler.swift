@@ -55,10 +55,17 @@ public struct Compiler: Sendable {
       ["-typecheck", "-module-name", "Program"] + (isLibrary ? ["-parse-as-library"] : []) + options + paths)
   }
 
-  /// Builds a program from sources and links it with the library.
+  /// The package's name as the package manager derives it from the folder of the package.
+  private static let packageName: String = {
+    let folder = #filePath.split(separator: "/").dropLast(3).last.map(String.init) ?? ""
+    return String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }()
+
+  /// Builds a program from sources, as a part of the package, and links it with the library.
   public func build(_ sources: [URL], options: [String] = [], to program: URL) throws -> Verdict {
     try run(
-      ["-wmo", "-Onone", "-module-name", "Program", "-o", program.path] + options
+      ["-wmo", "-Onone", "-module-name", "Program", "-package-name", Self.packageName, "-o", program.path]
+        + options
         + (sources + objects).map(\.path))
   }
 

@@ -3,7 +3,7 @@ extension FormIndex {
   /// in the document's order; a value under a key of an earlier version counts if there is none under today's.
   ///
   /// Cost: linear in the size of the document, not of the form.
-  public func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
+  package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
     forEachValue(in: document.root, section: 0, body)
   }
 

@@ -3,7 +3,7 @@ extension FormValidator {
   ///
   /// Cost: linear in the size of the document, some fifth of a microsecond a setting; nothing is done for settings
   /// that are not set. The nearest keys are looked for until 200 000 keys have been compared.
-  public func problems(in document: JSONDocument) -> [FormProblem] {
+  package func problems(in document: JSONDocument) -> [FormProblem] {
     let problems = valueProblems(in: document)
     guard !index.rules.isEmpty else { return problems }
     let state = RuleState(index.rules, switches.conditions) { document.node(of: index.settings[$0])?.value }

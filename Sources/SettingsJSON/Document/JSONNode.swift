@@ -1,25 +1,11 @@
-/// A value in a document: a cursor, which decodes what is asked for.
+/// A value in a document, which is decoded when it is requested.
 ///
-/// A node keeps its document's text alive, and costs nothing else.
-public struct JSONNode: Sendable {
-  /// What a value is.
-  public enum Kind: String, Hashable, Sendable {
-    /// `null`.
-    case null
-    /// `true` or `false`.
-    case bool
-    /// A number.
-    case number
-    /// A string.
-    case string
-    /// An array.
-    case array
-    /// An object.
-    case object
-  }
+/// A node keeps the text of its document in memory and has no other cost.
+package struct JSONNode: Sendable {
+  package typealias Kind = JSONValue.Kind
 
   package let storage: JSONStorage
-  /// The value's entry in the index.
+  /// The entry of the value in the index.
   package let entry: Int
 
   package init(storage: JSONStorage, entry: Int) {
@@ -29,8 +15,8 @@ public struct JSONNode: Sendable {
 
   private var token: JSONEntry { storage.entries[entry] }
 
-  /// What the value is.
-  public var kind: Kind {
+  /// The type of the value.
+  package var kind: Kind {
     switch token.kind {
     case .null: .null
     case .true, .false: .bool
@@ -41,31 +27,31 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// Where the value stands.
+  /// The position of the value.
   ///
   /// Cost: linear in the text for the first position of a document, then constant.
-  public var position: SourcePosition { storage.position(of: token.offset) }
+  package var position: SourcePosition { storage.position(of: token.offset) }
 
-  /// Where the value stands, in bytes from the start of the text.
-  public var byteRange: Range<Int> { storage.range(of: entry) }
+  /// The byte range of the value in the text.
+  package var byteRange: Range<Int> { storage.range(of: entry) }
 
-  /// The entry of the member's key.
+  /// The entry of the key of the member.
   private var keyEntry: Int? {
     entry > 0 && storage.entries[entry - 1].kind == .key ? entry - 1 : nil
   }
 
-  /// The key of the member that the value belongs to; `nil` for an element and for the root.
-  public var key: String? { keyEntry.map(storage.text(of:)) }
+  /// The key of the member that has this value; `nil` for an array element and for the root.
+  package var key: String? { keyEntry.map(storage.text(of:)) }
 
-  /// Where that key stands.
-  public var keyPosition: SourcePosition? {
+  /// The position of that key.
+  package var keyPosition: SourcePosition? {
     keyEntry.map { storage.position(of: storage.entries[$0].offset) }
   }
 
-  /// The value, detached from the document.
+  /// The value without its document.
   ///
-  /// Cost: linear in what the value holds.
-  public var value: JSONValue {
+  /// Cost: linear in the size of the value.
+  package var value: JSONValue {
     switch token.kind {
     case .null: return .null
     case .true: return .bool(true)
@@ -84,8 +70,8 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// `true` or `false`; `nil` for anything else.
-  public var bool: Bool? {
+  /// `true` or `false`; `nil` for any other type.
+  package var bool: Bool? {
     switch token.kind {
     case .true: true
     case .false: false
@@ -93,41 +79,41 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The text of a string; `nil` for anything else.
-  public var string: String? {
+  /// The text of a string; `nil` for any other type.
+  package var string: String? {
     token.kind == .string ? storage.text(of: entry) : nil
   }
 
-  /// A number as it is spelt; `nil` for anything else.
-  public var number: JSONNumber? {
+  /// A number as it is spelled; `nil` for any other type.
+  package var number: JSONNumber? {
     token.kind == .number ? JSONNumber(checked: spelling) : nil
   }
 
-  /// What a number is worth; `nil` for anything else.
+  /// The decimal value of a number; `nil` for any other type.
   package var decimalValue: JSONDecimal? {
     guard token.kind == .number else { return nil }
     return storage.bytes.withUnsafeBufferPointer { JSONDecimal(UnsafeBufferPointer(rebasing: $0[byteRange])) }
   }
 
-  /// The number of Unicode scalars of a string; 0 for anything else.
+  /// The number of Unicode scalars of a string; 0 for any other type.
   package var scalarCount: Int {
     guard token.kind == .string else { return 0 }
     return storage.scalarCount(of: entry)
   }
 
-  /// Whether this is a certain string.
+  /// Whether this is a string that equals a text.
   package func isText(_ text: String) -> Bool {
     token.kind == .string && storage.isText(text, at: entry)
   }
 
   private var spelling: String { String(decoding: storage.bytes[byteRange], as: UTF8.self) }
 
-  /// A number as an integer; `nil` for anything else, for a fraction, and if it does not fit.
+  /// A number as an integer; `nil` for any other type, for a fraction, and for a number out of range.
   ///
-  /// What counts is the worth: `1.0` and `1e2` are integers.
-  public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
+  /// The value counts, not the spelling: `1.0` and `1e2` are integers.
+  package func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     guard token.kind == .number else { return nil }
-    // Eighteen digits fit an `Int64`.
+    // Any 18 digits fit in an `Int64`.
     if token.payload <= 18 {
       var value: Int64 = 0
       var isPlain = true
@@ -142,8 +128,8 @@ public struct JSONNode: Sendable {
     return number?.integer(as: type)
   }
 
-  /// The double nearest to a number; infinite if it is too large for one; `nil` for anything else.
-  public var double: Double? {
+  /// The double nearest to a number, infinite if the number is too large; `nil` for any other type.
+  package var double: Double? {
     guard token.kind == .number else { return nil }
     return decimalValue?.exactDouble ?? number?.double
   }

@@ -1,15 +1,15 @@
-/// Finds members of an object that are asked for in about the order in which they stand.
+/// Finds the members of an object when they are requested in approximately the order of the text.
 ///
-/// A member that is the last found one, or the one after it, is found in constant time and without a hash; any other
-/// as by the node's subscript.
+/// The member found last, or the one after it, is found in constant time and without a hash. Any other member is found as by the
+/// subscript of the node.
 package struct MemberCursor {
   private let storage: JSONStorage
   private let object: Int
   private let end: Int
-  /// The entry of the key found last.
+  /// The entry of the key that was found last.
   private var current: Int
 
-  /// Starts at the first member; `nil` for a node that is no object.
+  /// Creates a cursor at the first member; `nil` for a node that isn't an object.
   package init?(_ node: JSONNode) {
     guard node.kind == .object else { return nil }
     storage = node.storage

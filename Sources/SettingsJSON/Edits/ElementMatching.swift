@@ -1,10 +1,10 @@
-/// Finds which elements of an array stay when another is set in its place.
+/// Finds the elements of an array that stay when another array replaces it.
 enum ElementMatching {
-  /// The longest run of equal elements in the same order, as pairs of indices.
+  /// Returns a longest common subsequence of equal elements, as pairs of indices.
   ///
-  /// Equal ends are cut off first; the rest goes by Hunt and Szymanski (1977), in the number of pairs of equal
-  /// elements times its logarithm. Of lists with very many equal elements, each is paired only with its
-  /// namesake in the same turn, which keeps the cost in bounds and the result right, if not always the longest.
+  /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log n time
+  /// for n pairs of equal elements. In lists with very many equal elements, the nth of equal elements is paired only with the nth in
+  /// the other list. This limits the cost; the result is then a common subsequence, but not always a longest one.
   static func pairs(of old: [JSONNode], with new: [JSONValue]) -> [(old: Int, new: Int)] {
     let shorter = min(old.count, new.count)
     var prefix = 0
@@ -32,7 +32,7 @@ enum ElementMatching {
     let pairCount = new.reduce(0) { $0 + (places[$1]?.count ?? 0) }
     let takesTurns = pairCount > 32 * (old.count + new.count)
     var turns: [JSONValue: Int] = [:]
-    // The links that end the best runs of each length found so far, by that length less one.
+    // The last links of the best subsequences found so far, by their length less one.
     var links: [Link] = []
     var ends: [Int] = []
     for (newPlace, value) in new.enumerated() {

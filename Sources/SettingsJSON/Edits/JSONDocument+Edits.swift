@@ -1,18 +1,16 @@
 extension JSONDocument {
-  /// The text with changes made: the bytes of what changes are replaced, and no others.
+  /// Returns the text with edits applied. Only the bytes of changed values are replaced.
   ///
-  /// A value equal to what stands there changes nothing. A new member goes where the key order puts it,
-  /// in the style of the text around it: behind the nearest key before it that is there, or else before the
-  /// nearest key after it; an unknown key goes to the end. A comment belongs to the member or element on its
-  /// line, or else to the one right below, and goes with it; a comment set off by a blank line stays. Of an
-  /// array or object set in the place of another, only what differs is changed.
+  /// Setting a value that equals the present one changes nothing. A new member is inserted by the key order, in the style of the text
+  /// around it: after the nearest present key before it, or else before the nearest present key after it. An unknown key is inserted
+  /// at the end. A comment belongs to the member or element on its line, or else to the one directly below, and is removed with it. A
+  /// comment above a blank line stays. When an array or object replaces another, only the differences are changed.
   ///
-  /// - Parameter keyOrder: The keys of the object at a path, in the order they are to stand in; none if
-  ///   there is no such order.
-  /// - Throws: `JSONEditError` when a path leads nowhere or the result would exceed the document's limits.
+  /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
+  /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.
   ///
-  /// Cost: one copy of the text, and for each change a descent and a look at what stands around it.
-  public func bytes(
+  /// Cost: one copy of the text, and for each edit a lookup and a scan of the text around it.
+  package func bytes(
     applying edits: JSONEdits, keyOrder: (SettingPath) -> [String] = { _ in [] }
   ) throws(JSONEditError) -> [UInt8] {
     var tree = try JSONEditTree(edits, depth: storage.limits.depth)
@@ -31,9 +29,9 @@ struct Splice {
   let range: Range<Int>
   let text: [UInt8]
 
-  /// Makes replacements that do not overlap; of several at the same place, the first comes first.
+  /// Applies replacements that don't overlap. Replacements at the same position keep their order.
   static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8] {
-    // The standard library's sort is stable.
+    // The sort of the standard library is stable.
     let sorted = splices.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var result: [UInt8] = []
     result.reserveCapacity(sorted.reduce(bytes.count) { $0 + $1.text.count - $1.range.count })

@@ -1,23 +1,23 @@
-/// Why changes can't be made to a document.
+/// An edit that can't be applied to a document.
 public enum JSONEditError: Error, Hashable, Sendable {
-  /// A path leads through a value that has no parts.
-  case noContainer(SettingPath, found: JSONNode.Kind)
-  /// A path names an element that an array does not have and that would not be its next one.
+  /// A path leads through a value that isn't an object or an array.
+  case noContainer(SettingPath, found: JSONValue.Kind)
+  /// A path names an element that isn't in the array and wouldn't be the next one.
   case noElement(SettingPath, count: Int)
-  /// The result would be nested deeper than the document's limit.
+  /// The result would be nested deeper than the limit of the document.
   case tooDeep(SettingPath, limit: Int)
-  /// The result would have more bytes than the document's limit.
+  /// The result would have more bytes than the limit of the document.
   case tooLarge(limit: Int)
 }
 
 extension JSONEditError: CustomStringConvertible {
-  /// One sentence that says what is wrong.
+  /// The message: one sentence.
   public var description: String {
     switch self {
     case .noContainer(let path, let found):
       "\(path.isRoot ? "The document" : path.description) is a \(found.rawValue), so nothing can be set in it."
     case .noElement(let path, let count):
-      "\(path) is no element of its array, which has \(count)."
+      "\(path) isn't an element of its array, which has \(count)."
     case .tooDeep(let path, let limit):
       "\(path) would be nested deeper than \(limit) levels."
     case .tooLarge(let limit):

@@ -1,22 +1,22 @@
-/// Changes by the keys that lead to them.
+/// Edits as a tree, by the keys of their paths.
 struct JSONEditTree {
   private(set) var change: JSONEdits.Change?
-  /// Whether any value is set here or inside.
+  /// Whether a value is set here or below.
   private(set) var setsValue = false
-  /// The keys inside that have changes, in the order in which they were staged until they are sorted.
+  /// The keys below that have edits, in the order in which they were added until they are sorted.
   private(set) var keys: [String] = []
   private var inside: [ExactText: JSONEditTree] = [:]
 
-  /// Sorts changes by their paths.
+  /// Creates a tree of edits.
   ///
-  /// - Throws: `JSONEditError.tooDeep` for a value that would lie deeper than the limit.
+  /// - Throws: `JSONEditError.tooDeep` for a value that would be nested deeper than the limit.
   init(_ edits: JSONEdits, depth: Int) throws(JSONEditError) {
     self.init()
     for (path, change) in edits {
       if case .set(let value) = change, path.keys.count + value.depth > depth {
         throw .tooDeep(path, limit: depth)
       }
-      // Nothing lies deeper than the limit, so there is nothing to remove.
+      // There are no values deeper than the limit, so there is nothing to remove.
       if path.keys.count <= depth { insert(change, at: path.keys[...]) }
     }
   }
@@ -33,27 +33,26 @@ struct JSONEditTree {
     inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
   }
 
-  /// Brings the keys into the order that they are to stand in, the unknown ones last.
+  /// Sorts the keys by the key order, unknown ones last.
   mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
     if keys.count > 1 {
       var ranks: [ExactText: Int] = [:]
       for (rank, key) in keyOrder(path).enumerated() { ranks[ExactText(key)] = rank }
       let ranked = keys.map { (key: $0, rank: ranks[ExactText($0)] ?? .max) }
-      // The standard library's sort is stable.
+      // The sort of the standard library is stable.
       keys = ranked.sorted { $0.rank < $1.rank }.map(\.key)
     }
     for key in keys { inside[ExactText(key)]?.sort(by: keyOrder, at: path.appending(key)) }
   }
 
-  /// The changes of what is inside, by key.
+  /// The edits below, by key.
   var children: [(key: String, tree: JSONEditTree)] {
     keys.compactMap { key in inside[ExactText(key)].map { (key, $0) } }
   }
 
-  /// The changes of an array's elements in the order of their indices.
+  /// Returns the edits of array elements in the order of their indices.
   ///
-  /// - Throws: `JSONEditError.noElement` when a value is set at something other than an element or the
-  ///   next one.
+  /// - Throws: `JSONEditError.noElement` if a value is set at something other than an element or the next one.
   func elements(count: Int, at path: SettingPath) throws(JSONEditError) -> [(index: Int, tree: JSONEditTree)]
   {
     var result: [(index: Int, tree: JSONEditTree)] = []
@@ -73,7 +72,7 @@ struct JSONEditTree {
     return result
   }
 
-  /// What becomes of a value; `nil` for nothing at all.
+  /// Returns a value with the edits applied; `nil` if it is removed.
   func applied(to base: JSONValue?, at path: SettingPath) throws(JSONEditError) -> JSONValue? {
     var value =
       switch change {
@@ -92,7 +91,7 @@ struct JSONEditTree {
       for (key, tree) in children {
         object[key] = try tree.applied(to: object[key], at: path.appending(key))
       }
-      // What is not there has nothing to remove from.
+      // A missing object has nothing to remove.
       if case .object = value { return .object(object) }
       if !object.members.isEmpty { return .object(object) }
     case .bool?, .number?, .string?:
@@ -117,24 +116,12 @@ struct JSONEditTree {
 }
 
 extension JSONValue {
-  /// How deep arrays and objects are nested in it; 0 for a scalar.
+  /// The nesting depth of arrays and objects in the value; 0 for a scalar.
   var depth: Int {
     switch self {
     case .array(let elements): 1 + elements.reduce(0) { max($0, $1.depth) }
     case .object(let object): 1 + object.members.reduce(0) { max($0, $1.value.depth) }
     default: 0
-    }
-  }
-
-  /// What it is.
-  package var kind: JSONNode.Kind {
-    switch self {
-    case .null: .null
-    case .bool: .bool
-    case .number: .number
-    case .string: .string
-    case .array: .array
-    case .object: .object
     }
   }
 }

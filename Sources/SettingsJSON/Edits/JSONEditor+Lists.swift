@@ -1,6 +1,6 @@
 /// Removing items from the text of an object or an array, and inserting others.
 extension JSONEditor {
-  /// Makes the changes of one container's list.
+  /// Applies the edits of the list of one container.
   mutating func edit(_ container: Int, _ edit: JSONListEdit) {
     guard !edit.isEmpty else { return }
     let children = JSONNode(storage: storage, entry: container).children
@@ -33,13 +33,13 @@ extension JSONEditor {
 // MARK: - Removing
 
 extension JSONEditor {
-  /// Neighbours to be removed together.
+  /// Adjacent items to be removed together.
   private struct Run {
     let first: JSONSlot
     var last: JSONSlot
   }
 
-  /// Removed neighbours, together unless a comment of nobody's stands between them.
+  /// The removed items, adjacent ones together unless a comment that belongs to no item is between them.
   private func removedRuns(_ removed: [Int], in container: Int) -> [Run] {
     var runs: [Run] = []
     for child in removed {
@@ -55,7 +55,7 @@ extension JSONEditor {
     return runs
   }
 
-  /// Whether a run is all that its container holds, comments included.
+  /// Whether a run is the whole content of its container, including comments.
   private func isWhole(_ run: Run, in container: Int) -> Bool {
     run.first.isFirst && run.last.isLast && run.first.gapStart == storage.tokenEnd(of: container)
       && storage.trivia.isBlank(run.first.gapStart..<run.first.own.lowerBound)
@@ -67,7 +67,7 @@ extension JSONEditor {
     let own = first.own.lowerBound..<last.own.upperBound
     let gapIsBlank = storage.trivia.isBlank(first.gapStart..<own.lowerBound)
     let nextStart = last.isLast ? last.nextStart : storage.slot(of: last.next, in: container).own.lowerBound
-    // A comment above the next item must stay on a line of its own.
+    // A comment above the next item must stay on a separate line.
     let nextIsBare =
       !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
     if first.startsLine, let lineBreak = last.lineBreak {
@@ -92,7 +92,7 @@ extension JSONEditor {
 // MARK: - Inserting
 
 extension JSONListEdit.Anchor: Comparable {
-  /// Orders by the place in the text; behind an item comes before the next item.
+  /// Orders anchors by their position in the text; after an item is before the next item.
   static func < (left: Self, right: Self) -> Bool {
     left.rank < right.rank
   }
@@ -133,7 +133,7 @@ extension JSONEditor {
   private mutating func insert(
     _ items: [JSONListEdit.Item], after slot: JSONSlot, in container: Int, endsInComma: Bool
   ) {
-    // A comment behind the comma would be taken for the next item's if that stood on the same line.
+    // If the next item followed on the same line, a comment after the comma would belong to it.
     let hasCommentBehind = slot.comma.map { $0 + 1 < slot.own.upperBound } ?? slot.endsInLineComment
     let isMultiline = slot.isLast ? slot.startsLine || hasCommentBehind : slot.endsLine
     if slot.comma == nil {
@@ -141,7 +141,7 @@ extension JSONEditor {
       splice(place..<place, [UInt8(ascii: ",")])
     }
     let indent = isMultiline ? indentation(after: slot, in: container) : nil
-    // As the lines here end, in case others end differently; and behind the spaces that the line ends with.
+    // Use the line break of this line, since others may differ, and insert after the spaces at the end of the line.
     let newline = slot.lineBreak.map { Array(storage.bytes[$0]) }
     let place = isMultiline ? slot.lineBreak?.lowerBound ?? slot.own.upperBound : slot.own.upperBound
     let gap =
@@ -168,7 +168,7 @@ extension JSONEditor {
     splice(offset..<offset, result)
   }
 
-  /// The indentation of a new line behind an item.
+  /// The indentation of a new line after an item.
   private mutating func indentation(after slot: JSONSlot, in container: Int) -> [UInt8] {
     if slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) {
       return indent
@@ -180,12 +180,12 @@ extension JSONEditor {
     return storage.trivia.indentation(at: storage.entries[container].offset) + style.unit
   }
 
-  /// The space in front of an item on the same line as the one before.
+  /// The space before an item on the same line as the one before.
   private mutating func inlineGap(before slot: JSONSlot) -> [UInt8] {
     slot.isFirst ? style.space : Array(storage.bytes[slot.gapStart..<slot.own.lowerBound])
   }
 
-  /// Puts items into an object or an array that has none.
+  /// Inserts items into an empty object or array.
   private mutating func fillEmpty(_ container: Int, with items: [JSONListEdit.Item]) {
     guard !items.isEmpty else { return }
     let open = storage.entries[container].offset
@@ -193,7 +193,7 @@ extension JSONEditor {
     let head = storage.head(of: container)
     let inside = (open + 1)..<close
     let rest = head.end..<close
-    // A member's line starts with its key.
+    // The line of a member starts with its key.
     let start = container > 0 && storage.entries[container - 1].kind == .key ? container - 1 : container
     let startsLine = storage.indentation(ofLineStartingAt: storage.entries[start].offset) != nil
     let isMultiline =
@@ -210,7 +210,7 @@ extension JSONEditor {
     if storage.trivia.isBlank(rest) { splice(rest, style.newline + outer) }
   }
 
-  /// Writes the first value into a text that has none.
+  /// Writes the first value into a blank text.
   mutating func fill(with value: JSONValue) {
     let bytes = storage.bytes
     let start = bytes.starts(with: JSONBytes.byteOrderMark) ? JSONBytes.byteOrderMark.count : 0
@@ -222,7 +222,7 @@ extension JSONEditor {
       gap + text(of: .element(value), indent: []) + style.newline)
   }
 
-  /// The text of an item that starts a line with some indentation, or stands within one.
+  /// The text of an item that starts a line with an indentation, or is within a line.
   mutating func text(of item: JSONListEdit.Item, indent: [UInt8]?) -> [UInt8] {
     if case .element(let value) = item, value.isScalar { return value.bytes() }
     var writer = JSONWriter(layout: style.layout(oneLine: indent == nil))

@@ -1,6 +1,6 @@
-/// Turns changes of values into splices of a document's text.
+/// Converts edits to replacements of a document's text.
 struct JSONEditor {
-  /// What gives the keys of an object in the order they are to stand in.
+  /// Returns the preferred order of the keys of an object.
   typealias KeyOrder = (SettingPath) -> [String]
 
   let storage: JSONStorage
@@ -11,7 +11,7 @@ struct JSONEditor {
     self.storage = storage
   }
 
-  /// Makes all changes of a tree.
+  /// Applies all edits of a tree.
   mutating func edit(with tree: JSONEditTree, keyOrder: KeyOrder) throws(JSONEditError) {
     guard storage.isBlank else { return try edit(0, with: tree, at: .root, keyOrder) }
     let base = JSONValue.object(JSONObject())
@@ -89,7 +89,7 @@ struct JSONEditor {
     self.edit(array, edit)
   }
 
-  /// Puts new members where the key order wants them, and makes the change.
+  /// Inserts new members by the key order and applies the edit.
   private mutating func finish(
     _ edit: inout JSONListEdit, adding members: [JSONObject.Member], to object: Int, at path: SettingPath,
     _ keyOrder: KeyOrder
@@ -102,10 +102,10 @@ struct JSONEditor {
   }
 }
 
-// MARK: - A value in the place of another
+// MARK: - Replacing a value
 
 extension JSONEditor {
-  /// Puts a value in the place of another, and touches only what differs.
+  /// Replaces a value by another, changing only the differences.
   private mutating func replace(
     _ entry: Int, with value: JSONValue, at path: SettingPath, _ keyOrder: KeyOrder
   ) {
@@ -142,7 +142,7 @@ extension JSONEditor {
     var (oldPlace, newPlace) = (0, 0)
     let kept = ElementMatching.pairs(of: old, with: elements) + [(old: old.count, new: elements.count)]
     for match in kept {
-      // What stands between two elements that stay: as many as can be are changed in place.
+      // Between two elements that stay, as many elements as possible are changed in place.
       while oldPlace < match.old, newPlace < match.new {
         replace(old[oldPlace].entry, with: elements[newPlace], at: path.appending(newPlace), keyOrder)
         lastKept = old[oldPlace].entry
@@ -163,12 +163,12 @@ extension JSONEditor {
 }
 
 extension JSONNode {
-  /// Where the key of the value's member starts, in bytes.
+  /// The byte offset of the key of the value's member.
   fileprivate var keyOffset: Int? {
     key == nil ? nil : storage.entries[entry - 1].offset
   }
 
-  /// Whether the value equals another, as JSON Schema has it.
+  /// Whether the value equals another as in JSON Schema.
   func isEqual(to other: JSONValue) -> Bool {
     switch other {
     case .array(let elements):
@@ -183,7 +183,7 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// All entries of a key that is known to be there.
+  /// All entries of a key that the object has.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).members

@@ -1,7 +1,7 @@
-/// Changes to be made to a document: at most one a path.
+/// Edits to be applied to a document, at most one per path.
 ///
-/// All paths mean the document as it is, so the indices of an array's elements do not shift. A change of a
-/// path drops the changes staged inside it; a later change inside it is made on top.
+/// All paths refer to the document before the edits, so the indices of array elements don't shift. Adding an edit of a path removes
+/// the edits of paths inside it. A later edit inside it is applied to the new value.
 ///
 /// ```swift
 /// var edits = JSONEdits()
@@ -9,53 +9,53 @@
 /// edits.remove(at: ["server", "proxy"])
 /// let edited = try document.bytes(applying: edits)
 /// ```
-public struct JSONEdits: Sendable {
-  /// One change.
-  public enum Change: Hashable, Sendable {
-    /// The value is to be this; sections on the way are made if they are missing.
+package struct JSONEdits: Sendable {
+  /// One edit.
+  package enum Change: Hashable, Sendable {
+    /// Sets the value. Missing objects on the way are created.
     case set(JSONValue)
-    /// The member or element is to go; nothing is done if it is missing.
+    /// Removes the member or element. Does nothing if it is missing.
     case remove
   }
 
   private struct Staged: Sendable {
     var change: Change
-    /// Counts the changes, so that they keep their order.
+    /// The number of edits added so far, which keeps their order.
     var number: Int
   }
 
   private var staged: [SettingPath: Staged] = [:]
-  /// How many changes are staged inside a path's value.
+  /// The number of edits inside the value of each path.
   private var countInside: [SettingPath: Int] = [:]
   private var lastNumber = 0
 
-  /// Makes no changes.
-  public init() {}
+  /// Creates an empty collection of edits.
+  package init() {}
 
-  /// Whether there are no changes.
-  public var isEmpty: Bool { staged.isEmpty }
+  /// Whether there are no edits.
+  package var isEmpty: Bool { staged.isEmpty }
 
-  /// The number of changes.
-  public var count: Int { staged.count }
+  /// The number of edits.
+  package var count: Int { staged.count }
 
-  /// Stages a value.
-  public mutating func set(_ value: JSONValue, at path: SettingPath) {
+  /// Adds an edit that sets a value.
+  package mutating func set(_ value: JSONValue, at path: SettingPath) {
     stage(.set(value), at: path)
   }
 
-  /// Stages a removal.
-  public mutating func remove(at path: SettingPath) {
+  /// Adds an edit that removes a member or an element.
+  package mutating func remove(at path: SettingPath) {
     stage(.remove, at: path)
   }
 
-  /// Drops the change of exactly this path.
-  public mutating func revert(at path: SettingPath) {
+  /// Removes the edit of exactly this path.
+  package mutating func revert(at path: SettingPath) {
     guard staged.removeValue(forKey: path) != nil else { return }
     countInAncestors(of: path, by: -1)
   }
 
-  /// The change of exactly this path.
-  public subscript(path: SettingPath) -> Change? {
+  /// Returns the edit of exactly this path.
+  package subscript(path: SettingPath) -> Change? {
     staged[path]?.change
   }
 
@@ -83,24 +83,24 @@ public struct JSONEdits: Sendable {
 }
 
 extension JSONEdits: Sequence {
-  /// Goes over the changes in the order in which their paths were first staged.
+  /// Returns an iterator over the edits in the order in which their paths were first added.
   ///
-  /// Cost: sorts them.
-  public func makeIterator() -> some IteratorProtocol<(path: SettingPath, change: Change)> {
+  /// Cost: sorts the edits.
+  package func makeIterator() -> some IteratorProtocol<(path: SettingPath, change: Change)> {
     staged.sorted { $0.value.number < $1.value.number }
       .map { (path: $0.key, change: $0.value.change) }.makeIterator()
   }
 }
 
 extension JSONEdits: Hashable {
-  /// Whether both make the same changes, in whatever order they were staged.
-  public static func == (left: JSONEdits, right: JSONEdits) -> Bool {
+  /// Whether both have the same edits, in any order.
+  package static func == (left: JSONEdits, right: JSONEdits) -> Bool {
     left.staged.count == right.staged.count
       && left.staged.allSatisfy { $0.value.change == right[$0.key] }
   }
 
-  /// Feeds the changes.
-  public func hash(into hasher: inout Hasher) {
+  /// Hashes the edits.
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(staged.mapValues(\.change))
   }
 }

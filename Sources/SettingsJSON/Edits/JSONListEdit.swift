@@ -1,22 +1,22 @@
-/// Changes to the list of an object's members or an array's elements.
+/// The insertions and removals of the members of an object or the elements of an array.
 struct JSONListEdit {
-  /// What is inserted.
+  /// An inserted item.
   enum Item {
     case member(JSONObject.Member)
     case element(JSONValue)
   }
 
-  /// Where it is inserted; a child is named by its entry in the index, the key's for a member.
+  /// The position of an insertion. A child is identified by its entry in the index; for a member, by that of its key.
   enum Anchor: Hashable {
-    /// First, in a list of which no child stays.
+    /// First, in a list in which no child stays.
     case start
-    /// Behind a child that stays.
+    /// After a child that stays.
     case after(Int)
     /// Before a child that stays.
     case before(Int)
   }
 
-  /// The children to be removed, in order.
+  /// The removed children, in order.
   var removed: [Int] = []
   private(set) var inserted: [Anchor: [Item]] = [:]
 
@@ -40,13 +40,13 @@ struct JSONListEdit {
     return last
   }
 
-  /// Behind everything that stays.
+  /// The position after everything that stays.
   func end(of container: Int, in storage: JSONStorage) -> Anchor {
     lastKept(of: container, in: storage).map(Anchor.after) ?? .start
   }
 
-  /// Inserts members by the order of keys: behind the nearest key before it that is there, or else before the
-  /// nearest key after it; without either, at the end.
+  /// Inserts members by the key order: after the nearest present key before it, or else before the nearest present key after it;
+  /// without either, at the end.
   mutating func insert(
     _ members: [JSONObject.Member], in object: Int, of storage: JSONStorage, keyOrder: [String]
   ) {

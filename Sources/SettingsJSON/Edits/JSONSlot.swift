@@ -1,48 +1,48 @@
-/// The place of one member or element in the text of its object or array: the item, its comma, its comments.
+/// The text of one member or element in its object or array: the item, its comma and its comments.
 ///
 /// ```json
 /// {
-///   // Far from what follows: stands in the gap, and belongs to nobody.
+///   // Above a blank line: in the gap, belongs to no item.
 ///
-///   // Right above: belongs to the item.
-///   "key": 1,  // On the same line, too.
-///   /* and so does this */ "other": 2
+///   // Directly above: belongs to the item.
+///   "key": 1,  // On the same line: belongs to the item.
+///   /* belongs to the next item */ "other": 2
 /// }
 /// ```
 struct JSONSlot {
-  /// The entry of the item, of a member's key.
+  /// The entry of the item; for a member, of its key.
   let child: Int
-  /// The entry of the next item, or of the container's end.
+  /// The entry of the next item, or of the end of the container.
   let next: Int
-  /// The item's text, without comma and comments.
+  /// The byte range of the item, without comma and comments.
   let item: Range<Int>
-  /// The item with its comma and comments.
+  /// The byte range of the item with its comma and comments.
   let own: Range<Int>
-  /// Where the comma is, if there is one.
+  /// The byte offset of the comma, if there is one.
   let comma: Int?
-  /// Where the gap before the item starts: at the end of what belongs to the item before.
+  /// The byte offset of the gap before the item: the end of the text that belongs to the item before.
   let gapStart: Int
-  /// Where the next item's text starts, or the closing bracket.
+  /// The byte offset of the next item, or of the closing bracket.
   let nextStart: Int
   let isFirst: Bool
   let isLast: Bool
-  /// Whether nothing but space stands before it on its line.
+  /// Whether there is only space before the item on its line.
   let startsLine: Bool
-  /// The end of its line, if nothing stands behind it there.
+  /// The end of the line, if there is nothing after the item on it.
   let lineBreak: Range<Int>?
-  /// Whether a line comment ends it, so that nothing can follow on the line.
+  /// Whether the text of the item ends with a line comment, so that nothing can follow on the line.
   let endsInLineComment: Bool
-  /// Whether a line comment ends what stands before the gap.
+  /// Whether the text before the gap ends with a line comment.
   let followsLineComment: Bool
 }
 
 extension JSONSlot {
-  /// Whether nothing stands behind it on its line.
+  /// Whether there is nothing after the item on its line.
   var endsLine: Bool { lineBreak != nil }
 }
 
 extension JSONStorage {
-  /// The slot of a container's child.
+  /// Returns the slot of a child of a container.
   func slot(of child: Int, in container: Int) -> JSONSlot {
     let value = entries[container].kind == .object ? child + 1 : child
     let start = entries[child].offset
@@ -64,7 +64,7 @@ extension JSONStorage {
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)
   }
 
-  /// What belongs to an item behind its text.
+  /// The text after an item that belongs to it.
   struct Trail {
     var comma: Int?
     var end: Int
@@ -72,7 +72,7 @@ extension JSONStorage {
     var endsInLineComment = false
   }
 
-  /// What belongs to a container behind its opening bracket: comments, if nothing else is on the line.
+  /// Returns the text after an opening bracket that belongs to the container: comments, if nothing else is on the line.
   func head(of container: Int) -> Trail {
     let isEmpty = entries[container].payload == container + 1
     let start = entries[container].offset + 1
@@ -80,7 +80,7 @@ extension JSONStorage {
       after: Trail(comma: nil, end: start), to: entries[container + 1].offset, isLast: isEmpty)
   }
 
-  /// The comma of an item, all before it, and the comments on its line if no other item follows there.
+  /// Returns the comma of an item, everything before the comma, and the comments on its line if no other item follows there.
   private func trail(from start: Int, to limit: Int, isLast: Bool) -> Trail {
     var at = start
     while trivia.next(&at, before: limit) != nil {}
@@ -104,7 +104,7 @@ extension JSONStorage {
     return isLast ? trail : start
   }
 
-  /// Where the comments start that stand right above an item or before it on its line.
+  /// Returns the byte offset of the comments directly above an item or before it on its line.
   private func lead(from start: Int, to item: Int) -> Int {
     var at = start
     var lead: Int?

@@ -1,14 +1,14 @@
-/// How a document is laid out, for what is added to it.
+/// The layout of a document, which new text follows.
 struct JSONStyle {
-  /// What ends a line.
+  /// The line break.
   let newline: [UInt8]
-  /// Whether members stand on lines of their own.
+  /// Whether each member is on a separate line.
   let isMultiline: Bool
   private let layout: JSONLayout
 
-  /// Looks at the first places in a document that show its style.
+  /// Creates the style that the first members and arrays of a document show.
   ///
-  /// Cost: a step for each entry before the first indented member, key and plain array.
+  /// Cost: one step for each entry before the first indented member, key and array of scalars.
   init(_ storage: JSONStorage) {
     let bytes = storage.bytes
     let trivia = storage.trivia
@@ -50,8 +50,7 @@ struct JSONStyle {
       keepsPlainArraysTogether: arraysStayTogether ?? true)
   }
 
-  /// Whether the text between a key and its value is a colon with a space at most on either side; more is
-  /// there to line things up.
+  /// Whether the text between a key and its value is a colon with at most one space on either side. More spaces align columns.
   private static func isPlain(_ gap: ArraySlice<UInt8>) -> Bool {
     [":", ": ", " : ", " :"].contains { gap.elementsEqual($0.utf8) }
   }
@@ -59,10 +58,10 @@ struct JSONStyle {
   /// One level of indentation.
   var unit: [UInt8] { layout.unit }
 
-  /// What stands between a comma and the next item on the same line.
+  /// The text between a comma and the next item on the same line.
   var space: [UInt8] { layout.space }
 
-  /// The layout of a value that starts a line, or of one within a line.
+  /// Returns the layout of a value that starts a line, or of a value within a line.
   func layout(oneLine: Bool) -> JSONLayout {
     var layout = layout
     layout.newline = oneLine ? nil : newline

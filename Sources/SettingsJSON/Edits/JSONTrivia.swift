@@ -1,4 +1,4 @@
-/// What stands between the tokens of a text whose parse went well.
+/// The white space and comments between the tokens of a text that was parsed without errors.
 struct JSONTrivia {
   enum Piece {
     case newline, lineComment, blockComment
@@ -6,9 +6,9 @@ struct JSONTrivia {
 
   let bytes: [UInt8]
 
-  /// The next piece at or after an offset, spaces skipped; `nil` at a token or at the limit.
+  /// Returns the next line break or comment at or after an offset; `nil` at a token or at the limit.
   ///
-  /// The offset moves behind the piece, or to what is none.
+  /// The offset is moved to the end of the piece, or to the token.
   func next(_ at: inout Int, before limit: Int) -> Piece? {
     at = endOfSpace(from: at, before: limit)
     guard at < limit else { return nil }
@@ -31,7 +31,7 @@ struct JSONTrivia {
     }
   }
 
-  /// Whether there is nothing but white space.
+  /// Whether a range has only white space.
   func isBlank(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
   }
@@ -40,21 +40,21 @@ struct JSONTrivia {
     bytes[range].contains { $0 == 0x0a || $0 == 0x0d }
   }
 
-  /// Where the white space behind an offset ends, on its line.
+  /// The end of the white space after an offset on its line.
   func endOfSpace(from offset: Int, before limit: Int) -> Int {
     var end = offset
     while end < limit, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     return end
   }
 
-  /// Where the white space in front of an offset starts, on its line.
+  /// The start of the white space before an offset on its line.
   func startOfSpace(before offset: Int) -> Int {
     var start = offset
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     return start
   }
 
-  /// The indentation of the line that an offset is on.
+  /// The indentation of the line of an offset.
   func indentation(at offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0a, bytes[start - 1] != 0x0d { start -= 1 }
@@ -66,7 +66,7 @@ struct JSONTrivia {
 extension JSONStorage {
   var trivia: JSONTrivia { JSONTrivia(bytes: bytes) }
 
-  /// The indentation in front of what starts its line; `nil` for what does not.
+  /// The indentation before an offset; `nil` if there is other text before it on its line.
   func indentation(ofLineStartingAt offset: Int) -> [UInt8]? {
     let start = trivia.startOfSpace(before: offset)
     guard start > 0, bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d else { return nil }

@@ -1,6 +1,6 @@
-/// Keys that come twice.
+/// Duplicate keys.
 extension JSONIndexer {
-  /// Refuses duplicate keys, and makes a table for a large object; says whether it did.
+  /// Refuses duplicate keys and creates a table for a large object; returns whether it created one.
   mutating func checkKeys(of object: Container, end: Int) throws(JSONParseError) -> Bool {
     if object.count > JSONKeyTables.fewMembers {
       try addTable(for: object, end: end)
@@ -45,7 +45,7 @@ extension JSONIndexer {
     }
   }
 
-  /// The next key's entry, all values between being complete.
+  /// The entry of the next key. The value in between must be complete.
   @inline(__always)
   private func entryAfterMember(_ key: Int) -> Int {
     let value = entries[key + 1]

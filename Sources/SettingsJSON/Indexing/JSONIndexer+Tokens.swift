@@ -24,7 +24,7 @@ extension JSONIndexer {
     }
   }
 
-  /// Moves behind a comment, or stays at a slash that starts none and says so.
+  /// Skips a comment. Returns `false` at a slash that doesn't start a comment.
   private mutating func skipComment() throws(JSONParseError) -> Bool {
     let start = at
     let second = at + 1 < bytes.count ? bytes[at + 1] : 0
@@ -52,7 +52,7 @@ extension JSONIndexer {
 
 /// Strings.
 extension JSONIndexer {
-  /// Moves behind the closing quote and says whether there were escapes.
+  /// Skips a string; returns whether it has escapes.
   @inline(__always)
   mutating func skipString() throws(JSONParseError) -> Bool {
     let start = at
@@ -83,7 +83,7 @@ extension JSONIndexer {
     }
   }
 
-  /// Moves over the UTF-8 sequences of one or more characters beyond ASCII.
+  /// Skips the UTF-8 sequences of one or more characters outside ASCII.
   private mutating func skipSequence() throws(JSONParseError) {
     while at < bytes.count, bytes[at] >= 0x80 {
       guard let length = JSONGrammar.lengthOfSequence(in: bytes, from: at) else {

@@ -1,12 +1,12 @@
-/// The one pass over a text that checks it and builds its index.
+/// The parser: one pass over a text that checks it and builds its index.
 ///
-/// There is no recursion: open arrays and objects stand on a stack of their own.
+/// There is no recursion; open arrays and objects are on an explicit stack.
 struct JSONIndexer {
-  /// An array or an object whose end has not come yet.
+  /// An array or an object whose end hasn't been read yet.
   struct Container {
     var entry: Int
     var count = 0
-    /// Where the hashes of its keys start.
+    /// The index of the first hash of its keys.
     var firstHash: Int
     var isObject: Bool
   }
@@ -34,10 +34,10 @@ struct JSONIndexer {
     self.duplicateKeys = duplicateKeys
   }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   mutating func run() throws(JSONParseError) {
     guard bytes.count <= limits.size else { throw error(.tooLarge(limit: limits.size), at: limits.size) }
-    // A settings file has a token for every 14 bytes or so.
+    // A settings file has about one token for every 14 bytes.
     entries.reserveCapacity(bytes.count / 12 + 2)
     let reserved = entries.capacity
     hashes.reserveCapacity(64)
@@ -52,13 +52,13 @@ struct JSONIndexer {
     try readValues()
     try skipTrivia()
     guard at == bytes.count else { throw expected(.end) }
-    // A denser text has made the array grow; it does not grow again. Memory that was only reserved costs nothing.
+    // The array has grown for a denser text and won't grow again, so release the excess. Memory that is only reserved costs nothing.
     if entries.capacity > reserved { entries = entries.withUnsafeBufferPointer(Array.init) }
   }
 
-  /// Reads the root value and everything in it.
+  /// Parses the root value and its content.
   private mutating func readValues() throws(JSONParseError) {
-    // The innermost open container; the root stands in one that never ends.
+    // The innermost open container. The root is in one that never ends.
     var container = Container(entry: -1, firstHash: 0, isObject: false)
     value: while true {
       guard at < bytes.count else { throw expected(.value) }
@@ -90,7 +90,7 @@ struct JSONIndexer {
       default: throw expected(.value)
       }
 
-      // After a value: the next one, or any number of ends.
+      // After a value, there is the next one, or any number of ends.
       while container.entry >= 0 {
         container.count += 1
         try skipTrivia()
@@ -129,7 +129,7 @@ struct JSONIndexer {
     container = outer.removeLast()
   }
 
-  /// Reads a key and the colon after it.
+  /// Parses a key and the colon after it.
   @inline(__always)
   private mutating func key() throws(JSONParseError) {
     guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw expected(.key) }
@@ -162,7 +162,7 @@ struct JSONIndexer {
   @inline(__always)
   private mutating func skipNumber() throws(JSONParseError) {
     let end = JSONGrammar.endOfNumber(in: bytes, from: at)
-    // What follows a number is never a letter, a digit, a point or a sign.
+    // After a number there is never a letter, a digit, a point or a sign.
     guard let end,
       end == bytes.count || bytes[end] < 0x2b || bytes[end] == 0x2c || bytes[end] == 0x2f
         || bytes[end] == 0x5d || bytes[end] == 0x7d

@@ -1,17 +1,17 @@
-/// Hash tables over the keys of a document's large objects; small ones are looked through.
+/// The hash tables over the keys of large objects. Small objects are searched linearly.
 struct JSONKeyTables: Sendable {
   /// Objects with more members than this have a table.
   static let fewMembers = 16
 
-  /// One object's table: a range of slots, as many as a power of two.
+  /// The table of one object: a range of slots, whose count is a power of two.
   struct Table: Sendable {
-    /// The index entry of the object's end; tables stand in the order of these.
+    /// The entry of the end of the object. The tables are ordered by these.
     let end: Int
     let slots: Range<Int>
   }
 
   private var tables: [Table] = []
-  /// Index entries of keys, by the hash of the key with open addressing; 0 for a free slot.
+  /// Entries of keys by their hashes, with open addressing; 0 for a free slot.
   private(set) var slots: [UInt32] = []
 
   /// Adds a table for an object that ends at an entry.
@@ -35,7 +35,7 @@ struct JSONKeyTables: Sendable {
     return low < tables.count && tables[low].end == end ? tables[low] : nil
   }
 
-  /// The slot of a key: the one that holds it, or the free one where it belongs.
+  /// The slot of a key: the one that has it, or the free one to insert it in.
   @inline(__always)
   func slot(in table: Table, hash: UInt32, isKey: (_ entry: Int) -> Bool) -> Int {
     let mask = table.slots.count - 1
@@ -52,7 +52,7 @@ struct JSONKeyTables: Sendable {
     slots[slot] = UInt32(truncatingIfNeeded: entry)
   }
 
-  /// The memory held, in bytes.
+  /// The memory that the tables use, in bytes.
   var memory: Int {
     slots.capacity * MemoryLayout<UInt32>.stride + tables.capacity * MemoryLayout<Table>.stride
   }

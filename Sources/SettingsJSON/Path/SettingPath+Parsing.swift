@@ -1,27 +1,27 @@
-/// What makes a text no path, and where.
+/// An error in the text of a path, with its position.
 public struct SettingPathError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// A key is missing before or after a dot.
     case emptyKey
-    /// A key in quotes is no JSON string.
+    /// A quoted key isn't a JSON string.
     case invalidQuotes
-    /// A key in quotes is followed by something other than a dot.
+    /// A quoted key is followed by something other than a dot.
     case textAfterQuotes
     /// A tilde in a JSON Pointer is not followed by 0 or 1.
     case invalidTilde
   }
 
-  /// The text.
+  /// The text of the path.
   public let text: String
-  /// Where it is, from 1, in Unicode scalars.
+  /// The column of the error in Unicode scalars, starting at 1.
   public let column: Int
   /// What is wrong.
   public let reason: Reason
 }
 
 extension SettingPathError: CustomStringConvertible {
-  /// One sentence that says what is wrong.
+  /// The message: one sentence.
   public var description: String {
     let explanation =
       switch reason {
@@ -30,15 +30,14 @@ extension SettingPathError: CustomStringConvertible {
       case .textAfterQuotes: "a key in quotes must be followed by a dot or the end"
       case .invalidTilde: "in a JSON Pointer write ~0 for ~ and ~1 for /"
       }
-    return "\(Excerpt.quoted(text)) is no path, see column \(column): \(explanation)."
+    return "\(Excerpt.quoted(text)) isn't a path, see column \(column): \(explanation)."
   }
 }
 
 extension SettingPath {
-  /// Reads a path: dotted, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
+  /// Parses a dotted path, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
   ///
-  /// What starts with `/` is a JSON Pointer; a dotted path puts such a key in quotes. The empty text is the
-  /// root.
+  /// A text that starts with `/` is a JSON Pointer; in a dotted path such a key is quoted. The empty text is the root.
   public init(parsing text: String) throws(SettingPathError) {
     let scalars = Array(text.unicodeScalars)
     keys =

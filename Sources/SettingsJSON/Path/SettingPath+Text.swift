@@ -1,5 +1,5 @@
 extension SettingPath: CustomStringConvertible {
-  /// The dotted form, as the command line takes it; empty for the root.
+  /// The dotted form; empty for the root.
   public var description: String {
     var text = ""
     for key in keys {

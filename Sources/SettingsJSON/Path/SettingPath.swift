@@ -1,8 +1,7 @@
 /// The name of a setting: the keys that lead to it from the root of the document.
 ///
-/// A path is written dotted, `calculation.timePeriod`, with a key that is no plain word in quotes,
-/// `servers."eu.west"`, or as a JSON Pointer (RFC 6901), `/servers/eu.west`. The index of an array's
-/// element is a key of digits.
+/// A path is written in dotted form, `calculation.timePeriod`, where a key that isn't a plain word is quoted, `servers."eu.west"`,
+/// or as a JSON Pointer (RFC 6901), `/servers/eu.west`. The index of an array element is a key of digits.
 ///
 /// ```swift
 /// let path: SettingPath = ["calculation", "timePeriod"]
@@ -10,10 +9,10 @@
 /// print(path.pointer)  // /calculation/timePeriod
 /// ```
 public struct SettingPath: Sendable {
-  /// The keys from the root inwards; empty for the root itself.
+  /// The keys, starting at the root; empty for the root itself.
   public var keys: [String]
 
-  /// Makes a path of the keys that lead to it.
+  /// Creates a path of keys.
   public init(_ keys: [String] = []) {
     self.keys = keys
   }
@@ -24,12 +23,12 @@ public struct SettingPath: Sendable {
   /// Whether this is the path of the whole document.
   public var isRoot: Bool { keys.isEmpty }
 
-  /// The path of what this path's value stands in; `nil` for the root.
+  /// The path of the object or array that contains the value; `nil` for the root.
   public var parent: SettingPath? {
     keys.isEmpty ? nil : SettingPath(Array(keys.dropLast()))
   }
 
-  /// The path of a member or an element of this path's value.
+  /// Returns the path of a member or an element of the value.
   public func appending(_ key: String) -> SettingPath {
     var keys: [String] = []
     keys.reserveCapacity(self.keys.count + 1)
@@ -38,31 +37,31 @@ public struct SettingPath: Sendable {
     return SettingPath(keys)
   }
 
-  /// The path of an element of this path's value.
+  /// Returns the path of an element of the value.
   public func appending(_ index: Int) -> SettingPath {
     appending(String(index))
   }
 
-  /// Whether the other path is this one or leads to a part of its value.
+  /// Whether the other path is this one or the path of a part of its value.
   public func contains(_ other: SettingPath) -> Bool {
     other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
   }
 }
 
 extension SettingPath: Hashable {
-  /// Whether the keys are the same, scalar by scalar, as JSON compares them.
+  /// Whether the keys are equal, scalar by scalar, as JSON requires.
   public static func == (left: SettingPath, right: SettingPath) -> Bool {
     left.keys.count == right.keys.count && left.contains(right)
   }
 
-  /// Feeds the keys.
+  /// Hashes the keys.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(keys)
   }
 }
 
 extension SettingPath: ExpressibleByArrayLiteral {
-  /// Makes a path of the keys that lead to it.
+  /// Creates a path of keys.
   public init(arrayLiteral elements: String...) {
     self.init(elements)
   }

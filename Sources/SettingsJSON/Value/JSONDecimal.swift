@@ -1,24 +1,24 @@
-/// What a JSON number is worth, exactly: a significand times a power of ten, in normal form.
+/// The exact value of a JSON number: a significand times a power of ten, in normal form.
 ///
-/// Numbers of up to 18 significant digits and a sane exponent, which is nearly all, need no memory;
-/// the others keep their digits, and an exponent that no machine word holds keeps its digits, too.
+/// Almost all numbers have at most 18 significant digits and a small exponent, and need no heap memory. The others keep their
+/// digits, and an exponent that doesn't fit in a machine word keeps its digits, too.
 package enum JSONDecimal: Hashable {
-  /// `significand * 10^exponent`; the significand does not end in a zero, and zero is `0 * 10^0`.
+  /// `significand * 10^exponent`. The significand doesn't end in a zero, and zero is `0 * 10^0`.
   case small(significand: Int64, exponent: Int)
-  /// Everything else.
+  /// Any other number.
   case large(LargeDecimal)
 
-  /// The most digits of a small significand: what fits an `Int64` whatever the digits.
+  /// The maximum number of digits of a small significand, so that any digits fit in an `Int64`.
   private static let smallDigits = 18
-  /// The largest exponent of a small number, far from overflow.
+  /// The exponents of small numbers, so that sums of exponents don't overflow.
   private static let smallExponents = -100_000_000_000_000_000...100_000_000_000_000_000
 
-  /// Reads a number's spelling, which is known to be well-formed.
+  /// Creates the value of a number.
   package init(_ number: JSONNumber) {
     self = number.spelling.withBytes(JSONDecimal.init)
   }
 
-  /// Reads a spelling, which is known to be well-formed.
+  /// Creates the value of a well-formed spelling.
   init(_ spelling: UnsafeBufferPointer<UInt8>) {
     self = Self.small(from: spelling) ?? .large(LargeDecimal(spelling))
   }
@@ -65,8 +65,8 @@ package enum JSONDecimal: Hashable {
     return result
   }
 
-  /// The number with its digits spelt out.
-  private var spelt: LargeDecimal {
+  /// The number as a list of digits.
+  private var digits: LargeDecimal {
     switch self {
     case .small(let significand, let exponent):
       LargeDecimal(significand: significand, exponent: exponent)
@@ -76,13 +76,13 @@ package enum JSONDecimal: Hashable {
 }
 
 extension JSONDecimal {
-  /// The nearest double where one division or multiplication of exact doubles gives it (William Clinger, How to Read
-  /// Floating Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, whose sign is not kept.
+  /// The nearest double, if one multiplication or division of exact doubles yields it (William Clinger, How to Read Floating Point
+  /// Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
   var exactDouble: Double? {
     guard case .small(let significand, let exponent) = self, significand != 0,
       significand.magnitude <= 1 << 53, -18...18 ~= exponent
     else { return nil }
-    // Ten to the power of up to 22 is an exact double.
+    // Powers of ten up to 10^22 are exact doubles.
     let power = Double(Self.powerOfTen(abs(exponent)))
     return exponent < 0 ? Double(significand) / power : Double(significand) * power
   }
@@ -91,10 +91,10 @@ extension JSONDecimal {
 extension JSONDecimal: Comparable {
   package static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
     guard case .small(let a, let aExponent) = left, case .small(let b, let bExponent) = right else {
-      return left.spelt < right.spelt
+      return left.digits < right.digits
     }
     if aExponent == bExponent || a.signum() != b.signum() || a == 0 { return a < b }
-    // Brought to the same exponent, a number that is too large for that is farther from zero than the other.
+    // Scale both to the same exponent. A number that overflows is farther from zero than the other.
     let distance = aExponent - bExponent
     guard abs(distance) <= smallDigits else { return (distance > 0) == (a < 0) }
     let power = powerOfTen(abs(distance))
@@ -105,9 +105,9 @@ extension JSONDecimal: Comparable {
 }
 
 extension JSONDecimal {
-  /// The value as an integer; `nil` if it has a fraction or does not fit.
+  /// The value as an integer; `nil` for a fraction and for a number out of range.
   func integer<Integer: FixedWidthInteger>() -> Integer? {
-    let decimal = spelt
+    let decimal = digits
     guard let zeros = decimal.exponent.machineWord, zeros >= 0 else { return nil }
     var result: Integer = 0
     func append(_ digit: UInt8) -> Bool {
@@ -126,23 +126,23 @@ extension JSONDecimal {
     return result
   }
 
-  /// Whether the number is a whole multiple of another.
+  /// Whether the number is an integer multiple of another.
   func isMultiple(of divisor: JSONDecimal) -> Bool {
-    let dividend = spelt
-    let divisorDigits = divisor.spelt
+    let dividend = digits
+    let divisorDigits = divisor.digits
     if dividend.digits.isEmpty { return true }
     if divisorDigits.digits.isEmpty { return false }
-    // a*10^i / b*10^j, a without a zero at its end: below zero, i - j can't be made up for.
+    // The quotient is a*10^i / b*10^j, where a doesn't end in a zero. If i - j is negative, it isn't an integer.
     let shift = dividend.exponent.subtracting(divisorDigits.exponent)
     guard !shift.isNegative else { return false }
-    // A divisor of n digits holds fewer than 4n twos and fives; more zeros than that change nothing.
+    // A divisor of n digits has fewer than 4n factors of two and five; more zeros than that change nothing.
     let zeros = min(shift.machineWord ?? .max, 4 * divisorDigits.digits.count)
-    let digits = dividend.digits + Array(repeating: 0, count: zeros)
+    let scaled = dividend.digits + Array(repeating: 0, count: zeros)
     if case .small(let significand, _) = divisor {
       let modulus = significand.magnitude
-      // Below 10^18 times ten and nine more: fits 64 bits.
-      return digits.reduce(UInt64(0)) { ($0 * 10 + UInt64($1)) % modulus } == 0
+      // A remainder below 10^18, times ten, plus a digit fits in 64 bits.
+      return scaled.reduce(UInt64(0)) { ($0 * 10 + UInt64($1)) % modulus } == 0
     }
-    return LargeDecimal.remainderIsZero(of: digits, by: divisorDigits.digits)
+    return LargeDecimal.remainderIsZero(of: scaled, by: divisorDigits.digits)
   }
 }

@@ -1,10 +1,10 @@
 extension JSONObject.Member: Hashable {
-  /// Whether keys and values are the same.
+  /// Whether the keys and the values are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.key.hasSameScalars(as: right.key) && left.value == right.value
   }
 
-  /// Feeds the key and the value.
+  /// Hashes the key and the value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)
@@ -12,7 +12,7 @@ extension JSONObject.Member: Hashable {
 }
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members, in whatever order.
+  /// Whether both have the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
     return zip(left.members, right.members).allSatisfy { member, neighbour in
@@ -22,7 +22,7 @@ extension JSONObject: Hashable {
     }
   }
 
-  /// Feeds the hasher in a way that does not depend on the order: the sum of the members' own hashes.
+  /// Hashes the members independently of their order, by the sum of their hashes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(members.count)
     hasher.combine(
@@ -35,7 +35,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object of members in the order written; the last of equal keys counts.
+  /// Creates an object with the members in this order. Of equal keys, the last value counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }

@@ -1,15 +1,15 @@
-/// The members of a JSON object, in order, each key once.
+/// The members of a JSON object, in order, with unique keys.
 ///
-/// Keys are the same when their Unicode scalars are.
+/// Keys are equal if their Unicode scalars are equal.
 public struct JSONObject: Sendable {
   /// One member.
   public struct Member: Sendable {
-    /// The member's key.
+    /// The key of the member.
     public var key: String
-    /// The member's value.
+    /// The value of the member.
     public var value: JSONValue
 
-    /// Makes a member.
+    /// Creates a member.
     public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
@@ -18,24 +18,24 @@ public struct JSONObject: Sendable {
 
   /// The members, in order.
   public private(set) var members: [Member] = []
-  /// Where each key's member stands; kept for many members only.
+  /// The index of each member by its key; empty for few members.
   private var places: [ExactText: Int] = [:]
 
-  /// With more members than this, looking through all of them costs more than hashing a key.
+  /// Up to this number of members, a linear search costs less than hashing a key.
   private static let fewMembers = 16
 
-  /// Makes an object without members.
+  /// Creates an object without members.
   public init() {}
 
-  /// Makes an object of members whose keys are known to differ.
+  /// Creates an object with members whose keys are unique.
   package init(distinct members: [Member]) {
     self.members = members
     index()
   }
 
-  /// The value of a key; setting `nil` removes the member, setting a new key appends one.
+  /// The value of a key. Setting `nil` removes the member; setting a new key appends a member.
   ///
-  /// Cost: constant; a removal is linear.
+  /// Cost: constant; linear for a removal.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {

@@ -1,42 +1,42 @@
-// There is no literal for `null`: where an optional value is meant, `nil` would silently become `null`.
+// There is no literal for `null`: `nil` would silently become `null` where an optional value is expected.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// Makes `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) {
     self = .bool(value)
   }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// Makes a number.
+  /// Creates a number.
   public init(integerLiteral value: Int) {
     self = .number(JSONNumber(value))
   }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Makes a number; `null` if it is not finite, which JSON has no word for.
+  /// Creates a number; `null` if the value isn't finite, which JSON can't represent.
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  /// Makes a string.
+  /// Creates a string.
   public init(stringLiteral value: String) {
     self = .string(value)
   }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// Makes an array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) {
     self = .array(elements)
   }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object of members in the order written; the last of equal keys counts.
+  /// Creates an object with the members in this order. Of equal keys, the last value counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }

@@ -1,8 +1,7 @@
-/// A JSON value (RFC 8259), detached from any text.
+/// A JSON value (RFC 8259) without a document.
 ///
-/// Two values are equal when JSON Schema calls them equal: numbers by what they are worth (`1.0` and
-/// `1` are equal, at any precision), strings scalar by scalar, objects whatever the order of their
-/// members.
+/// Values are compared as in JSON Schema: numbers by their values (`1.0` and `1` are equal, at any precision), strings scalar by
+/// scalar, and objects independently of the order of their members.
 ///
 /// ```swift
 /// let value: JSONValue = ["mode": "fast", "limits": [1, 2.5], "proxy": .null]
@@ -24,18 +23,8 @@ public enum JSONValue: Sendable {
   case object(JSONObject)
 }
 
-extension JSONValue {
-  /// Reads a JSON text.
-  ///
-  /// - Throws: `JSONParseError` with the position of what is wrong; a blank text is an error in the strict
-  ///   dialect and `{}` in the other.
-  public init(parsing text: String, dialect: JSONDialect = .strict) throws(JSONParseError) {
-    self = try JSONDocument(parsing: Array(text.utf8), dialect: dialect).root.value
-  }
-}
-
 extension JSONValue: Hashable {
-  /// Whether JSON Schema calls both equal.
+  /// Whether both are equal in JSON Schema.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -48,7 +37,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Feeds what equality compares.
+  /// Hashes the value consistently with equality.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -1,14 +1,14 @@
 /// The white space of a JSON text.
 struct JSONLayout: Hashable {
-  /// What ends a line; `nil` for everything on one line.
+  /// The line break; `nil` for everything on one line.
   var newline: [UInt8]?
   /// One level of indentation.
   var unit: [UInt8] = []
-  /// What stands between a key and its value.
+  /// The text between a key and its value.
   var colon = Array(": ".utf8)
-  /// What follows a comma on one line.
+  /// The text after a comma within a line.
   var space = Array(" ".utf8)
-  /// Whether an array without arrays and objects in it stays on one line.
+  /// Whether an array of scalars is written on one line.
   var keepsPlainArraysTogether = false
 
   static let oneLine = JSONLayout()
@@ -78,7 +78,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Writes a string: quotes, backslashes and control characters escaped, all else as it is.
+  /// Writes a string. Only quotes, backslashes and control characters are escaped.
   mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -101,7 +101,7 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether it is neither an array nor an object.
+  /// Whether the value is neither an array nor an object.
   var isScalar: Bool {
     switch self {
     case .array, .object: false

@@ -1,13 +1,13 @@
-/// A decimal number of any precision, digit by digit, in normal form.
+/// A decimal number of any precision, as a list of digits in normal form.
 package struct LargeDecimal: Hashable {
-  /// Whether it is below zero.
+  /// Whether the number is negative.
   package let isNegative: Bool
-  /// The significant digits, 0 to 9 each, without zeros at either end; empty for zero.
+  /// The significant digits, 0 to 9 each, without leading and trailing zeros; empty for zero.
   package let digits: [UInt8]
-  /// The power of ten that the last digit counts.
+  /// The power of ten of the last digit.
   package let exponent: LargeExponent
 
-  /// Reads a spelling that is known to be well-formed.
+  /// Creates the value of a well-formed spelling.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var digits: [UInt8] = []
     var shift = 0
@@ -33,16 +33,16 @@ package struct LargeDecimal: Hashable {
     exponent = isZero ? LargeExponent(0) : written.adding(shift)
   }
 
-  /// Spells out a small number.
+  /// Creates the digits of a small number.
   init(significand: Int64, exponent: Int) {
     isNegative = significand < 0
     digits = significand == 0 ? [] : String(significand.magnitude).utf8.map { $0 & 0x0f }
     self.exponent = LargeExponent(exponent)
   }
 
-  /// Whether one run of digits is divisible by another, by long division.
+  /// Whether one list of digits is divisible by another, by long division.
   static func remainderIsZero(of digits: [UInt8], by divisor: [UInt8]) -> Bool {
-    // The remainder stands in a window as wide as the divisor and one digit more.
+    // The remainder is in a window of one digit more than the divisor has.
     var rest = [UInt8](repeating: 0, count: divisor.count + 1)
     for digit in digits {
       rest.removeFirst()
@@ -67,7 +67,7 @@ extension LargeDecimal: Comparable {
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
   }
 
-  /// Whether it is nearer to zero.
+  /// Whether the number is nearer to zero.
   private func isSmaller(than other: LargeDecimal) -> Bool {
     if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
     let leads = exponent.adding(digits.count)
@@ -76,14 +76,14 @@ extension LargeDecimal: Comparable {
   }
 }
 
-/// An exponent of any size, digit by digit.
+/// An exponent of any size, as a list of digits.
 package struct LargeExponent: Hashable {
-  /// Whether it is below zero.
+  /// Whether the number is negative.
   let isNegative: Bool
-  /// The digits, 0 to 9 each, without zeros in front; empty for zero.
+  /// The digits, 0 to 9 each, without leading zeros; empty for zero.
   private let digits: [UInt8]
 
-  /// Reads the digits after an `e`, with their sign.
+  /// Creates the value of the digits after an `e`, with their sign.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     let digits = bytes.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "0") }
     self.init(
@@ -107,7 +107,7 @@ package struct LargeExponent: Hashable {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The sum with a count of digits, far below what 18 digits hold.
+  /// Returns the sum with a number of digits, which is far below 10^18.
   func adding(_ count: Int) -> LargeExponent {
     if let word = machineWord { return LargeExponent(word + count) }
     var sum = digits
@@ -122,7 +122,7 @@ package struct LargeExponent: Hashable {
     return LargeExponent(isNegative: isNegative, digits: Array(sum.drop { $0 == 0 }))
   }
 
-  /// The difference; only its sign and what fits a machine word are exact.
+  /// Returns the difference. Only its sign is exact if it doesn't fit in a machine word.
   func subtracting(_ other: LargeExponent) -> LargeExponent {
     if let count = other.machineWord { return adding(-count) }
     if machineWord != nil || isNegative != other.isNegative {

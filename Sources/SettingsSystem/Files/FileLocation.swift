@@ -8,7 +8,7 @@ package struct FileLocation: Hashable, Sendable {
   /// The path of the file itself.
   package var path: String { path(of: name) }
 
-  /// Splits a path at its last slash.
+  /// Creates a location by splitting a path at its last slash.
   package init(_ path: String) {
     if let slash = path.lastIndex(of: "/") {
       folder = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -19,7 +19,7 @@ package struct FileLocation: Hashable, Sendable {
     }
   }
 
-  /// Names a file in a folder.
+  /// Creates the location of a file in a folder.
   package init(in folder: String, _ name: String) {
     self.folder = folder
     self.name = name

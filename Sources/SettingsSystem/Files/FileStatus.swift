@@ -1,11 +1,11 @@
-/// What the system knows about a file besides its content.
+/// The status of a file.
 package struct FileStatus: Hashable, Sendable {
   /// The type of a file.
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// The identity of a file on this machine, whatever its name is.
+  /// The identity of a file on this machine, independent of its name.
   package struct Identity: Hashable, Sendable {
     var device: UInt64 = 0
     var inode: UInt64 = 0
@@ -19,8 +19,8 @@ package struct FileStatus: Hashable, Sendable {
   package var identity = Identity()
   /// The size in bytes.
   package var size = 0
-  /// When the content was last modified, in nanoseconds since 1970.
+  /// The time of the last change of the content, in nanoseconds since 1970.
   package var modified: Int64 = 0
-  /// When the content or the status was last changed, in nanoseconds since 1970.
+  /// The time of the last change of the content or the status, in nanoseconds since 1970.
   package var changed: Int64 = 0
 }

@@ -1,7 +1,7 @@
-/// The system calls that storing a file takes, and no more.
+/// The system calls that storing a file requires.
 ///
-/// Each method is one call, so that a simulated twin can fail or stop at any of them. Names are relative to an open folder, and
-/// are never followed if they are symbolic links: the folder may belong to another user, who can replace a name at any moment.
+/// Each method is one call, so that a simulation can fail or stop at any of them. Names are relative to an open folder. Symbolic
+/// links of names are never followed, because the folder may belong to another user, who can replace a name at any moment.
 package protocol FileSystem: Sendable {
   typealias Descriptor = Int32
 
@@ -10,15 +10,15 @@ package protocol FileSystem: Sendable {
 
   // MARK: Paths
 
-  /// Opens a folder, links followed.
+  /// Opens a folder; symbolic links are followed.
   func openFolder(atPath path: String) throws(SystemError) -> Descriptor
-  /// The status of a path, the last link not followed; `nil` if there is no such file.
+  /// The status of a path; `nil` if there is no such file. A symbolic link at the end of the path is not followed.
   func status(atPath path: String) throws(SystemError) -> FileStatus?
   /// The target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemError) -> String
-  /// Makes a folder that only its owner can use.
+  /// Creates a folder with mode 0700.
   func makeFolder(atPath path: String) throws(SystemError)
-  /// A folder's absolute path without symbolic links; the path as given if the system can't tell.
+  /// The absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   func canonicalPath(_ folder: String) -> String
 
   // MARK: Names in a folder
@@ -28,14 +28,14 @@ package protocol FileSystem: Sendable {
   func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
   /// Creates a file for writing that only its owner can use; fails if the name is taken.
   func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
-  /// Makes a folder with mode 0700.
+  /// Creates a folder with mode 0700.
   ///
-  /// - Parameter owner: The owner and group of the folder, if root makes it for another user.
+  /// - Parameter owner: The owner and group of the folder, if root creates it for another user.
   func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError)
   /// The status of a name; `nil` if there is no such file.
   func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus?
   func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError)
-  /// Renames a file, and replaces any file of the new name.
+  /// Renames a file and replaces a file of the new name.
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError)
@@ -48,7 +48,7 @@ package protocol FileSystem: Sendable {
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemError)
   func remove(_ name: String, in folder: Descriptor) throws(SystemError)
-  /// The names in a folder, in no order; names that aren't valid UTF-8 are left out.
+  /// The names in a folder, in no order. Names that aren't valid UTF-8 are left out.
   func names(in folder: Descriptor) throws(SystemError) -> [String]
 
   // MARK: Open files
@@ -57,25 +57,25 @@ package protocol FileSystem: Sendable {
   func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus
   /// Reads the next bytes; an empty array at the end.
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8]
-  /// Writes as many of the bytes as the system takes, and returns how many.
+  /// Writes as many bytes as the system accepts, and returns their number.
   func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
   /// Allocates disk space for a file.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
-  /// Waits until what was written, or renamed in a folder, survives a crash.
+  /// Waits until the content of a file, or the names in a folder, survive a crash.
   func synchronize(_ descriptor: Descriptor) throws(SystemError)
   /// Changes the owner, the group, or both.
   func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError)
   func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError)
-  /// Gives a file the extended attributes of another, access control lists included.
+  /// Copies the extended attributes of a file to another, including access control lists.
   func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError)
-  /// Removes the access control lists that a new file or folder took over from its folder.
+  /// Removes the access control lists that a new file or folder inherited from its folder.
   func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
   /// Locks a file until it is closed; `false` if another process has locked it.
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
-  /// Whether another program has the file open for writing; `nil` if the system can't tell.
+  /// Whether another program has the file open for writing; `nil` if the system can't determine it.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
-  /// A number for a name that no other process chooses.
+  /// A number for a name that no other process uses.
   func randomNumber() -> UInt64
   /// Waits before the next attempt.
   func pause(milliseconds: Int)

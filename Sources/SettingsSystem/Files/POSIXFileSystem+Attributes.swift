@@ -11,8 +11,7 @@ import CSystem
 extension POSIXFileSystem {
   /// Copies the attributes that this user may set.
   ///
-  /// An access control list decides who can read the file, so failing to copy one is an error. Other attributes belong to the
-  /// system or to another user.
+  /// An access control list determines who can read the file, so a failure to copy one is an error. Other attributes belong to the
   package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       let size = flistxattr(source, nil, 0)

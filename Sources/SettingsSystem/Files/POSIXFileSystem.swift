@@ -67,10 +67,10 @@ package struct POSIXFileSystem: FileSystem {
       return
     }
     do throws(SystemError) {
-      // As the owner, not by changing the owner afterwards: in between, that user could have put another folder in its place.
+      // Create it as the owner. If root changed the owner afterwards, that user could have put another folder in its place.
       try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
     } catch {
-      // That user can't write here, or the system can't act as that user: then the folder stays root's.
+      // That user can't write here, or the system can't act as that user. The folder then belongs to root.
       guard error.isDenied || error.isUnsupported else { throw error }
       try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
     }
@@ -117,7 +117,7 @@ package struct POSIXFileSystem: FileSystem {
   // MARK: - Open files
 
   package func close(_ descriptor: Descriptor) throws(SystemError) {
-    // Not tried again after EINTR: on Linux the descriptor is closed by then.
+    // Not repeated after EINTR: on Linux the descriptor is already closed.
     guard systemClose(descriptor) == 0 || errno == EINTR else { throw .last("close") }
   }
 
@@ -160,7 +160,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    // Not tried again: after a failure the system may have dropped the data and marked it as written.
+    // Not repeated: after a failure the system may have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 

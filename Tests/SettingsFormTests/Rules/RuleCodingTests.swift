@@ -103,7 +103,7 @@ struct RuleCodingTests {
       (#"{"hide": "name"}"#, "/x-rules/0/hide: Give \"hide\" a list of at least one path."),
       (
         #"{"hide": ["a..b"]}"#,
-        "/x-rules/0/hide/0: “a..b” is no path, see column 3: a key is missing; write \"\" for an empty one."
+        "/x-rules/0/hide/0: “a..b” isn't a path, see column 3: a key is missing; write \"\" for an empty one."
       ),
       (#"{"set": "name"}"#, "/x-rules/0/set: Say which value the setting gets: add \"to\"."),
       (#"{"hide": ["name"], "to": 3}"#, "/x-rules/0/to: Say which setting gets the value: add \"set\"."),

@@ -90,19 +90,4 @@ struct FormIndexTests {
     #expect(index.nearest(to: ["entirely", "different"]) == nil)
     #expect(index.nearest(to: ["x"]) == nil)
   }
-
-  @Test(
-    "The edit distance counts keystrokes, a swap of neighbours once",
-    arguments: [
-      ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("recieve", "receive", 1), ("ca", "abc", 3),
-      ("flaw", "lawn", 2),
-    ])
-  func distance(_ example: (left: String, right: String, distance: Int)) {
-    let (left, right) = (Array(example.left.utf8), Array(example.right.utf8))
-    #expect(EditDistance.distance(left, right, limit: 9) == example.distance)
-    #expect(EditDistance.distance(right, left, limit: 9) == example.distance)
-    if example.distance > 0 {
-      #expect(EditDistance.distance(left, right, limit: example.distance - 1) == nil)
-    }
-  }
 }

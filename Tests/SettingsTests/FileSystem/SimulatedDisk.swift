@@ -3,25 +3,25 @@ import Foundation
 
 @testable import Settings
 
-/// The files of a simulated machine: what processes see, and what of it would survive a crash.
+/// The files of a simulated machine: their state for processes, and the part of it that survives a crash.
 ///
-/// Only what POSIX promises is promised: data is durable once its file was synchronized, names once their folder was, and a
-/// renaming or an exchange happens as a whole or not at all. Of everything else, any part may be lost.
+/// Only the guarantees of POSIX hold: data is durable after its file is synchronized, names after their folder is, and a
+/// renaming or an exchange is atomic. Any part of everything else may be lost.
 struct SimulatedDisk: Sendable {
   struct File: Sendable {
     var status: FileStatus
     var bytes: [UInt8] = []
-    /// What survives a crash for sure; `nil` if nothing was ever synchronized.
+    /// The data that survives any crash; `nil` if none was synchronized.
     var durableBytes: [UInt8]?
-    /// Whether an access control list opens the file to others.
+    /// Whether an access control list opens the file to other users.
     var hasAccessList = false
-    /// Whether what is made in the folder gets such a list.
+    /// Whether new files in the folder inherit such a list.
     var givesAccessList = false
     /// Whether another program has the file open for writing.
     var isOpenForWriting = false
   }
 
-  /// A change of names that is not durable yet.
+  /// A change of names that isn't durable yet.
   enum Operation: Sendable {
     case link(name: String, file: Int)
     case rename(name: String, newName: String, file: Int)
@@ -88,7 +88,7 @@ struct SimulatedDisk: Sendable {
     return file
   }
 
-  /// Replaces what is in a file.
+  /// Replaces the content of a file.
   mutating func write(_ bytes: [UInt8], to file: Int) {
     clock += 1
     files[file]?.bytes = bytes
@@ -117,7 +117,7 @@ struct SimulatedDisk: Sendable {
 
   // MARK: - Durability
 
-  /// Makes a file's data durable, or a folder's names.
+  /// Makes the data of a file or the names of a folder durable.
   mutating func synchronize(_ file: Int) {
     guard files[file]?.status.kind == .folder else {
       let bytes = files[file]?.bytes
@@ -125,7 +125,7 @@ struct SimulatedDisk: Sendable {
       return
     }
     guard let folder = names.first(where: { $0.value == file })?.key else { return }
-    // An operation that touches another folder, too, is durable as a whole, and so is everything that it builds on.
+    // An operation that also concerns another folder becomes durable as a whole, with everything that it depends on.
     var needed: Set<Int> = []
     var touched: Set<String> = []
     for (position, operation) in pending.enumerated().reversed()
@@ -137,7 +137,7 @@ struct SimulatedDisk: Sendable {
     pending = pending.enumerated().filter { !needed.contains($0.offset) }.map(\.element)
   }
 
-  /// Lets everything become durable, as it does when a machine idles.
+  /// Makes everything durable, as on an idle machine.
   mutating func settle() {
     for number in files.keys {
       let bytes = files[number]?.bytes
@@ -147,7 +147,7 @@ struct SimulatedDisk: Sendable {
     pending = []
   }
 
-  /// Every disk that a machine may find after a crash at this moment.
+  /// Every disk that a machine may have after a crash at this moment.
   var survivors: [SimulatedDisk] {
     var results: [SimulatedDisk] = []
     var seen: Set<[String: String]> = []
@@ -156,7 +156,7 @@ struct SimulatedDisk: Sendable {
       for (position, operation) in pending.enumerated() where kept & (1 << position) != 0 {
         operation.apply(to: &names)
       }
-      // What a folder holds is lost with the folder.
+      // The content of a folder is lost with the folder.
       names = names.filter { name, _ in name == Self.folder || names[FileLocation(name).folder] != nil }
       for contents in combinationsOfContents(of: Set(names.values)) {
         var disk = self
@@ -175,10 +175,10 @@ struct SimulatedDisk: Sendable {
     return results
   }
 
-  /// What can be seen: each name's bytes.
+  /// The content of each name.
   var contents: [String: [UInt8]] { names.mapValues { files[$0]?.bytes ?? [] } }
 
-  /// What makes a difference between two disks: of records, times and IDs are left out.
+  /// The state that is compared between two disks. Times and IDs of records are left out.
   var essence: [String: String] {
     var essence: [String: String] = [:]
     for (name, bytes) in contents {
@@ -198,12 +198,12 @@ struct SimulatedDisk: Sendable {
   /// The content of the settings file; `nil` if there is none.
   var content: [UInt8]? { contents[Self.file] }
 
-  /// The names in the hidden folder that recovery has to decide about.
+  /// The names in the hidden folder that recovery handles.
   var unfinished: [String] {
     names.keys.filter { $0.hasSuffix(".prepared") || $0.hasSuffix(".moving") }
   }
 
-  /// All ways in which data that was not synchronized may have been lost: all, a part, or nothing of it.
+  /// The possible losses of data that was not synchronized: all, a part, or none of it.
   private func combinationsOfContents(of reachable: Set<Int>) -> [[Int: [UInt8]]] {
     var combinations: [[Int: [UInt8]]] = [[:]]
     for number in reachable.sorted() {

@@ -4,17 +4,17 @@ import Synchronization
 
 @testable import Settings
 
-/// A file system whose calls can fail, be cut short, be the last thing a machine does, or meet other programs in between.
+/// A file system whose calls can fail, write only a part, be followed by a crash, or be interleaved with other programs.
 final class SimulatedFileSystem: FileSystem {
-  /// What goes wrong, and at which call, counted from 0.
+  /// An injected fault, with the number of its call, starting at 0.
   enum Fault: Sendable {
     case none
     case failure(at: Int, code: Int32)
     case shortWrites
     case crash(at: Int)
-    /// Another program changes the disk right before some calls.
+    /// Another program changes the disk directly before some calls.
     case interference(@Sendable (_ call: Int, _ disk: inout SimulatedDisk) -> Void)
-    /// The process is killed right before a call, and another program changes the disk right before some calls.
+    /// The process is killed directly before a call, and another program changes the disk directly before some calls.
     case kill(at: Int, @Sendable (_ call: Int, _ disk: inout SimulatedDisk) -> Void)
   }
 
@@ -29,7 +29,7 @@ final class SimulatedFileSystem: FileSystem {
 
   let user: UInt32 = 1
   private let fault: Fault
-  /// Whether `synchronize` does what it says; a test that can tell the difference is a test.
+  /// Whether `synchronize` makes data durable. A test must fail if it doesn't.
   private let isHonest: Bool
   /// Whether two names can be exchanged.
   private let canExchange: Bool
@@ -45,7 +45,7 @@ final class SimulatedFileSystem: FileSystem {
   var disk: SimulatedDisk { state.withLock { $0.disk } }
   var calls: Int { state.withLock { $0.calls } }
 
-  /// Counts a call, and lets it fail if it is the one.
+  /// Counts a call, and injects the fault if it is the one.
   private func call<Result>(
     _ name: String, _ body: (inout State) throws(SystemError) -> sending Result
   ) throws(SystemError) -> Result {
@@ -58,7 +58,7 @@ final class SimulatedFileSystem: FileSystem {
       case .interference(let interfere): interfere(state.calls, &state.disk)
       default: break
       }
-      // After a crash no call has an effect: the process is gone.
+      // After a crash no call has an effect, since the process has ended.
       guard !state.isGone else { throw SystemError(call: name, code: EIO) }
       if case .failure(at: state.calls, let code) = fault { throw SystemError(call: name, code: code) }
       return try body(&state)

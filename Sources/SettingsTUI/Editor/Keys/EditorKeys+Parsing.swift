@@ -87,12 +87,7 @@ extension EditorKeys {
     _ name: String, _ node: JSONNode, _ known: Set<Command>, place: String
   ) throws(EditorKeysError) -> Command {
     if let command = Command(rawValue: name), known.contains(command) { return command }
-    let names = known.map(\.rawValue).sorted()
-    let nearest =
-      names.first { $0.lowercased() == name.lowercased() }
-      ?? names.first {
-        $0.lowercased().hasPrefix(name.lowercased().prefix(4))
-      }
+    let nearest = EditDistance.nearest(to: name, among: known.map(\.rawValue).sorted())
     throw EditorKeysError(
       reason: .unknownCommand(name, place: place, nearest: nearest),
       position: node.keyPosition ?? node.position)

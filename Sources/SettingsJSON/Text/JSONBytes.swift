@@ -1,19 +1,19 @@
-/// Looking at bytes, eight at a time where it pays.
+/// Comparing, classifying and hashing bytes, eight at a time.
 package enum JSONBytes {
-  /// The byte order mark that some editors put first.
+  /// The byte order mark that some editors write at the beginning of a text.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.starts(with: byteOrderMark)
   }
 
-  /// Eight bytes as a number, the first one lowest; the caller knows that they are there.
+  /// Returns eight bytes as a number, the first byte lowest. The caller ensures that there are eight bytes.
   @inline(__always)
   static func word(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt64 {
     UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Whether a text stands at an offset; the caller knows that there are as many bytes.
+  /// Whether the bytes at an offset equal a text. The caller ensures that there are as many bytes.
   package static func areEqual(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -32,11 +32,11 @@ package enum JSONBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// How many of eight bytes, from the first on, stand for themselves in a string: ASCII, but no quote, no
-  /// backslash and no control character.
+  /// The number of leading bytes, of eight, that need no decoding in a string: ASCII except quotes, backslashes and control
+  /// characters.
   ///
-  /// A borrow out of a byte only marks bytes after one that is marked rightly, so the first mark is right
-  /// (Mycroft's test for a zero byte).
+  /// A borrow out of a byte only marks bytes after one that is marked correctly, so the first mark is correct (Mycroft's test for a
+  /// zero byte).
   @inline(__always)
   static func plainCount(_ word: UInt64) -> Int {
     let control = word &- ones &* 0x20
@@ -45,15 +45,15 @@ package enum JSONBytes {
     return ((control | quote | backslash | word) & highs).trailingZeroBitCount >> 3
   }
 
-  /// How many of eight bytes, from the first on, are spaces.
+  /// The number of leading bytes, of eight, that are spaces.
   @inline(__always)
   static func spaceCount(_ word: UInt64) -> Int {
     (word ^ ones &* 0x20).trailingZeroBitCount >> 3
   }
 
-  /// A hash of a key's bytes, different in each process, so that nobody can make keys that collide.
+  /// Returns a hash of the bytes of a key. It is different in each process, so that an attacker can't choose keys that collide.
   ///
-  /// Multiplies and folds eight bytes at a time, after Wang Yi's wyhash.
+  /// Multiplies and folds eight bytes at a time, like Wang Yi's wyhash.
   @inline(__always)
   package static func hash(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, seed: UInt64)
     -> UInt32
@@ -82,6 +82,6 @@ package enum JSONBytes {
     return product.high ^ product.low
   }
 
-  /// The seed of this process's hashes.
+  /// The seed of the hashes of this process.
   package static let hashSeed = UInt64.random(in: .min ... .max)
 }

@@ -1,11 +1,11 @@
-/// A place in a text, as editors and compilers count it.
+/// A position in a text, as editors and compilers count it.
 public struct SourcePosition: Hashable, Sendable {
-  /// The line, from 1; a line ends with a line feed, a carriage return, or both.
+  /// The line, starting at 1. A line ends with a line feed, a carriage return, or both.
   public var line: Int
-  /// The column, from 1, in Unicode scalars; a byte order mark is none.
+  /// The column in Unicode scalars, starting at 1. A byte order mark isn't counted.
   public var column: Int
 
-  /// Makes a position.
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -16,7 +16,7 @@ extension SourcePosition: Comparable, CustomStringConvertible {
   /// `line:column`.
   public var description: String { "\(line):\(column)" }
 
-  /// Whether the left place comes first.
+  /// Whether the left position is before the right one.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
@@ -26,12 +26,12 @@ extension SourcePosition {
   /// The start of a text.
   static let start = SourcePosition(line: 1, column: 1)
 
-  /// Moves over a part of a text.
+  /// Advances over a part of a text.
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
     for at in start..<end {
       let byte = bytes[at]
       if byte == 0x0a || byte == 0x0d {
-        // The line feed of a pair ends the line; what comes before it is still on the line.
+        // In a pair, the line feed ends the line; the carriage return is still on the line.
         if byte == 0x0d, at + 1 < bytes.count, bytes[at + 1] == 0x0a { continue }
         line += 1
         column = 1

@@ -1,6 +1,6 @@
-/// Reading the strings of a text whose parse went well.
+/// Decodes the strings of a text that was parsed without errors.
 package enum JSONString {
-  /// The text between two quotes.
+  /// Returns the text between two quotes.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, hasEscapes: Bool
   ) -> String {
@@ -8,7 +8,7 @@ package enum JSONString {
     return String(decoding: unescaped(bytes, start, end), as: UTF8.self)
   }
 
-  /// The bytes between two quotes, escapes replaced by what they stand for.
+  /// Returns the bytes between two quotes, with escapes decoded.
   static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(end - start)

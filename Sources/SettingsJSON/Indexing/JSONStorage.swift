@@ -7,9 +7,9 @@ package final class JSONStorage: Sendable {
   let tables: JSONKeyTables
   let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
-  /// Whether the text has no value at all, so that the index holds an object that is not there.
+  /// Whether the text has no value, so that the index has an object that the text doesn't have.
   let isBlank: Bool
-  /// The positions of every so many bytes; filled when the first position is asked for.
+  /// The positions of offsets at regular distances, computed when the first position is requested.
   private let landmarks = Mutex<[SourcePosition]>([])
   private static let landmarkDistance = 256
 
@@ -25,14 +25,14 @@ package final class JSONStorage: Sendable {
     self.isBlank = isBlank
   }
 
-  /// The entry after a value and all that is in it.
+  /// The entry after a value and its content.
   @inline(__always)
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
     return token.isContainer ? token.payload + 1 : entry + 1
   }
 
-  /// Where a token ends in the text; a container's opening bracket when `entry` is one.
+  /// The byte offset at which a token ends; for an array or an object, the end of its opening bracket.
   @inline(__always)
   func tokenEnd(of entry: Int) -> Int {
     let token = entries[entry]
@@ -42,15 +42,15 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Where a value stands in the text.
+  /// The byte range of a value.
   package func range(of entry: Int) -> Range<Int> {
     let token = entries[entry]
     return token.offset..<tokenEnd(of: token.isContainer ? token.payload : entry)
   }
 
-  /// Where a byte offset is, for people.
+  /// The line and the column of a byte offset.
   ///
-  /// Cost: linear in the text the first time, then constant.
+  /// Cost: linear in the text for the first position, then constant.
   func position(of offset: Int) -> SourcePosition {
     bytes.withUnsafeBufferPointer { bytes in
       landmarks.withLock { landmarks in
@@ -77,7 +77,7 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Whether a string or a key says a certain text.
+  /// Whether a string or a key equals a text.
   package func isText(_ text: String, at entry: Int) -> Bool {
     let token = entries[entry]
     guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
@@ -103,7 +103,7 @@ package final class JSONStorage: Sendable {
 
   /// The entry of a member's key.
   ///
-  /// Cost: constant; a small object is looked through.
+  /// Cost: constant; a small object is searched linearly.
   func key(_ key: String, of object: Int) -> Int? {
     key.withBytes { key in
       bytes.withUnsafeBufferPointer { bytes in
@@ -129,38 +129,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// The memory of the index, in bytes.
+  /// The memory that the index uses, in bytes.
   var indexMemory: Int {
     entries.capacity * MemoryLayout<JSONEntry>.stride + tables.memory
-  }
-}
-
-/// Compares keys where they stand.
-struct JSONKeyReader {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let entries: [JSONEntry]
-
-  /// Whether a key's entry spells a key.
-  @inline(__always)
-  func key(at entry: Int, equals key: UnsafeBufferPointer<UInt8>) -> Bool {
-    let token = entries[entry]
-    if token.flag {
-      let text = JSONString.decode(
-        bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: true)
-      return text.utf8.elementsEqual(key)
-    }
-    guard token.payload - 2 == key.count else { return false }
-    return JSONBytes.areEqual(bytes, at: token.offset + 1, key)
-  }
-
-  /// Whether two keys' entries spell the same key.
-  func key(at entry: Int, equalsKeyAt other: Int) -> Bool {
-    let token = entries[other]
-    guard token.flag else {
-      let text = bytes[(token.offset + 1)..<(token.offset + token.payload - 1)]
-      return key(at: entry, equals: UnsafeBufferPointer(rebasing: text))
-    }
-    return JSONString.unescaped(bytes, token.offset + 1, token.offset + token.payload - 1)
-      .withUnsafeBufferPointer { key(at: entry, equals: $0) }
   }
 }

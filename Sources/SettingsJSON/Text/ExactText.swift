@@ -1,6 +1,6 @@
-/// A string that equals another only scalar by scalar, as JSON compares strings.
+/// A string that is compared scalar by scalar, as JSON requires.
 ///
-/// Swift calls `é` and `e` with an accent put on top equal; in JSON they are two keys.
+/// In Swift, `é` and `e` with a combining accent are equal strings. In JSON they are different keys.
 package struct ExactText: Hashable {
   package let text: String
 
@@ -27,7 +27,7 @@ extension String {
     return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Calls a function with the string's UTF-8.
+  /// Calls a function with the UTF-8 of the string.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var copy = self
     return copy.withUTF8(body)

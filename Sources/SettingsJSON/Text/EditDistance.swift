@@ -1,10 +1,11 @@
-/// How many keystrokes lie between two names: the optimal string alignment distance, in which a swap of
-/// neighbours counts once. Upper and lower case count as equal.
+/// The similarity of names: the number of keystrokes that turn one into the other.
 ///
-/// The algorithm is the classic dynamic programming one (Wagner and Fischer, 1974, with Damerau's swaps),
-/// cut off at the limit.
+/// This is the optimal string alignment distance, in which a swap of two adjacent characters counts once. Case is ignored. The
+/// algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, ended early at a limit.
 package enum EditDistance {
-  /// The nearest of several names, the first of equally near ones; `nil` if all differ by more than a third.
+  /// The name that is most similar to another, the first of equally similar ones; `nil` if none is similar.
+  ///
+  /// A name that differs in more than a third of its characters isn't similar, except by one keystroke.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     var limit = max(1, wanted.count / 3)
@@ -21,7 +22,7 @@ package enum EditDistance {
     return best
   }
 
-  /// The distance; `nil` if it is above the limit.
+  /// The distance in bytes; `nil` if it exceeds the limit.
   static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforeLast: [Int] = []

@@ -1,16 +1,13 @@
 /// One token of a document's index, packed into eight bytes.
 ///
-/// The index holds the tokens in the order of the text, without commas and colons. A scalar is one entry with
-/// its length; an array or an object is an entry that knows where its end stands, its content, and an end that
-/// knows how many children there are; a member is a key's entry, then its value's. So a walk over an object
-/// skips a value in one step, whatever is in it.
+/// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An array or
+/// an object is a start entry with the index of its end entry, then its content, then an end entry with the number of children. A
+/// member is the entry of its key, then the entries of its value. So a walk over an object skips a value in one step, whatever it
+/// contains.
 package struct JSONEntry: Sendable {
   enum Kind: UInt8 {
     case null, `false`, `true`, number, string, key, array, object, end
   }
-
-  /// The largest byte offset that an entry can hold.
-  static let largestOffset = 1 << 28 - 1
 
   // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload.
   private let bits: UInt64
@@ -25,16 +22,16 @@ package struct JSONEntry: Sendable {
   @inline(__always)
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
 
-  /// A string or a key: whether it has escapes. An object: whether there is a table of its keys.
+  /// For a string or a key, whether it has escapes. For an object, whether its keys have a hash table.
   @inline(__always)
   package var flag: Bool { bits & 0x10 != 0 }
 
-  /// Where the token starts in the text.
+  /// The byte offset at which the token starts.
   @inline(__always)
   package var offset: Int { Int(truncatingIfNeeded: bits >> 8 & 0xfff_ffff) }
 
-  /// A scalar or a key: its length in bytes, quotes included. An array or an object: the index of its end.
-  /// An end: the number of elements or members.
+  /// For a scalar or a key, its length in bytes, including quotes. For an array or an object, the index of its end. For an end, the
+  /// number of elements or members.
   @inline(__always)
   package var payload: Int { Int(truncatingIfNeeded: bits >> 36) }
 

@@ -1,6 +1,6 @@
-/// The parts of JSON's grammar that a document and a lone value share.
+/// The parts of the grammar that a document and a single number share.
 enum JSONGrammar {
-  /// Where the number that starts at an offset ends; `nil` if there is none (RFC 8259, section 6).
+  /// The end of the number that starts at an offset; `nil` if there is none (RFC 8259, section 6).
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var at = start
@@ -26,8 +26,8 @@ enum JSONGrammar {
     return at
   }
 
-  /// The length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if
-  /// there is none: overlong forms, surrogates and what lies above U+10FFFF are none (RFC 3629).
+  /// The length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if there is none. Overlong
+  /// forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
   static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = bytes[start]
     let second: ClosedRange<UInt8>

@@ -1,0 +1,22 @@
+extension JSONDocument {
+  /// The value at a path; `nil` if there is none.
+  ///
+  /// Cost: constant for each key, and one step for each element before the one that is looked up.
+  package func node(at path: SettingPath) -> JSONNode? {
+    var node = root
+    for key in path.keys {
+      let child = node.kind == .array ? Int(elementKey: key).flatMap { node[$0] } : node[key]
+      guard let child else { return nil }
+      node = child
+    }
+    return node
+  }
+}
+
+extension Int {
+  /// Creates the index of the array element that a key of a path names: digits without leading zeros.
+  init?(elementKey key: String) {
+    guard key.utf8.allSatisfy({ $0 &- 0x30 < 10 }), !key.hasPrefix("0") || key == "0" else { return nil }
+    self.init(key)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import SettingsSystem
+
+@Suite("Files by path")
+struct PathTests {
+  private let folder: TemporaryFolder
+  private let files = POSIXFileSystem()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A file is read whole, with padding behind it", arguments: [0, 1, 65_535, 65_536, 200_000])
+  func reading(size: Int) throws {
+    let text = String(repeating: "x", count: size)
+    let path = try folder.write(text, as: "a")
+    #expect(try files.readFile(atPath: path, padding: 3) == Array(text.utf8) + [0, 0, 0])
+    #expect(try files.readFile(FileLocation(path), atMost: size) == Array(text.utf8))
+  }
+
+  @Test("A file above the limit is an error, not a part of the file")
+  func tooLarge() throws {
+    let location = FileLocation(try folder.write("four", as: "a"))
+    #expect(try #require(throws: SystemError.self) { try files.readFile(location, atMost: 3) }.isTooLarge)
+  }
+
+  @Test("The end of a file is read, or all of a short one")
+  func end() throws {
+    let path = try folder.write("0123456789", as: "a")
+    #expect(try files.readEnd(ofFileAtPath: path, atMost: 3) == Array("789".utf8))
+    #expect(try files.readEnd(ofFileAtPath: path, atMost: 30) == Array("0123456789".utf8))
+  }
+
+  @Test("A missing file and a file in the place of a folder are missing paths; the error has the path")
+  func missing() throws {
+    let path = try folder.write("", as: "a")
+    for missing in [folder.path("b"), path + "/c"] {
+      let error = try #require(throws: SystemError.self) { try files.readFile(atPath: missing) }
+      #expect(error.isMissingPath && error.call == "open" && error.path == missing)
+      #expect(!files.exists(missing))
+    }
+    #expect(files.exists(path))
+  }
+
+  @Test("A private folder is removed with everything in it")
+  func privateFolder() throws {
+    let inner = try PrivateFolder(for: .candidate)
+    #expect(try files.resolvedStatus(atPath: inner.path).mode == 0o700)
+    let file = try inner.write([1], as: "a")
+    #expect(try files.resolvedStatus(atPath: file).mode == 0o600)
+    try files.makeFolder(atPath: inner.path + "/nested")
+    try files.replaceFile(atPath: inner.path + "/nested/b", with: [1])
+    inner.remove()
+    #expect(!files.exists(inner.path))
+  }
+
+  @Test("Sweeping leaves a candidate whose process is alive")
+  func sweeping() throws {
+    let inner = try PrivateFolder(for: .candidate)
+    defer { inner.remove() }
+    let file = try inner.write([1], as: "a")
+    PrivateFolder.sweep()
+    #expect(files.exists(file))
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import SettingsSystem
+
+@Suite("Atomic replacement")
+struct ReplacingTests {
+  private let folder: TemporaryFolder
+  private let files = POSIXFileSystem()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A file is replaced as a whole by one that only its owner can read, and nothing else is left")
+  func replacing() throws {
+    let path = try folder.write("old content", as: "a")
+    let old = try files.resolvedStatus(atPath: path)
+    try files.replaceFile(atPath: path, with: Array("new".utf8))
+    let new = try files.resolvedStatus(atPath: path)
+    #expect(try folder.text("a") == "new")
+    #expect(new.identity != old.identity && new.mode == 0o600)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("When the new name can't be given, the error names the call, and the temporary file is removed")
+  func refused() throws {
+    let folderPath = folder.path("taken")
+    try files.makeFolder(atPath: folderPath)
+    let error = try #require(throws: SystemError.self) {
+      try files.replaceFile(atPath: folderPath, with: [1])
+    }
+    #expect(error.call == "renameat" && error.isWrongKind)
+    #expect(try folder.names == ["taken"])
+  }
+
+  @Test("In a folder that doesn't exist, the error names the folder")
+  func missingFolder() throws {
+    let error = try #require(throws: SystemError.self) {
+      try files.replaceFile(atPath: folder.path("missing/a"), with: [])
+    }
+    #expect(error.isAbsence && error.path == folder.path("missing"))
+  }
+
+  @Test("A locked replacement stays locked until it is released")
+  func locked() throws {
+    let location = FileLocation(folder.path("a"))
+    var held: OpenFile? = try files.replaceLockedFile(location, with: [1])
+    #expect(held != nil)
+    let other = try files.openFile(atPath: location.path)
+    #expect(try !files.lock(other.descriptor))
+    held = nil
+    #expect(try files.lock(other.descriptor))
+  }
+}

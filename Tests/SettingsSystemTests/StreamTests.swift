@@ -1,0 +1,77 @@
+import Testing
+
+@testable import SettingsSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite("Streams and signals", .serialized)
+struct StreamTests {
+  @Test("Writing waits while a pipe in nonblocking mode is full, and loses nothing")
+  func fullPipe() async throws {
+    let pipe = try ByteStream.makePipe()
+    #expect(fcntl(pipe.writing.descriptor, F_SETFL, O_NONBLOCK) == 0)
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let writer = Task.detached {
+      defer { pipe.writing.close() }
+      try pipe.writing.write(bytes)
+    }
+    let received = try pipe.reading.readAll()
+    try await writer.value
+    pipe.reading.close()
+    #expect(received == bytes)
+  }
+
+  @Test("Reading up to a limit fails when there is more")
+  func limit() throws {
+    let pipe = try ByteStream.makePipe()
+    try pipe.writing.write([1, 2, 3])
+    pipe.writing.close()
+    #expect(try #require(throws: SystemError.self) { try pipe.reading.readAll(atMost: 2) }.isTooLarge)
+    pipe.reading.close()
+  }
+
+  @Test("A stream with bytes, or with an end, is ready; others are not")
+  func waiting() throws {
+    let (full, empty) = (try ByteStream.makePipe(), try ByteStream.makePipe())
+    try full.writing.write([1])
+    #expect(ByteStream.wait(for: [full.reading, empty.reading]) == [full.reading])
+    #expect(ByteStream.wait(for: [empty.reading], atMost: 0).isEmpty)
+    empty.writing.close()
+    #expect(ByteStream.wait(for: [empty.reading]) == [empty.reading])
+    guard case .ended = empty.reading.readAvailable() else { return #expect(Bool(false), "no end") }
+    #expect(!full.reading.isTerminal && full.reading.columns == nil)
+    for stream in [full.reading, full.writing, empty.reading] { stream.close() }
+  }
+
+  @Test(
+    "Caught signals wait in order; while they are caught no one else catches any, and later one can again")
+  func signals() throws {
+    let pipe = try #require(SignalPipe(catching: [.windowChange, .resume]))
+    #expect(SignalPipe(catching: [.hangUp]) == nil)
+    for signal in [Signal.windowChange, .resume, .windowChange] { raise(signal.rawValue) }
+    pipe.release()
+    #expect(pipe.waitingSignals() == [.windowChange, .resume, .windowChange])
+    #expect(pipe.waitingSignals().isEmpty)
+    pipe.stream.close()
+    let next = try #require(SignalPipe(catching: [.windowChange]))
+    next.release()
+    next.stream.close()
+  }
+
+  @Test("An ignored signal stays ignored")
+  func ignored() throws {
+    let former = signal(SIGHUP, SIG_IGN)
+    defer { signal(SIGHUP, former) }
+    let pipe = try #require(SignalPipe(catching: [.hangUp]))
+    raise(SIGHUP)
+    pipe.release()
+    #expect(pipe.waitingSignals().isEmpty)
+    pipe.stream.close()
+  }
+}
