@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `settings-gen` whenever a Swift file of the target has changed, and compiles what it makes.
+/// Runs `settings-gen` when a Swift file of the target has changed, and compiles the generated code.
 @main
 struct SettingsGenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -11,7 +11,7 @@ struct SettingsGenPlugin: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "Settings.generated.swift")
     return [
       .buildCommand(
-        displayName: "Make the settings form of \(target.name)",
+        displayName: "Generate the settings form of \(target.name)",
         executable: try context.tool(named: "settings-gen").url,
         arguments: ["--allow-none", "--every-root", "--swift", output.path] + sources.map(\.path),
         inputFiles: sources,

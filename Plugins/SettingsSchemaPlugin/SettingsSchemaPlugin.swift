@@ -23,7 +23,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
       .filter { !names.isEmpty || $0.usesSettings }
     if modules.isEmpty { throw Refusal(description: "no target uses Settings; name one with --target") }
     if modules.count > 1, !files.isEmpty {
-      throw Refusal(description: "--output is for one target; name it with --target")
+      throw Refusal(description: "--output needs a single target; name it with --target")
     }
     for module in modules {
       let name = files.last ?? "\(module.name).schema.json"
@@ -44,7 +44,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Refusal(description: "settings-gen ended with status \(process.terminationStatus)")
+      throw Refusal(description: "settings-gen failed with status \(process.terminationStatus)")
     }
   }
 
@@ -55,12 +55,12 @@ struct SettingsSchemaPlugin: CommandPlugin {
       swift package --allow-writing-to-package-directory settings-schema
         [--target NAME] [--root TYPE] [--output FILE] [--check]
 
-    Without --target all targets that depend on Settings are taken; the file is
-    TARGET.schema.json in the package's folder.
+    Without --target, it writes a schema for each target that depends on Settings. The
+    default file is TARGET.schema.json in the folder of the package.
     """
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 private struct Refusal: Error, CustomStringConvertible {
   var description: String
 }

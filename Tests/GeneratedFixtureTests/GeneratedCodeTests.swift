@@ -4,7 +4,7 @@ import Testing
 
 @testable import Settings
 
-/// Runs the code that the plugin made of this target's sources.
+/// Runs the code that the plugin generated from the sources of this target.
 @Suite struct GeneratedCodeTests {
   private let index: FormIndex
 
@@ -18,7 +18,7 @@ import Testing
     return try JSONDocument(parsing: Array(json.text(.compact).utf8))
   }
 
-  @Test("The defaults in the form are what the structs hold")
+  @Test("The defaults in the form are those of the structs")
   func defaults() throws {
     let document = try encoded()
     var unknown: [String] = []
@@ -33,13 +33,13 @@ import Testing
     #expect(unknown == [])
   }
 
-  @Test("What the structs hold is valid by the form, and the form knows every key")
+  @Test("The form accepts the values and keys of the structs")
   func valid() throws {
     let problems = FormValidator(index).problems(in: try encoded())
     #expect(problems.filter { $0.reason != .deprecated } == [])
   }
 
-  @Test("Every setting and section that code can write has its key path")
+  @Test("Every setting and section that code can write has a key path")
   func keyPaths() {
     let table = KeyPathTable(of: Settings.self)
     #expect(table[\.calculation.timePeriod] == ["calculation", "timePeriod"])
@@ -54,7 +54,7 @@ import Testing
     #expect(index[["hidden"]] != nil)
   }
 
-  @Test("A binding of a section hands out those of its settings, and a flag is a binding of its own")
+  @Test("A binding of a section provides the bindings of its settings and flags")
   @MainActor func bindings() throws {
     let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage()))
     let kinds = model.binding(\.kinds)
@@ -73,7 +73,7 @@ import Testing
     #expect(kinds.show.value == .all)
   }
 
-  @Test("Values go through a store and come back, each kind of them")
+  @Test("Values of each kind are stored and read back")
   @MainActor func roundTrip() async throws {
     let storage = MemoryStorage()
     let store = try SettingsStore<Settings>(storage: storage)
@@ -108,7 +108,7 @@ import Testing
     #expect(again.again.timePeriod == 9)
   }
 
-  @Test("An option set reads names and numbers, and refuses what it has no flag for")
+  @Test("An option set reads names and numbers, and rejects unknown flags")
   func optionSets() throws {
     func read(_ json: String) throws -> Show.Options {
       try JSONDecoder().decode(Show.Options.self, from: Data(json.utf8))
@@ -126,7 +126,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Named.self, from: Data("\"zebra\"".utf8)) }
   }
 
-  @Test("Hooks are called by name; code runs as it stands")
+  @Test("Hooks are called by name, and code runs unchanged")
   func hooks() async throws {
     actor Log { var names: [String] = []; func add(_ name: String) { names.append(name) } }
     struct App: SettingsRootHooks {

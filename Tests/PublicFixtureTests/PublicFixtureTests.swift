@@ -2,7 +2,7 @@ import Settings
 import Testing
 
 @Suite struct PublicFixtureTests {
-  @Test("A public root gets public members, and works")
+  @Test("A public root has public generated members that work")
   func publicRoot() throws {
     let store = try SettingsStore<PublicSettings>(
       storage: MemoryStorage(#"{"network":{"features":["pull"]},"level":"debug"}"#))

@@ -2,19 +2,19 @@ import SettingsForm
 
 /// One `key` or `key = value` of an annotation comment.
 struct Annotation: Hashable, Sendable {
-  /// Which word the comment starts with.
+  /// The word that the comment starts with.
   enum Marker: Hashable, Sendable {
-    /// `setting:`, which nothing else uses.
+    /// `setting:`, which belongs to this generator.
     case setting
     /// `sourcery:`, which other generators use, too.
     case sourcery
   }
 
-  /// Where the annotation comes from.
+  /// The origin of an annotation.
   enum Origin: Hashable, Sendable {
     /// A comment at the declaration.
     case declaration
-    /// A `begin`–`end` block or a `file` annotation around the declaration: it holds where it can.
+    /// A `begin`–`end` block or a `file` annotation around the declaration, which applies where it can.
     case region
   }
 
@@ -24,77 +24,61 @@ struct Annotation: Hashable, Sendable {
   var value: AnnotationValue
   /// The value's first byte, or the key's.
   var valueOffset: Int
-  /// The value as it is spelt, without quotes.
+  /// The value as it is spelled, without quotes.
   var spelling = ""
   var marker: Marker
   var origin = Origin.declaration
 }
 
-/// What stands after the `=` of an annotation.
+/// The value after the `=` of an annotation.
 indirect enum AnnotationValue: Hashable, Sendable {
-  /// Nothing.
+  /// No value.
   case none
   case bool(Bool)
   case number(NumberLiteral)
   case range(AnnotationRange)
   /// A text in quotes.
   case string(String)
-  /// Any other text: a name, code.
+  /// Any other text, such as a name.
   case bare(String)
   case list([AnnotationValue])
-  /// `{…}`, which no annotation of settings takes.
+  /// `{…}`, which no annotation of settings accepts.
   case object
 }
 
 extension AnnotationValue {
+  /// The text in quotes or without them; `nil` for any other value.
+  var text: String? {
+    switch self {
+    case .string(let text), .bare(let text): text
+    default: nil
+    }
+  }
+
   /// The texts of a value or of its list.
   var texts: [String] {
-    switch self {
-    case .string(let text), .bare(let text): [text]
-    case .list(let values): values.flatMap(\.texts)
-    default: []
-    }
+    if case .list(let values) = self { values.flatMap(\.texts) } else { [text].compactMap(\.self) }
   }
 }
 
-/// A range as an annotation spells it.
+/// The range in an annotation.
 struct AnnotationRange: Hashable, Sendable {
-  /// `nil` for none.
+  /// The lower end; `nil` for no limit.
   var lower: NumberLiteral?
-  /// `nil` for none.
+  /// The upper end; `nil` for no limit.
   var upper: NumberLiteral?
-  /// Whether the upper end is left out: `..<`.
+  /// Whether the range excludes its upper end: `..<`.
   var isHalfOpen: Bool
 
   /// Reads `1...5`, `0..<10`, `1...`, `...5`, `..<5`; `nil` for anything else.
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard let dots = bytes.firstIndex(of: Byte.dot, followedBy: Byte.dot) else { return nil }
-    guard dots + 2 < bytes.count else { return nil }
-    switch bytes[dots + 2] {
-    case Byte.dot: isHalfOpen = false
-    case Byte.less: isHalfOpen = true
-    default: return nil
-    }
-    let left = Self.trimmed(bytes[..<dots])
-    let right = Self.trimmed(bytes[(dots + 3)...])
-    if left.isEmpty, right.isEmpty || !isHalfOpen && right.isEmpty { return nil }
-    if right.isEmpty, isHalfOpen { return nil }
-    lower = left.isEmpty ? nil : NumberLiteral(left)
-    upper = right.isEmpty ? nil : NumberLiteral(right)
-    if !left.isEmpty && lower == nil || !right.isEmpty && upper == nil { return nil }
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    var bytes = bytes
-    while let first = bytes.first, first.isSpace { bytes.removeFirst() }
-    while let last = bytes.last, last.isSpace { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  fileprivate func firstIndex(of first: UInt8, followedBy second: UInt8) -> Int? {
-    indices.dropLast().first { self[$0] == first && self[$0 + 1] == second }
+    isHalfOpen = !text.contains("...")
+    let ends = text.split(
+      separator: isHalfOpen ? "..<" : "...", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    guard ends.count == 2, ends != ["", ""], !(isHalfOpen && ends[1].isEmpty) else { return nil }
+    lower = NumberLiteral(ends[0])
+    upper = NumberLiteral(ends[1])
+    if (lower == nil) != ends[0].isEmpty || (upper == nil) != ends[1].isEmpty { return nil }
   }
 }

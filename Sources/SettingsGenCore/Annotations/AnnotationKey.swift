@@ -8,7 +8,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case json
   case optionsBinding = "OptionsBinding"
 
-  /// What an annotation can stand at.
+  /// The kinds of declarations that an annotation can apply to.
   enum Place: String, Sendable {
     case setting = "a setting"
     case section = "a section"
@@ -17,7 +17,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case optionSet = "an option set"
   }
 
-  /// Whether the annotation means something there.
+  /// Whether the annotation applies to a kind of declaration.
   func applies(to place: Place) -> Bool {
     switch place {
     case .setting:
@@ -35,7 +35,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text is the name of an annotation, in small letters or capitals.
+  /// Whether a text is the name of an annotation, regardless of case.
   static func isKnown(_ text: String) -> Bool {
     allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
   }

@@ -1,6 +1,6 @@
-/// Comments that look like annotations and are none, so that nothing is left out unnoticed.
+/// Comments that only look like annotations, so that none is ignored silently.
 extension AnnotationLine {
-  /// The annotation that a comment's line may be meant as: `Setting: secret`, `settings: range = 1...5`,
+  /// The annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`,
   /// `setting secret`, or `text // setting: secret`; `nil` for any other text.
   static func lookalike(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
     if let line = misspelled(range, file) { return line }
@@ -9,17 +9,17 @@ extension AnnotationLine {
     guard reader.take("setting:") else { return nil }
     return made(
       reader.readLine(.setting, from: offset),
-      "an annotation needs a comment of its own; write '// setting: …'")
+      "an annotation must start its comment; write '// setting: …'")
   }
 
   private static func made(_ line: AnnotationLine, _ message: String) -> AnnotationLine {
     var line = line
     line.isLookalike = true
-    line.problems = [Problem(offset: line.offset, message: message)]
+    line.problems = [SyntaxProblem(offset: line.offset, message: message)]
     return line
   }
 
-  /// A line that starts with a word like the marker, and goes on as annotations do.
+  /// A line that starts with a word like the marker, and continues like an annotation.
   private static func misspelled(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
     guard range.start < range.end, file.bytes[range.start] | 0x20 == 0x73 else { return nil }
     var end = range.start
@@ -33,14 +33,14 @@ extension AnnotationLine {
     guard line.scope == .declaration, line.problems.isEmpty, let first = line.annotations.first else {
       return nil
     }
-    // Prose goes on with other words: only known names count, unless a value shows what is meant.
+    // The line can be prose: only known names count, unless a value makes the meaning clear.
     let isKnown =
       AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
     guard isKnown || hasColon && first.value != .none else { return nil }
-    return made(line, "this looks like an annotation; write 'setting: …', in small letters and with a colon")
+    return made(line, "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
   }
 
-  /// Where `setting:` follows the slashes of a comment inside of another one.
+  /// The offset of `setting:` after the slashes of a comment inside of another comment.
   private static func inner(_ range: SourceRange, _ file: SourceFile) -> Int? {
     var offset = range.start
     while offset + 1 < range.end {

@@ -1,23 +1,17 @@
 /// One line of a comment that carries annotations.
 struct AnnotationLine: Hashable, Sendable {
-  /// What the line's annotations hold for.
+  /// The declarations that the line applies to.
   enum Scope: Hashable, Sendable {
     /// The declaration that the comment belongs to.
     case declaration
     /// All declarations up to the next `end`.
     case begin
-    /// Nothing: the end of a block.
+    /// None: the end of a block.
     case end
     /// All declarations below.
     case file
-    /// Nothing: code that another generator puts there.
+    /// None: code that another generator inserts.
     case inline
-  }
-
-  /// Something that cannot be read.
-  struct Problem: Hashable, Sendable {
-    var offset: Int
-    var message: String
   }
 
   /// The marker's first byte.
@@ -25,11 +19,11 @@ struct AnnotationLine: Hashable, Sendable {
   var marker: Annotation.Marker
   var scope: Scope
   var annotations: [Annotation] = []
-  var problems: [Problem] = []
-  /// Whether the line looks like an annotation but isn't one.
+  var problems: [SyntaxProblem] = []
+  /// Whether the line only looks like an annotation.
   var isLookalike = false
 
-  /// Whether the line speaks of a secret, which must not be overlooked.
+  /// Whether the line names `secret`, which must not be ignored.
   var isSecret: Bool { annotations.contains { $0.key.lowercased() == AnnotationKey.secret.rawValue } }
 }
 
@@ -41,7 +35,7 @@ extension AnnotationLine {
     }
   }
 
-  /// Reads a line of a comment, without the signs of the comment.
+  /// Reads a line of a comment, without the comment's delimiters.
   private static func line(_ range: SourceRange, isLineComment: Bool, _ file: SourceFile) -> AnnotationLine? {
     var reader = AnnotationReader(file: file, position: range.start, end: range.end)
     if reader.take("setting:") {
@@ -68,7 +62,7 @@ extension AnnotationLine {
 extension SourceFile {
   func isLineComment(_ comment: Comment) -> Bool { bytes[comment.range.start + 1] == Byte.slash }
 
-  /// Whether a comment documents what follows.
+  /// Whether a comment is a documentation comment.
   func isDocumentation(_ comment: Comment) -> Bool {
     let third = bytes[comment.range.start + 2]
     guard comment.range.end - comment.range.start > 2 else { return false }
@@ -76,7 +70,7 @@ extension SourceFile {
     return third == Byte.star && comment.range.end - comment.range.start > 4
   }
 
-  /// The lines of a comment without slashes, leading stars, and white space at both ends.
+  /// The lines of a comment, without slashes, leading stars, and surrounding white space.
   func lines(of comment: Comment) -> [SourceRange] {
     var start = comment.range.start
     var end = comment.range.end

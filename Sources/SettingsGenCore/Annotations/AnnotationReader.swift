@@ -1,14 +1,14 @@
 /// Reads the annotations of one line.
 ///
 /// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and
-/// lists for values. What does not fit it is reported instead of being dropped.
+/// lists for values. Text that doesn't match the grammar is reported.
 struct AnnotationReader {
   let file: SourceFile
   /// The next byte to read.
   var position: Int
   /// The byte after the line.
   let end: Int
-  private var problems: [AnnotationLine.Problem] = []
+  private var problems: [SyntaxProblem] = []
 
   init(file: SourceFile, position: Int, end: Int) {
     self.file = file
@@ -16,7 +16,7 @@ struct AnnotationReader {
     self.end = end
   }
 
-  /// Takes a word if it stands here.
+  /// Moves past a word, if it is at the position.
   mutating func take(_ word: StaticString) -> Bool {
     let range = SourceRange(start: position, end: position + word.utf8CodeUnitCount)
     guard range.end <= end, file.matches(range, word) else { return false }
@@ -24,7 +24,7 @@ struct AnnotationReader {
     return true
   }
 
-  /// Reads what follows a marker.
+  /// Reads the annotations after a marker.
   mutating func readLine(_ marker: Annotation.Marker, from offset: Int) -> AnnotationLine {
     var line = AnnotationLine(offset: offset, marker: marker, scope: .declaration)
     skipSpaces()
@@ -43,8 +43,8 @@ struct AnnotationReader {
     line.annotations = readAnnotations(marker)
     line.problems = problems
     if isEmpty {
-      let message = "nothing is annotated here; write 'setting: requiresRestart' or another annotation"
-      line.problems.append(AnnotationLine.Problem(offset: offset, message: message))
+      let message = "there is no annotation here; write 'setting: requiresRestart' or another annotation"
+      line.problems.append(SyntaxProblem(offset: offset, message: message))
     }
     return line
   }
@@ -72,7 +72,7 @@ struct AnnotationReader {
       }
       skipSpaces()
       if marker == .sourcery, position < end, file.bytes[position] == Byte.colon {
-        // A namespace: what is in another generator's is not for settings.
+        // A namespace: annotations in another generator's namespace don't apply to settings.
         position += 1
         isForeign = key != "setting" && key != "settings"
         skipSpaces()
@@ -110,7 +110,7 @@ struct AnnotationReader {
     return annotation
   }
 
-  /// Goes past the comma between annotations.
+  /// Moves past the comma between annotations.
   private mutating func skipComma() {
     skipSpaces()
     guard position < end else { return }
@@ -148,7 +148,7 @@ struct AnnotationReader {
     }
   }
 
-  /// What a text without quotes means.
+  /// The value of a text without quotes.
   private static func value(_ text: String) -> AnnotationValue {
     if text == "true" { return .bool(true) }
     if text == "false" { return .bool(false) }
@@ -211,8 +211,8 @@ struct AnnotationReader {
     return .list(values)
   }
 
-  /// Reads text up to a comma or another sign outside of brackets and quotes.
-  private mutating func readBare(until sign: UInt8) -> String {
+  /// Reads text up to a comma or another delimiter outside of brackets and quotes.
+  private mutating func readBare(until delimiter: UInt8) -> String {
     let start = position
     var depth = 0
     var quote: UInt8?
@@ -221,7 +221,7 @@ struct AnnotationReader {
       if let open = quote {
         if byte == open { quote = nil }
       } else {
-        if depth == 0, byte == Byte.comma || byte == sign { break }
+        if depth == 0, byte == Byte.comma || byte == delimiter { break }
         switch byte {
         case Byte.quote: quote = byte
         case Byte.leftParen, Byte.leftBracket, Byte.leftBrace: depth += 1
@@ -247,6 +247,6 @@ struct AnnotationReader {
   }
 
   private mutating func problem(_ message: String, at offset: Int) {
-    problems.append(AnnotationLine.Problem(offset: offset, message: message))
+    problems.append(SyntaxProblem(offset: offset, message: message))
   }
 }

@@ -1,7 +1,7 @@
 /// The texts of documentation comments.
 enum Documentation {
-  /// The text of the documentation comments among some comments: the lines of a paragraph joined, paragraphs,
-  /// lists and code kept apart. Lines with annotations do not belong to it.
+  /// The text of the documentation comments among some comments, without annotations. The lines of a paragraph are
+  /// joined; paragraphs, lists and code stay separate.
   static func text(of comments: [Comment], in file: SourceFile) -> String {
     var lines: [String] = []
     for comment in lastGroup(comments, in: file) {
@@ -15,7 +15,7 @@ enum Documentation {
     return paragraphs(lines)
   }
 
-  /// The documentation comments after the last blank line between such.
+  /// The documentation comments after the last blank line.
   private static func lastGroup(_ comments: [Comment], in file: SourceFile) -> [Comment] {
     var group: [Comment] = []
     var last: Comment?
@@ -27,7 +27,7 @@ enum Documentation {
     return group
   }
 
-  /// How far a line is indented behind the slashes or the star and the space after them.
+  /// The indentation of a line after the slashes or the star, and the space after them.
   private static func indentation(of range: SourceRange, in file: SourceFile) -> Int {
     var start = range.start
     while start > 0, file.bytes[start - 1] == Byte.space { start -= 1 }
@@ -61,7 +61,7 @@ enum Documentation {
     return text
   }
 
-  /// Whether a line starts a list's item, a heading, a quotation or a table's row.
+  /// Whether a line starts a list item, a heading, a quotation or a table row.
   private static func startsBlock(_ line: Substring) -> Bool {
     for mark in ["- ", "* ", "+ ", "# ", "## ", "> ", "|"] where line.hasPrefix(mark) { return true }
     let rest = line.drop { $0.isASCII && $0.isNumber }

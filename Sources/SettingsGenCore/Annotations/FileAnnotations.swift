@@ -1,13 +1,13 @@
-/// The annotations of one file, by the comments that carry them.
+/// The annotations of one file, by comment.
 struct FileAnnotations: Sendable {
-  /// The annotation lines of comments, by the comment's index.
+  /// The annotation lines, by the index of their comment.
   private(set) var lines: [Int: [AnnotationLine]] = [:]
-  /// The blocks and what holds for the rest of the file.
+  /// The blocks, and the annotations for the rest of the file.
   private var regions: [Region] = []
-  /// What `begin` and `end` leave open.
-  private(set) var warnings: [AnnotationLine.Problem] = []
+  /// The warnings about unbalanced `begin` and `end`.
+  private(set) var warnings: [SyntaxProblem] = []
 
-  /// A part of the file in which annotations hold.
+  /// A part of the file that annotations apply to.
   private struct Region: Sendable {
     var range: SourceRange
     var annotations: [Annotation]
@@ -34,7 +34,7 @@ struct FileAnnotations: Sendable {
         case .end:
           if block == nil, !isInline {
             let message = "this 'end' has no 'begin' above it"
-            warnings.append(AnnotationLine.Problem(offset: line.offset, message: message))
+            warnings.append(SyntaxProblem(offset: line.offset, message: message))
           }
           close(&block, at: line.offset)
           isInline = false
@@ -45,8 +45,8 @@ struct FileAnnotations: Sendable {
       }
     }
     if let open = block {
-      let message = "this 'begin' has no 'end' below it: it holds for the rest of the file"
-      warnings.append(AnnotationLine.Problem(offset: open.offset, message: message))
+      let message = "this 'begin' has no 'end' below it: it applies to the rest of the file"
+      warnings.append(SyntaxProblem(offset: open.offset, message: message))
       close(&block, at: file.count)
     }
   }
@@ -65,28 +65,23 @@ struct FileAnnotations: Sendable {
     regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
   }
 
-  /// The annotations that hold for a declaration, its own first.
+  /// The annotations that apply to a declaration, its own first.
   func annotations(
-    of comments: AttachedComments, startingAt start: Int, in declarations: FileDeclarations,
-    _ file: SourceFile
+    of declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Annotation] {
     guard !lines.isEmpty else { return [] }
-    var result: [Annotation] = []
-    for index in attached(comments, startingAt: start, in: declarations, file) {
-      for line in lines[index] ?? [] where line.scope == .declaration && !line.isLookalike {
-        result += line.annotations
-      }
-    }
-    for region in regions where region.range.start < start && start < region.range.end {
-      result += region.annotations
-    }
-    return result
+    let start = declaration.prefix.start
+    let own = attached(declaration, in: declarations, file).flatMap { lines[$0] ?? [] }
+      .filter { $0.scope == .declaration && !$0.isLookalike }
+    let around = regions.filter { $0.range.start < start && start < $0.range.end }
+    return own.flatMap(\.annotations) + around.flatMap(\.annotations)
   }
 
-  /// The indices of the comments that speak of a declaration: none above a blank line.
+  /// The indices of the comments that belong to a declaration: none above a blank line.
   func attached(
-    _ comments: AttachedComments, startingAt start: Int, in declarations: FileDeclarations, _ file: SourceFile
+    _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Int] {
+    let (comments, start) = (declaration.comments, declaration.prefix.start)
     var first = comments.leading.upperBound
     var next = start
     for index in comments.leading.reversed() {
@@ -102,16 +97,15 @@ struct FileAnnotations: Sendable {
 }
 
 extension SourceFile {
-  /// Whether a line without anything on it lies between two places.
+  /// Whether there is a blank line between two offsets.
   func hasBlankLine(from start: Int, to end: Int) -> Bool {
     var newlines = 0
     var offset = start
     while offset < end {
-      let byte = bytes[offset]
-      if byte == Byte.lineFeed || byte == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed {
+      if endsLine(at: offset) {
         newlines += 1
         if newlines == 2 { return true }
-      } else if !byte.isSpace {
+      } else if !bytes[offset].isSpace {
         newlines = 0
       }
       offset += 1

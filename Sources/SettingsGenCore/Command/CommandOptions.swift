@@ -2,63 +2,82 @@ import SettingsForm
 
 /// The options and paths of a command line.
 struct CommandOptions: Equatable {
-  /// What to print instead of making anything.
+  /// A text to print instead of generating output.
   enum Information: Equatable {
     case help, version
   }
 
   var information: Information?
   var root: String?
-  /// Where the schema goes; `-` is the standard output.
+  /// The file for the schema; `-` is the standard output.
   var schema: String?
-  /// Where the Swift code goes; `-` is the standard output.
+  /// The file for the Swift code; `-` is the standard output.
   var swift: String?
-  /// Whether to tell if outputs are out of date instead of writing them.
+  /// Whether to report outdated outputs instead of writing them.
   var isCheck = false
-  /// Whether to print the declarations that were found.
+  /// Whether to print the declarations.
   var isDump = false
-  /// Whether code is made for each struct that can be the root.
+  /// Whether to generate code for each struct that can be the root.
   var isForEveryRoot = false
-  /// Whether sources without settings are no error.
+  /// Whether sources without settings are allowed.
   var allowsNone = false
   var paths: [String] = []
 
-  /// Why a command line makes no sense.
+  /// A command line that isn't valid.
   struct UsageError: Error, Equatable {
     var message: String
+  }
+
+  private enum Option: String, CaseIterable {
+    case root, schema, swift, check, dump, help, version
+    case everyRoot = "every-root"
+    case allowNone = "allow-none"
+
+    var name: String { "--\(rawValue)" }
+    var takesValue: Bool { self == .root || self == .schema || self == .swift }
+
+    init?(_ name: String) {
+      guard name != "-h" else {
+        self = .help
+        return
+      }
+      guard let option = Self.allCases.first(where: { $0.name == name }) else { return nil }
+      self = option
+    }
   }
 
   /// Reads the arguments after the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    var areAllPaths = false
     while let argument = rest.popFirst() {
-      if areAllPaths || argument == "-" || !argument.hasPrefix("-") {
+      if argument == "--" {
+        paths += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
         paths.append(argument)
         continue
       }
       let (name, value) = Self.split(argument)
+      guard let option = Option(name) else { throw UsageError(message: Self.unknown(name)) }
+      if value != nil, !option.takesValue { throw UsageError(message: "\(name) takes no value") }
       func given() throws(UsageError) -> String {
-        if let value { return value }
-        guard let next = rest.popFirst() else { throw UsageError(message: "\(name) needs a value after it") }
-        return next
+        guard let given = value ?? rest.popFirst() else {
+          throw UsageError(message: "\(name) needs a value after it")
+        }
+        return given
       }
-      switch name {
-      case "--": areAllPaths = true
-      case "--root": root = try given()
-      case "--schema": schema = try given()
-      case "--swift": swift = try given()
-      case "--check": isCheck = true
-      case "--dump": isDump = true
-      case "--allow-none": allowsNone = true
-      case "--every-root": isForEveryRoot = true
-      case "--help", "-h": information = information ?? .help
-      case "--version": information = information ?? .version
-      default:
-        throw UsageError(message: Self.unknown(name))
+      switch option {
+      case .root: root = try given()
+      case .schema: schema = try given()
+      case .swift: swift = try given()
+      case .check: isCheck = true
+      case .dump: isDump = true
+      case .everyRoot: isForEveryRoot = true
+      case .allowNone: allowsNone = true
+      case .help: information = information ?? .help
+      case .version: information = information ?? .version
       }
-      let takesValue = ["--root", "--schema", "--swift"].contains(name)
-      if value != nil, !takesValue { throw UsageError(message: "\(name) takes no value") }
     }
     if information == nil { try check() }
   }
@@ -67,10 +86,11 @@ struct CommandOptions: Equatable {
     if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
     if paths.contains("-") { throw UsageError(message: "sources are read from files only, not from '-'") }
     if isDump, isCheck || schema != nil || swift != nil {
-      throw UsageError(message: "--dump prints declarations and makes no other output")
+      throw UsageError(message: "--dump prints declarations only; leave out the other output options")
     }
     if isForEveryRoot, root != nil || schema != nil || swift == nil {
-      throw UsageError(message: "--every-root goes with --swift alone: a schema has one root")
+      throw UsageError(
+        message: "--every-root needs --swift, without --root and --schema: a schema has one root")
     }
     if isCheck, schema ?? "-" == "-", swift ?? "-" == "-" {
       throw UsageError(message: "--check needs the files to compare: --schema FILE or --swift FILE")
@@ -79,7 +99,7 @@ struct CommandOptions: Equatable {
       throw UsageError(message: "--schema and --swift name the same file")
     }
     if schema == "-", swift == "-" {
-      throw UsageError(message: "only one output can go to '-'")
+      throw UsageError(message: "only one output can be the standard output")
     }
     for path in [schema, swift, root] where path?.isEmpty == true {
       throw UsageError(message: "a name on the command line is empty")
@@ -93,11 +113,9 @@ struct CommandOptions: Equatable {
   }
 
   private static func unknown(_ name: String) -> String {
-    let options = [
-      "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--every-root", "--help",
-      "--version",
-    ]
-    let advice = EditDistance.nearest(to: name, among: options).map { "did you mean \($0)?" }
+    let advice = EditDistance.nearest(to: name, among: Option.allCases.map(\.name)).map {
+      "did you mean \($0)?"
+    }
     return "\(name) is unknown; \(advice ?? "see --help")"
   }
 }

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// The declarations of files, one JSON object a line, to look at and to compare with other parsers.
+/// The declarations of files, one JSON object per line, for debugging and for comparison with other parsers.
 enum DeclarationDump {
   /// The declarations of all files.
   static func text(of files: [SourceFile]) -> String {
@@ -82,7 +82,7 @@ private struct Dump {
     return entry("typealias", name, alias.name, AttachedComments(), alias.prefix, facts, alias.clause)
   }
 
-  /// The conditions that a declaration stands in, outermost first; a clause after others has an empty one for `#else`.
+  /// The conditions around a declaration, outermost first; the condition of `#else` is empty.
   private func conditions(of clause: Int?) -> [JSONValue] {
     var conditions: [JSONValue] = []
     var current = clause

@@ -1,10 +1,10 @@
-/// What the process tells its caller, as `sysexits.h` numbers it.
+/// The exit status of the process, numbered as in `sysexits.h`.
 public enum ExitCode: Int32, Sendable {
-  /// All is done.
+  /// Success.
   case done = 0
   /// The sources have errors, or an output is out of date.
   case refused = 1
-  /// The command line makes no sense.
+  /// The command line isn't valid.
   case usage = 64
   /// There is nothing to read.
   case noInput = 66

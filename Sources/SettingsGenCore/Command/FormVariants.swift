@@ -1,14 +1,14 @@
 import SettingsForm
 
-/// The forms of sources whose settings depend on conditions that only the build decides.
+/// The variants of a form whose settings depend on conditions that only the build decides.
 struct FormVariants {
-  /// The largest number of conditions that are distinguished: each one doubles the generated code.
+  /// The largest number of conditions, each of which doubles the generated code.
   static let maximumCount = 4
 
   private let program: Program
   private let root: String?
 
-  /// One way to decide all conditions, and what is generated then.
+  /// One way to decide all conditions, with the code that it results in.
   private struct Variant {
     var decisions: [Bool]
     var code: String
@@ -20,14 +20,14 @@ struct FormVariants {
     self.root = root
   }
 
-  /// Adds to a form, which holds with the usual assumptions, what is different otherwise.
+  /// Adds the variants to a form that was built with the usual assumptions.
   func add(to form: inout GeneratedForm?, _ diagnostics: inout Diagnostics) {
     let conditions = relevant(program.undecided, form, &diagnostics)
     guard !conditions.isEmpty else { return }
     guard conditions.count <= Self.maximumCount else {
       let list = conditions.joined(separator: ", ")
       diagnostics.error(
-        "the settings depend on \(conditions.count) conditions that only the build decides (\(list)), and at most \(Self.maximumCount) can be told apart",
+        "the settings depend on \(conditions.count) conditions that only the build decides (\(list)), and at most \(Self.maximumCount) are supported",
         at: program.places(of: conditions[0]).first)
       return
     }
@@ -50,7 +50,7 @@ struct FormVariants {
     }
   }
 
-  /// The conditions that change what is generated, if they are too many to try all combinations.
+  /// The conditions that change the generated code, if there are too many to try all combinations.
   private func relevant(_ conditions: [String], _ form: GeneratedForm?, _ diagnostics: inout Diagnostics)
     -> [String]
   {
@@ -97,7 +97,7 @@ struct FormVariants {
   private func report(_ condition: String, _ assumption: Bool, _ diagnostics: inout Diagnostics) {
     for place in program.places(of: condition) {
       diagnostics.note(
-        "whether '\(condition)' holds is decided by the build: the exported form assumes that it does\(assumption ? "" : " not"), and the generated code is right either way",
+        "whether '\(condition)' holds is decided by the build: the exported form assumes that it does\(assumption ? "" : " not"), and the generated code handles both cases",
         at: place)
     }
   }

@@ -1,15 +1,15 @@
 import SettingsForm
 
-/// Makes outputs of sources.
+/// Generates outputs from sources.
 enum Generator {
-  /// A text and where it goes.
+  /// A text and its file.
   struct Output: Equatable {
     /// The file; `-` is the standard output.
     var path: String
     var text: String
   }
 
-  /// The forms of some sources, one for each root; none if there are errors, or no settings where that is allowed.
+  /// The forms of sources, one for each root; none if there are errors, or if there are no settings and that is allowed.
   static func forms(of files: [SourceFile], _ options: CommandOptions, _ diagnostics: inout Diagnostics)
     -> [GeneratedForm]
   {
@@ -22,7 +22,7 @@ enum Generator {
     return diagnostics.hasErrors ? [] : forms
   }
 
-  /// The form of some sources; `nil` if there are errors, or no settings where that is allowed.
+  /// The form of sources; `nil` if there are errors, or if there are no settings and that is allowed.
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -30,7 +30,7 @@ enum Generator {
     return variants(of: program, root: root, allowsNone: allowsNone, &diagnostics)
   }
 
-  /// What sources declare; `nil` if they cannot be read.
+  /// The program of sources; `nil` if they can't be read.
   private static func program(
     of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
   ) -> Program? {
@@ -45,7 +45,7 @@ enum Generator {
     return diagnostics.hasErrors ? nil : program
   }
 
-  /// The form of a program, with what is different under conditions that only the build decides.
+  /// The form of a program, with its variants under conditions that only the build decides.
   private static func variants(
     of program: Program, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -59,13 +59,13 @@ enum Generator {
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// The form of a program with the assumptions that it makes; `nil` if there are errors.
+  /// The form of a program under its assumptions; `nil` if there are errors.
   static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
     let form = FormBuilder.build(program, root: root, &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// Tells if a file is no text.
+  /// Reports a file that isn't text.
   private static func check(_ file: SourceFile, _ index: Int, _ diagnostics: inout Diagnostics) {
     if let zero = ByteSearch.firstZero(in: file) {
       let location = SourceLocation(file: index, offset: zero)
@@ -75,7 +75,7 @@ enum Generator {
     }
   }
 
-  /// The outputs that a command line asks for; of no settings, empty ones.
+  /// The outputs that a command line requests; empty ones if there are no settings.
   static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {

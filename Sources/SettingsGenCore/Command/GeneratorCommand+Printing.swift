@@ -1,5 +1,5 @@
 extension GeneratorCommand.Result {
-  /// Prints both texts; the status to exit with.
+  /// Prints both texts, and returns the exit status.
   public func print() -> Int32 {
     _ = Platform.write(Array(errors.utf8), to: 2)
     guard Platform.write(Array(output.utf8), to: 1) == nil else {

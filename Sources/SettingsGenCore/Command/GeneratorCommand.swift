@@ -2,13 +2,13 @@ import SettingsForm
 
 /// The command `settings-gen`.
 public enum GeneratorCommand {
-  /// What a run of the command leaves behind.
+  /// The result of a run of the command.
   public struct Result: Sendable {
-    /// How it ended.
+    /// The exit status.
     public var exitCode: ExitCode
-    /// What goes to the standard output.
+    /// The text for the standard output.
     public var output: String
-    /// What goes to the standard error.
+    /// The text for the standard error.
     public var errors: String
   }
 
@@ -65,7 +65,7 @@ public enum GeneratorCommand {
     return result
   }
 
-  /// Replaces an output if its bytes differ; what to say if it only may not be out of date.
+  /// Replaces an output if its bytes differ, or, with `isCheck`, returns an error message.
   private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
     let bytes = Array(output.text.utf8)
     let old: [UInt8]?

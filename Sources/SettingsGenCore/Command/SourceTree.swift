@@ -1,6 +1,6 @@
 /// Finds and reads the Swift files that a command line names.
 struct SourceTree {
-  /// Why sources cannot be read.
+  /// Sources that can't be read.
   struct Failure: Error, Equatable {
     var exitCode: ExitCode
     var message: String
@@ -9,7 +9,7 @@ struct SourceTree {
   private var found: [String] = []
   private var seen: Set<Platform.Identity> = []
 
-  /// The Swift files at some paths, sorted by path, each once however often it is named.
+  /// The Swift files at some paths, sorted by path, without duplicates.
   static func read(_ paths: [String]) throws(Failure) -> [SourceFile] {
     var tree = SourceTree()
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try tree.add(path) }
@@ -36,7 +36,7 @@ struct SourceTree {
       : Failure(exitCode: .inputOutput, message: "cannot read '\(failure.path)': \(failure.reason)")
   }
 
-  /// Adds a file, or the Swift files in a folder and those below it, hidden ones left out.
+  /// Adds a file, or the Swift files in a folder and its subfolders, except hidden ones.
   private mutating func add(_ path: String) throws(Failure) {
     var waiting = [path]
     var isNamed = true
@@ -46,7 +46,7 @@ struct SourceTree {
         case .file(let identity):
           if isNamed || next.hasSuffix(".swift"), seen.insert(identity).inserted { found.append(next) }
         case .folder(let identity):
-          // A link can lead back to a folder that was seen.
+          // A link can point to a folder that was visited.
           guard seen.insert(identity).inserted else { continue }
           for name in try Platform.names(in: next) where !name.hasPrefix(".") {
             waiting.append(next.hasSuffix("/") ? next + name : next + "/" + name)
@@ -57,7 +57,7 @@ struct SourceTree {
           }
         }
       } catch let error as Platform.Failure {
-        // A link in a folder that leads nowhere matters only if it should be Swift.
+        // A broken link in a folder matters only if its name is that of a Swift file.
         if isNamed || next.hasSuffix(".swift") { throw Self.failure(error) }
       } catch let error as Failure {
         throw error

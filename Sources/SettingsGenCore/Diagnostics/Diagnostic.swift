@@ -6,42 +6,47 @@ struct SourceLocation: Hashable, Sendable {
   var offset: Int
 }
 
-/// Something to tell the developer about the sources.
+/// A message to the developer about the sources.
 struct Diagnostic: Hashable, Sendable {
   enum Severity: String, Sendable {
-    /// Nothing is made of the sources.
+    /// Nothing is generated.
     case error
-    /// Something is probably not meant as it is written.
+    /// The source probably doesn't mean what it says.
     case warning
-    /// Something is good to know.
+    /// The developer should know something.
     case note
   }
 
   var severity: Severity
-  /// `nil` if no single place is to blame.
+  /// `nil` if the message is about no single place.
   var location: SourceLocation?
   var message: String
 }
 
-/// Collects diagnostics, so that all of them can be told at once.
+/// Collects diagnostics, so that all of them are reported at once.
 struct Diagnostics: Sendable {
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
-  /// Whether nothing can be made of the sources.
+  /// Whether there is an error, so that nothing is generated.
   var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  /// Whether all that is wrong is that there are no settings.
-  var lacksSettings: Bool { all.contains { $0.message == Self.noSettings } }
+  /// Whether there are no settings at all.
+  private(set) var lacksSettings = false
 
-  /// What to say when there are no settings.
+  /// The message when there are no settings.
   static let noSettings =
     "no struct holds settings: let one conform to SettingsGroup, 'struct AppSettings: SettingsGroup'"
 
-  /// Adds a diagnostic, once.
+  /// Adds a diagnostic, unless the same one was added before.
   mutating func add(_ severity: Diagnostic.Severity, _ message: String, at location: SourceLocation?) {
     let diagnostic = Diagnostic(severity: severity, location: location, message: message)
     if seen.insert(diagnostic).inserted { all.append(diagnostic) }
+  }
+
+  mutating func reportNoSettings() {
+    lacksSettings = true
+    error(Self.noSettings, at: nil)
   }
 
   mutating func error(_ message: String, at location: SourceLocation?) {

@@ -1,8 +1,8 @@
 import SettingsForm
 
-/// The protocol of what the app does for settings.
+/// The protocol of hooks that the app implements.
 extension SwiftEmitter {
-  /// The protocol's name; the framework's own protocol is `SettingsHooks`.
+  /// The name of the protocol, which can't be `SettingsHooks`, the framework's.
   var hooksName: String {
     let name = form.rootName.joined() + "Hooks"
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
@@ -52,7 +52,7 @@ extension SwiftEmitter {
       emit("      try await \(SwiftName.quoted(hook.name))(changes)")
       return
     }
-    // An error in the code is one of the annotation.
+    // The compiler reports an error in the code at the annotation.
     if let origin = hook.origin {
       emit("#sourceLocation(file: \(SwiftText.literal(origin.path)), line: \(origin.line))")
     }
@@ -60,7 +60,7 @@ extension SwiftEmitter {
     if hook.origin != nil { emit("#sourceLocation()") }
   }
 
-  /// Paths for a sentence.
+  /// A list of paths for a sentence.
   private static func list(_ paths: [SettingPath]) -> String {
     let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
     return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")

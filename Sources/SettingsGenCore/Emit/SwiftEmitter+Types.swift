@@ -1,4 +1,4 @@
-/// Option sets, and the coding of types that do not say how they are coded.
+/// Option sets, and the conformances to `Codable` that the app doesn't declare.
 extension SwiftEmitter {
   /// Writes the option set of an enum.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
@@ -91,7 +91,7 @@ extension SwiftEmitter {
     emit("\(indent)}")
   }
 
-  /// Marks code that uses deprecated cases, which is no warning in deprecated code.
+  /// Marks code that uses deprecated cases as deprecated, so that it causes no warning.
   private mutating func emitDeprecation(of type: GeneratedForm.TypeSupport, _ indent: String) {
     if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
   }

@@ -2,18 +2,19 @@ import SettingsForm
 
 /// Writes the Swift code that goes with a form.
 ///
-/// Everything is a statement or a declaration of its own, so that type checking takes time linear in the
-/// number of settings. No name is qualified with the framework's: the root may be called as the framework is. The
-/// standard library's names are in extensions of the app's types, which may have types of the same names inside; of the
-/// framework's types these name only members of its protocols. All is `nonisolated`, whatever isolation the module has by default.
+/// - Each key path is a separate expression, so that type checking is linear in the number of settings.
+/// - Names aren't qualified with the framework's name, which may also be the name of the root.
+/// - Names of the standard library are qualified in extensions of the app's types, which may contain types of the same
+///   names. Names of the framework in such extensions are members of its protocols.
+/// - Declarations are `nonisolated`, so that the module's default isolation doesn't matter.
 struct SwiftEmitter {
-  /// How many key paths one function adds; a bound for what the compiler optimizes at once.
+  /// The number of key paths that one function adds, to limit the size of a function for the optimizer.
   static let chunk = 100
 
   let form: GeneratedForm
   var lines: [String] = []
 
-  /// What stands at the top of generated code.
+  /// The first line of generated code.
   static let notice = "// Made by settings-gen from the settings declared in this module; do not edit."
 
   /// The code for a form.
@@ -24,7 +25,7 @@ struct SwiftEmitter {
     var lines = [notice, ""]
     var types: Set<GeneratedForm.TypeSupport> = []
     for form in forms {
-      // What several roots need is written once.
+      // Support that several roots need is written once.
       let rest = form.droppingTypes(types)
       types.formUnion(form.types)
       lines += Self.lines(of: rest)
@@ -54,7 +55,7 @@ struct SwiftEmitter {
   }
 
   private mutating func emitForm() {
-    // Where imports are internal by default, what is public needs a public one.
+    // Imports can be internal by default, and public declarations need a public import.
     emit("\(access)import Settings")
     emitRoot()
     emitHooks()
@@ -70,7 +71,7 @@ struct SwiftEmitter {
 
   mutating func emit(_ lines: String...) { self.lines += lines }
 
-  /// An access level as it stands before a declaration.
+  /// The modifier for an access level.
   static func modifier(_ access: AccessLevel) -> String {
     switch access {
     case .open, .public: "public "
@@ -117,7 +118,7 @@ struct SwiftEmitter {
 
   private var deprecatedName: String { form.rootName.joined() + "GeneratedKeyPaths" }
 
-  /// Writes the key paths whose use is a warning: called by way of a protocol, they cause none.
+  /// Writes the key paths of deprecated properties. A call through a protocol causes no warning.
   private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
     emit(
       "", "nonisolated private protocol \(deprecatedName)Source {",
@@ -130,10 +131,10 @@ struct SwiftEmitter {
 
   /// Writes a call that adds key paths.
   ///
-  /// One array of key paths without their value types, and one text for all paths, take the optimizer a third of
-  /// the time of a call for each.
+  /// One array of key paths without value types, and one text of all paths, compile in a third of the time that a
+  /// call for each key path takes.
   private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
-    // A line of the text is a path, so that keys with line ends go by themselves.
+    // Each line of the text is a path, so paths with line ends are added separately.
     let (plain, others) = (keyPaths.filter { !$0.hasLineEnd }, keyPaths.filter(\.hasLineEnd))
     if !plain.isEmpty {
       emit("    table.add(", "      [")

@@ -1,9 +1,9 @@
-/// Texts as generated Swift spells them.
+/// Literals in generated Swift.
 enum SwiftText {
   /// A string literal.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// What stands between the quotes of a string literal.
+  /// The text between the quotes of a string literal.
   static func escaped(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {
@@ -21,15 +21,15 @@ enum SwiftText {
     return literal
   }
 
-  /// A JSON text as a raw string literal over several lines, with as many `#` as keep the text as it is.
+  /// A JSON text as a multi-line raw string literal, with enough `#` to need no escapes.
   static func rawLines(json: String) -> String {
-    // The compiler refuses this character, and JSON has an escape for it; it stands in strings only.
+    // The compiler rejects this character. In JSON it occurs only in strings, where it can be escaped.
     let text = json.replacing("\u{7F}", with: "\\u007f")
     let hashes = String(repeating: "#", count: hashCount(text))
     return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
   }
 
-  /// One `#` more than follow a backslash or three quotes anywhere in the text.
+  /// One more than the longest run of `#` after a backslash or three quotes.
   private static func hashCount(_ text: String) -> Int {
     var longest = 0
     var run: Int?

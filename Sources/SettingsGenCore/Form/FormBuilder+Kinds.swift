@@ -2,16 +2,14 @@ import SettingsForm
 
 /// Kinds of values.
 extension FormBuilder {
-  /// The kind of a value that is not optional.
+  /// The kind of a value that isn't optional.
   mutating func kind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> FormKind {
     switch type {
     case .boolean: return .boolean
     case .integer(let integer):
-      return .integer(
-        NumberLimits(
-          lower: integer.minimum.map { .inclusive($0) }, upper: integer.maximum.map { .inclusive($0) }))
+      return .integer(integer.limits)
     case .number: return .number(NumberLimits())
     case .string: return .string(TextLimits())
     case .text(let format): return .string(TextLimits(format: format))
@@ -34,7 +32,7 @@ extension FormBuilder {
   ) -> FormKind {
     files.insert(table[id].place.file)
     if table[id].keyword == .enum {
-      guard let choices = choices(of: id, usedAt: property) else { return .json }
+      guard let choices = choices(of: id) else { return .json }
       return .choice(choices)
     }
     if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
@@ -49,11 +47,10 @@ extension FormBuilder {
     inner.properties = nil
     inner.isElement = true
     inner.requiresRestart = false
-    inner.overrides = table.isMadeFromProperties(id, withArguments: false) ? .given([:]) : .unknown
+    inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .given([:]) : .unknown
     let annotations = typeAnnotations(of: id, at: .section)
-    let file = table[id].place.file
     let section = FormSection(
-      key: "", title: title(annotations, in: file) ?? SettingTitle.words(table[id].name.last ?? ""),
+      key: "", title: title(annotations) ?? SettingTitle.words(table[id].name.last ?? ""),
       help: documentation(of: id), items: items(of: inner))
     return .object(section)
   }
@@ -66,21 +63,10 @@ extension FormBuilder {
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
     }
     if let known = choices[id] { return .flags(known) }
-    var found: [FormChoice] = []
-    for flag in shape.flags {
-      let prefix = flag.declaration.prefix
-      let annotations = table.program.annotations(
-        of: flag.declaration.comments, startingAt: prefix.start, in: flag.file)
-      let set = AnnotationSet(annotations, at: .enumCase, in: flag.file, &diagnostics)
-      let help = table.program.documentation(of: flag.declaration.comments, in: flag.file)
-      guard let choice = choice(.string(flag.name), flag.name, help, set, prefix, in: flag.file) else {
-        continue
-      }
-      found.append(choice)
+    let found = shape.flags.compactMap { flag in
+      choice(.string(flag.name), flag.name, flag.declaration, in: flag.file)
     }
-    checkChoices(found, of: id)
     addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
-    choices[id] = found
-    return .flags(found)
+    return .flags(keep(found, of: id))
   }
 }

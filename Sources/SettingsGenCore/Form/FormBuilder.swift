@@ -1,31 +1,22 @@
 import SettingsForm
 
-/// Makes the form of the root's declaration.
+/// Builds the form of a root from its declaration.
 struct FormBuilder {
   let table: TypeTable
   var diagnostics: Diagnostics
   var keyPaths: [GeneratedForm.KeyPath] = []
-  var hooks: [GeneratedForm.Hook] = []
-  /// The places of hooks in `hooks`.
-  var hookIndex: [HookKey: Int] = [:]
+  var hooks = HookTable()
   var types: [TypeTable.ID: GeneratedForm.TypeSupport] = [:]
-  /// The choices of enums and option sets that were asked for.
+  /// The choices of enums and option sets, by type.
   var choices: [TypeTable.ID: [FormChoice]] = [:]
-  /// Where the code of hooks is written, by their places in `hooks`.
-  var hookPlaces: [Int: SourceLocation] = [:]
-  /// Where settings and sections are declared, by path; of those inside of values, the setting's.
+  /// The places of the declarations of settings and sections, by path; inside of a value, that of the setting.
   var places: [SettingPath: SourceLocation] = [:]
-  /// The number of settings in the form, those inside of values included.
+  /// The number of settings in the form, including those inside of values.
   var count = 0
   /// The files whose declarations are in the form.
   var files: Set<Int> = []
 
-  struct HookKey: Hashable {
-    var kind: GeneratedForm.Hook.Kind
-    var name: String
-  }
-
-  /// What is known of a struct while its properties are read.
+  /// The state of the walk while the properties of a struct are read.
   struct Context {
     var id: TypeTable.ID
     var scope: TypeScope
@@ -35,27 +26,27 @@ struct FormBuilder {
     var properties: [String]? = []
     var requiresRestart = false
     var isAdvanced = false
-    /// Whether a use of the properties that lead to the struct is a warning.
+    /// Whether a use of the properties that lead to the struct causes a warning.
     var isDeprecated = false
     /// Whether the struct is a value inside of a setting.
     var isElement = false
-    var overrides = TypeTable.Overrides.given([:])
-    /// Where the overrides are written.
+    var overrides = Evaluator.Overrides.given([:])
+    /// The scope of the overrides.
     var overrideScope: TypeScope
-    /// The structs that this one stands in.
+    /// The structs around this one.
     var outer: [TypeTable.ID] = []
   }
 
-  /// No form has more settings: types that are used many times over could make it endless.
+  /// The largest number of settings in a form: types that are used many times could make it endless.
   static let maximumCount = 100_000
 
-  /// Sections are not nested deeper, so that readers of the schema need not be.
+  /// The deepest nesting of sections, so that readers of the schema needn't support deeper ones.
   static let maximumDepth = 100
 
-  /// Makes the form; `nil` if there is none.
-  static func build(_ program: Program, root name: String?, _ diagnostics: inout Diagnostics)
-    -> GeneratedForm?
-  {
+  /// Builds the form; `nil` if there is no root.
+  static func build(
+    _ program: Program, root name: String?, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
     let table = TypeTable(program)
     guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
     var builder = FormBuilder(table: table, diagnostics: diagnostics)
@@ -71,80 +62,69 @@ struct FormBuilder {
 
   private mutating func buildRoot(_ id: TypeTable.ID) -> GeneratedForm {
     let entry = table[id]
-    let scope = TypeScope(type: entry.name, file: entry.place.file)
+    let scope = table.scope(of: id)
+    let name = entry.name.last ?? ""
     var context = Context(id: id, scope: scope, overrideScope: scope)
-    if !table.isMadeFromProperties(id, withArguments: false) { context.overrides = .unknown }
+    if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
     let annotations = typeAnnotations(of: id, at: .section)
-    context.requiresRestart = flag(.requiresRestart, annotations, in: scope.file) ?? false
-    context.isAdvanced = flag(.advanced, annotations, in: scope.file) ?? false
+    context.requiresRestart = flag(.requiresRestart, annotations) ?? false
+    context.isAdvanced = flag(.advanced, annotations) ?? false
     var section = FormSection(
-      key: "", title: title(annotations, in: scope.file) ?? SettingTitle.words(entry.name.last ?? ""),
-      help: documentation(of: id))
-    addTexts(to: &section, annotations, named: entry.name.last ?? "", path: .root, in: scope.file)
+      key: "", title: title(annotations) ?? SettingTitle.words(name), help: documentation(of: id))
+    addTexts(to: &section, annotations, named: name, path: .root)
     checkRoot(id)
     section.items = items(of: context)
     addOptionSets()
-    reportLeftovers()
-    check(section, of: id)
-    addOrigins()
+    for file in files { misplaced.checkFile(file, &diagnostics) }
+    checkForm(section, of: id)
     return GeneratedForm(
       schema: FormSchema(root: section), rootName: entry.name, rootAccess: entry.access, keyPaths: keyPaths,
-      hooks: hooks, types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
+      hooks: hooks.hooks(in: table.program.files),
+      types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
-  /// Notes the lines that the code of hooks comes from.
-  private mutating func addOrigins() {
-    var tables: [Int: LineTable] = [:]
-    for (index, place) in hookPlaces {
-      let file = table.program.files[place.file]
-      let lines = tables[place.file] ?? LineTable(file)
-      tables[place.file] = lines
-      hooks[index].origin = GeneratedForm.Origin(path: file.path, line: lines.number(of: place.offset))
-    }
-  }
-
-  /// Tells if the form contradicts itself.
-  private mutating func check(_ section: FormSection, of id: TypeTable.ID) {
+  /// Reports a form that contradicts itself.
+  private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
     guard !diagnostics.hasErrors else { return }
     do {
       try FormSchema(root: section).check()
     } catch {
-      // The path has the keywords of JSON Schema in it: the longest one with a place is that of the setting.
+      // Every other key of the path is a keyword of JSON Schema. The longest known path is that of the setting.
       var keys = error.path.keys.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       while !keys.isEmpty, places[SettingPath(keys)] == nil { keys.removeLast() }
-      let place = places[SettingPath(keys)] ?? RootFinder(table: table).location(of: id)
-      diagnostics.error("the form contradicts itself: \(error.message)", at: place)
+      diagnostics.error(
+        "the form contradicts itself: \(error.message)",
+        at: places[SettingPath(keys)] ?? table.location(of: id))
     }
   }
 
   private mutating func checkRoot(_ id: TypeTable.ID) {
-    let location = RootFinder(table: table).location(of: id)
+    let location = table.location(of: id)
+    let name = table[id].description
     if table[id].access < .internal {
       diagnostics.error(
-        "'\(table[id].description)' is private, so generated code cannot see it; make it internal",
-        at: location)
+        "'\(name)' is private, so generated code cannot see it; make it internal", at: location)
     }
     if !table[id].generics.isEmpty {
       diagnostics.error("the root of the settings cannot be generic", at: location)
     }
     if table.codesItself(id) {
       diagnostics.error(
-        "'\(table[id].description)' codes itself, so its keys are unknown; leave 'init(from:)' and 'encode(to:)' out",
+        "'\(name)' codes itself, so its keys are unknown; leave 'init(from:)' and 'encode(to:)' out",
         at: location)
     }
   }
 
   // MARK: Annotations and texts
 
+  var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
+
   /// The annotations of a type's declaration.
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)
-    var found: [Annotation] = []
-    if let type = table.declaration(of: id) {
-      found = table.program.annotations(of: type.comments, startingAt: type.prefix.start, in: file)
-    }
-    return AnnotationSet(found, at: place, in: file, &diagnostics)
+    let found = table.declaration(of: id).map { table.program.annotations(of: $0, in: file) }
+    return AnnotationSet(found ?? [], at: place, in: file, &diagnostics)
   }
 
   func documentation(of id: TypeTable.ID) -> String {
@@ -152,25 +132,36 @@ struct FormBuilder {
     return table.program.documentation(of: type.comments, in: table[id].place.file)
   }
 
-  mutating func flag(_ key: AnnotationKey, _ annotations: AnnotationSet, in file: Int) -> Bool? {
-    annotations.flag(key, in: file, &diagnostics)
+  /// The value of an annotation in the first set that has one; reports values that aren't valid.
+  mutating func first<Value>(
+    of sets: [AnnotationSet], _ read: (AnnotationSet) throws(AnnotationError) -> Value?
+  ) -> Value? {
+    for set in sets {
+      do throws(AnnotationError) {
+        if let value = try read(set) { return value }
+      } catch {
+        diagnostics.error(error.message, at: error.location)
+      }
+    }
+    return nil
   }
 
-  mutating func title(_ annotations: AnnotationSet, in file: Int) -> String? {
-    annotations.text(.title, in: file, &diagnostics)
+  mutating func flag(_ key: AnnotationKey, _ sets: AnnotationSet...) -> Bool? {
+    first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
   }
 
-  /// Notes that a hook is needed for a setting or section.
-  mutating func addHook(
-    _ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath, at place: SourceLocation? = nil
-  ) {
-    let key = HookKey(kind: kind, name: name)
-    if let index = hookIndex[key] {
-      if hooks[index].paths.last != path { hooks[index].paths.append(path) }
-    } else {
-      hookIndex[key] = hooks.count
-      hookPlaces[hooks.count] = place
-      hooks.append(GeneratedForm.Hook(kind: kind, name: name, paths: [path]))
+  mutating func title(_ sets: AnnotationSet...) -> String? {
+    first(of: sets) { set throws(AnnotationError) in try set.text(.title) }
+  }
+
+  mutating func order(_ sets: AnnotationSet...) -> Int? {
+    first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
+  }
+
+  /// The names in all annotations with a key.
+  mutating func names(_ key: AnnotationKey, _ annotations: AnnotationSet) -> [String] {
+    annotations.all(key).flatMap { annotation in
+      first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []
     }
   }
 }

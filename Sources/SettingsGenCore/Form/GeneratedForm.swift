@@ -1,18 +1,18 @@
 import SettingsForm
 
-/// All that is made of the sources: the form, and what Swift code needs to know besides.
+/// The result of the generator: the form, and the data for the generated Swift.
 struct GeneratedForm {
-  /// A property that a key path reaches.
+  /// A key path and the path in the document.
   struct KeyPath: Hashable {
     /// The names of the properties, from the root inwards.
     var properties: [String]
     /// The keys in the document.
     var path: [String]
-    /// Whether a use of the properties is a warning.
+    /// Whether a use of the properties causes a warning.
     var isDeprecated: Bool
   }
 
-  /// Something that the app's code does for settings.
+  /// A function or code that the app provides for settings.
   struct Hook: Hashable {
     enum Kind: Hashable {
       /// Runs after changes.
@@ -24,9 +24,9 @@ struct GeneratedForm {
     var kind: Kind
     /// The function's name, or the code to run.
     var name: String
-    /// The settings or sections that it is for.
+    /// The settings or sections that need it.
     var paths: [SettingPath]
-    /// Where the code to run is written.
+    /// The line that the code comes from.
     var origin: Origin?
   }
 
@@ -36,7 +36,7 @@ struct GeneratedForm {
     var line: Int
   }
 
-  /// Code that lets a type be coded, or an option set that is made from an enum.
+  /// A conformance to `Codable`, or an option set that is generated from an enum.
   struct TypeSupport: Hashable {
     enum Kind: Hashable {
       /// An option set of an enum's cases.
@@ -55,7 +55,7 @@ struct GeneratedForm {
     var access: AccessLevel
     /// The cases or flags.
     var names: [String]
-    /// Whether a use of one of them is a warning.
+    /// Whether a use of one of the cases or flags causes a warning.
     var isDeprecated: Bool
   }
 
@@ -66,16 +66,16 @@ struct GeneratedForm {
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var types: [TypeSupport] = []
-  /// What is different under conditions that only the build decides; at most one of the conditions holds.
+  /// The differences under conditions that only the build decides; at most one condition is true.
   var variants: [Variant] = []
 
-  /// What is generated under a condition.
+  /// The code under a condition.
   struct Variant {
     indirect enum Content {
       case form(GeneratedForm)
-      /// The sources are wrong then, for the reason given.
+      /// The sources have an error under the condition.
       case error(String)
-      /// The sources have no settings then.
+      /// The sources have no settings under the condition.
       case nothing
     }
 
@@ -86,7 +86,7 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
-  /// The form without code for types that is written elsewhere.
+  /// The form without the support of types that is written elsewhere.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self
     form.types.removeAll(where: known.contains)

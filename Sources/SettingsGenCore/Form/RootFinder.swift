@@ -1,28 +1,26 @@
-/// Finds the struct that all settings are in.
+/// Finds the struct that contains all settings.
 struct RootFinder {
   let table: TypeTable
 
-  /// The struct of this name, or the only group of settings that is no other's member.
+  /// The struct of this name, or the only group of settings that isn't a member of another group.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, &diagnostics) }
     checkKeywords(&diagnostics)
     let groups = table.entries.indices.filter { isGroup($0) }
     let roots = roots(among: groups)
     if roots.count == 1 { return roots[0] }
-    let names = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted()
+    let list = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted().joined(separator: ", ")
     if groups.isEmpty {
-      if !diagnostics.hasErrors { diagnostics.error(Diagnostics.noSettings, at: nil) }
+      if !diagnostics.hasErrors { diagnostics.reportNoSettings() }
     } else if roots.isEmpty {
-      let list = names.joined(separator: ", ")
       diagnostics.error(
-        "no struct is the root of the settings: each is a member of another (\(list)); name it with --root",
+        "no struct is the root of the settings: each is a member of another (\(list)); name the root with --root",
         at: nil)
     } else {
-      let list = names.joined(separator: ", ")
       let first = roots.min { table[$0].description < table[$1].description } ?? roots[0]
       diagnostics.error(
         "several structs can be the root of the settings: \(list); name one with --root",
-        at: location(of: first))
+        at: table.location(of: first))
     }
     return nil
   }
@@ -39,20 +37,11 @@ struct RootFinder {
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
   }
 
-  /// Where a type's name is declared.
-  func location(of id: TypeTable.ID) -> SourceLocation? {
-    table.declaration(of: id).map {
-      SourceLocation(file: table[id].place.file, offset: $0.name.start)
-    }
-  }
-
   /// Reports groups of settings that aren't structs.
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices
-    where kinds.contains(table[id].keyword)
-      && !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
-    {
+    where kinds.contains(table[id].keyword) && conformsToGroup(id) {
       reportKeyword(of: id, &diagnostics)
     }
   }
@@ -62,7 +51,7 @@ struct RootFinder {
     let article = keyword == .enum || keyword == .actor ? "an" : "a"
     diagnostics.error(
       "'\(table[id].description)' is \(article) \(keyword.rawValue), and only structs hold settings; make it a struct",
-      at: location(of: id))
+      at: table.location(of: id))
   }
 
   private func find(_ name: String, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
@@ -79,7 +68,7 @@ struct RootFinder {
     {
       reportKeyword(of: other, &diagnostics)
     } else if found.isEmpty {
-      diagnostics.error("no struct is called '\(name)'; check --root", at: nil)
+      diagnostics.error("there is no struct '\(name)'; check --root", at: nil)
     } else {
       let list = found.map { table[$0].description }.sorted().joined(separator: ", ")
       diagnostics.error("'\(name)' can be \(list); give --root the full name", at: nil)
@@ -88,11 +77,14 @@ struct RootFinder {
   }
 
   private func isGroup(_ id: TypeTable.ID) -> Bool {
-    table[id].keyword == .struct
-      && !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
+    table[id].keyword == .struct && conformsToGroup(id)
   }
 
-  /// The groups that stand inside of another, or are a property's type in another.
+  private func conformsToGroup(_ id: TypeTable.ID) -> Bool {
+    !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
+  }
+
+  /// The groups that are nested in another, or are the type of a property of another.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
     var members: Set<TypeTable.ID> = []
@@ -103,8 +95,8 @@ struct RootFinder {
         outer = table[next].outer
       }
       for property in table.codedProperties(of: id) {
-        let scope = TypeScope(type: table[id].name, file: property.file)
-        guard let type = table.type(of: property, in: scope) else { continue }
+        let evaluator = Evaluator(table, in: table.scope(of: id, in: property.file))
+        guard let type = evaluator.type(of: property.declaration) else { continue }
         for member in type.declaredTypes where member != id { members.insert(member) }
       }
     }
@@ -112,20 +104,8 @@ struct RootFinder {
   }
 }
 
-extension TypeTable {
-  /// The declared or inferred type of a property; `nil` if the source does not tell.
-  func type(of property: CodedProperty, in scope: TypeScope) -> ValueType? {
-    let source = program.files[property.file]
-    if !property.declaration.type.isEmpty {
-      return resolve(TypeReference.read(property.declaration.type, in: source), in: scope)
-    }
-    guard !property.declaration.value.isEmpty else { return nil }
-    return infer(Expression.read(property.declaration.value, in: source), in: scope)
-  }
-}
-
 extension ValueType {
-  /// The declared types that the type is made of.
+  /// The declared types in the type.
   var declaredTypes: [TypeTable.ID] {
     switch self {
     case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredTypes)

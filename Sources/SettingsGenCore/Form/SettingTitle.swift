@@ -1,10 +1,10 @@
-/// The names of settings in words.
+/// Titles that are derived from names.
 enum SettingTitle {
-  /// A name's words: `httpURLPath` → "HTTP URL Path".
+  /// The words of a name: `httpURLPath` → "HTTP URL Path".
   ///
-  /// A word begins at a capital after a small letter, and at the last capital of several before a small letter;
-  /// underscores separate words, and so do digits from a word of the language. Each word begins with a capital;
-  /// runs of capitals, also with a plural "s", and names such as "iOS" stay as they are.
+  /// A word begins at an uppercase letter after a lowercase one, and at the last of several uppercase letters before a
+  /// lowercase one. Underscores separate words, and digits are separate from a word of the language. Each word is
+  /// capitalized; acronyms, also with a plural "s", and names such as "iOS" are unchanged.
   static func words(_ name: String) -> String {
     var words: [Substring] = []
     var rest = Substring(name)
@@ -32,7 +32,7 @@ enum SettingTitle {
     let capitals = name.prefix { $0.isUppercase }
     let after = name.dropFirst(capitals.count)
     if capitals.count > 1, let next = after.first, next.isLowercase {
-      // In `URLs` the small letter is a plural's; in `URLPath` the last capital begins a word.
+      // In `URLs` the lowercase letter marks the plural; in `URLPath` the last uppercase letter begins a word.
       let isPlural = next == "s" && after.dropFirst().first?.isLowercase != true
       return name.prefix(isPlural ? capitals.count + 1 : capitals.count - 1)
     }
@@ -40,7 +40,7 @@ enum SettingTitle {
     return name.prefix(capitals.count + tail.count)
   }
 
-  /// Parts the digits at the end from a word of the language: `level3` → "level", "3", and not `utf8`.
+  /// Separates digits from a word of the language: `level3` → "level", "3", but `utf8` is unchanged.
   private static func parts(_ word: Substring) -> [Substring] {
     let letters = word.prefix { !$0.isNumber }
     let digits = word.dropFirst(letters.count)
@@ -48,7 +48,7 @@ enum SettingTitle {
     return isWord && !digits.isEmpty && digits.allSatisfy(\.isNumber) ? [letters, digits] : [word]
   }
 
-  /// A word as it stands in a title.
+  /// A word as it is written in a title.
   private static func written(_ word: Substring) -> String {
     if properNames.contains(String(word)) { return String(word) }
     let letters = word.prefix { !$0.isNumber }
@@ -62,12 +62,12 @@ enum SettingTitle {
     return word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Names that begin with a small letter.
+  /// Names that begin with a lowercase letter.
   private static let properNames: Set<String> = [
     "iOS", "iPadOS", "macOS", "tvOS", "watchOS", "visionOS", "iCloud", "iPad", "iPhone", "iMessage",
   ]
 
-  /// Words that are written in capitals.
+  /// Words that are written in uppercase.
   private static let initialisms: Set<String> = [
     "api", "cpu", "css", "csv", "dns", "ftp", "gpu", "html", "http", "https", "id", "imap", "ip", "json",
     "jwt", "pdf",

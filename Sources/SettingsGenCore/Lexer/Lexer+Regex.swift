@@ -1,22 +1,22 @@
-/// Regular expressions between slashes, and how to tell them from division.
+/// Regular expression literals, and how they are distinguished from division.
 ///
-/// The rules are those of SE-0354: a bare literal stands where an operand can, does not start with a space,
-/// ends on its line, does not end with a space, and its parentheses are balanced.
+/// The rules are those of SE-0354: a bare literal is in the place of an operand, doesn't start or end with a space,
+/// ends on its line, and has balanced parentheses.
 extension Lexer {
-  /// Whether the slash here starts a regular expression.
+  /// Whether the slash at an offset starts a regular expression.
   func isRegexStart(_ offset: Int) -> Bool {
     let next = text[offset + 1]
     if next.isSpace || next == Byte.star || next == Byte.slash || next == 0 { return false }
     return isOperandPlace(offset) && regexEnd(from: offset) != nil
   }
 
-  /// Reads a regular expression that `isRegexStart` has found.
+  /// Reads a regular expression, after `isRegexStart` has returned `true`.
   mutating func lexRegex() -> Token.Kind {
     position = regexEnd(from: position) ?? position + 1
     return .regex
   }
 
-  /// The byte after the slash that ends the literal; `nil` if there is no literal.
+  /// The byte after the closing slash; `nil` if there is no literal.
   private func regexEnd(from start: Int) -> Int? {
     var offset = start + 1
     var depth = 0
@@ -41,7 +41,7 @@ extension Lexer {
     return nil
   }
 
-  /// Whether an expression can start here, by what stands before.
+  /// Whether the text before an offset allows an operand there.
   private func isOperandPlace(_ offset: Int) -> Bool {
     var before = offset - 1
     while before >= 0, text[before].isSpace { before -= 1 }
@@ -65,7 +65,7 @@ extension Lexer {
     return false
   }
 
-  /// Whether the word that ends here is a keyword that an expression follows.
+  /// Whether the word that ends at an offset is a keyword that precedes an expression.
   private func isOperandKeyword(endingAt last: Int) -> Bool {
     var start = last
     while start > 0, text[start - 1].isIdentifier { start -= 1 }
@@ -82,7 +82,7 @@ extension Lexer {
     }
   }
 
-  /// Whether the text here starts with a word.
+  /// Whether the text at an offset starts with a word.
   @inline(__always)
   func spells(_ word: StaticString, _ offset: Int) -> Bool {
     for index in 0..<word.utf8CodeUnitCount where text[offset + index] != word.utf8Start[index] {
@@ -93,7 +93,7 @@ extension Lexer {
 
   /// Skips a regular expression between `#/` and `/#`, from its slash on; `false` if there is none.
   ///
-  /// It ends on its line, unless its line ends right after the slash: then nothing but its end ends it.
+  /// The expression ends on its line, unless the line ends right after the slash: then it can span lines.
   mutating func skipExtendedRegex(hashes: Int) -> Bool {
     let slash = position
     var offset = slash + 1

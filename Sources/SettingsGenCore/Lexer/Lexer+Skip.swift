@@ -1,8 +1,8 @@
-/// Passing over code that declares nothing: bodies, argument lists.
+/// Skipping code without declarations: bodies and argument lists.
 extension Lexer {
-  /// Skips from after an opening bracket to after the bracket that closes it.
+  /// Skips the text between an opening bracket and the end of its closing bracket.
   ///
-  /// Most of a source file is skipped here, so only bytes that can open or close something are looked at.
+  /// This skips most of a source file, so it examines only bytes that can open or close something.
   mutating func skipGroup(openedAt start: Int) {
     var depth = 1
     while true {
@@ -46,7 +46,7 @@ extension Lexer {
     }
   }
 
-  /// Whether a byte can open or close something; the zero after the end of the text counts.
+  /// Whether a byte can open or close something; the zero byte after the text counts.
   @inline(__always)
   private func isStructure(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,6 +1,6 @@
-/// Strings and what starts with `#`.
+/// Strings, and tokens that start with `#`.
 extension Lexer {
-  /// Reads what starts with `#`: a raw string, a regular expression, or the `#` of a directive or macro.
+  /// Reads a token that starts with `#`: a raw string, a regular expression, or the `#` of a directive or macro.
   mutating func lexPound() -> Token.Kind {
     var hashes = 1
     while text[position + hashes] == Byte.pound { hashes += 1 }
@@ -20,16 +20,16 @@ extension Lexer {
     }
   }
 
-  /// Reads a string from its first quote on.
+  /// Reads a string, starting at its first quote.
   mutating func lexString(hashes: Int) -> Token.Kind {
     skipString(hashes: hashes)
     return .string
   }
 
-  /// Skips a string from its first quote on, with everything in its interpolations.
+  /// Skips a string and its interpolations, starting at its first quote.
   ///
-  /// Strings nest in interpolations; the open ones are kept on a stack of their own, so that no nesting is
-  /// too deep.
+  /// Strings nest in interpolations. An explicit stack holds the open strings, so that deep nesting can't exhaust
+  /// the call stack.
   mutating func skipString(hashes: Int) {
     let start = position - hashes
     guard let end = skipStringPiece(openString(hashes: hashes), from: start) else { return }
@@ -54,13 +54,13 @@ extension Lexer {
     }
   }
 
-  /// How a string is quoted.
+  /// The delimiters of a string.
   private struct Quoting {
     var hashes: Int
     var isMultiline: Bool
   }
 
-  /// A string that stands open while its interpolation is read.
+  /// A string whose interpolation is being read.
   private struct OpenString {
     var string: Quoting
     /// The number of open parentheses of the interpolation.
@@ -80,7 +80,7 @@ extension Lexer {
     return Quoting(hashes: hashes, isMultiline: isMultiline)
   }
 
-  /// Whether a raw string that starts with three quotes ends on its line: `#"""#` is one quote.
+  /// Whether a raw string that starts with three quotes ends on its line: `#"""#` is a string with one quote.
   private func endsOnLine(hashes: Int) -> Bool {
     var offset = position + 2
     while offset < count, !text[offset].isNewline {
@@ -95,7 +95,7 @@ extension Lexer {
     return true
   }
 
-  /// Skips a string's text up to its end (`nil`) or to after the `(` of an interpolation.
+  /// Skips text of a string to its end, and returns `nil`, or past the `(` of an interpolation.
   private mutating func skipStringPiece(_ string: Quoting, from start: Int) -> Quoting? {
     while position < count {
       switch text[position] {
@@ -120,7 +120,7 @@ extension Lexer {
     return nil
   }
 
-  /// Skips the string's end if it stands here.
+  /// Skips the closing delimiter if it is at the position.
   private mutating func closes(_ string: Quoting) -> Bool {
     let quotes = string.isMultiline ? 3 : 1
     for index in 0..<quotes where text[position + index] != Byte.quote { return false }

@@ -1,11 +1,11 @@
-/// Words, numbers, comments.
+/// Words, numbers and comments.
 extension Lexer {
   @inline(__always)
   mutating func skipIdentifier() {
     while text[position].isIdentifier { position += 1 }
   }
 
-  /// Skips a name in backticks; stays in place and returns `false` if none ends on the line.
+  /// Skips a name in backticks; doesn't move and returns `false` if no backtick ends it on the line.
   mutating func skipQuotedIdentifier() -> Bool {
     var end = position + 1
     while text[end] != Byte.backtick {
@@ -19,7 +19,7 @@ extension Lexer {
     return true
   }
 
-  /// Skips a number: any base, separators, fraction, exponent.
+  /// Skips a number in any base, with separators, fraction and exponent.
   mutating func skipNumber() {
     let isHex = text[position] == 0x30 && text[position + 1] | 0x20 == 0x78
     while true {
@@ -37,12 +37,12 @@ extension Lexer {
     }
   }
 
-  /// Skips what is left of the line, without its end.
+  /// Skips the rest of the line, except for its end.
   mutating func skipLine() {
     while position < count, !text[position].isNewline { position += 1 }
   }
 
-  /// Skips a block comment and those inside of it.
+  /// Skips a block comment, including nested ones.
   mutating func skipBlockComment() {
     let start = position
     var depth = 1

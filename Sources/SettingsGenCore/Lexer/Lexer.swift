@@ -1,7 +1,7 @@
-/// Cuts Swift source text into tokens.
+/// Splits Swift source text into tokens.
 ///
-/// Works on UTF-8 bytes and never allocates but for comments that stand between tokens. What follows a
-/// lexer's position is all that its state says about the text, so a copy is a place to come back to.
+/// The lexer works on UTF-8 bytes and allocates memory only for the comments between tokens. Its state is the
+/// position in the text, so a copy of the lexer can be used to look ahead.
 struct Lexer {
   /// The text, with `SourceFile.padding` zero bytes after it.
   let text: UnsafePointer<UInt8>
@@ -11,12 +11,11 @@ struct Lexer {
   var position = 0
   /// The comments between the tokens read so far.
   var comments: [Comment] = []
-  /// Where a string, comment or bracket starts that nothing ends; the first one counts.
+  /// The first string, comment or bracket that isn't terminated.
   var unterminated: Unterminated?
 
-  /// Something that nothing ends.
+  /// Syntax that isn't terminated.
   struct Unterminated {
-    /// What it is.
     enum Kind {
       case comment, string, regex, name, bracket
     }
@@ -43,7 +42,7 @@ struct Lexer {
       firstComment: firstComment)
   }
 
-  /// Skips white space and records comments.
+  /// Skips white space, and records comments.
   private mutating func skipTrivia() -> (startsLine: Bool, isBelowComments: Bool) {
     var startsLine = false
     var newline = false
@@ -133,7 +132,7 @@ struct Lexer {
     }
   }
 
-  /// Records what nothing ends, unless something before is not ended either.
+  /// Records syntax that isn't terminated, unless earlier syntax isn't terminated, either.
   mutating func reportUnterminated(_ kind: Unterminated.Kind, at start: Int) {
     if unterminated == nil { unterminated = Unterminated(kind: kind, start: start) }
   }

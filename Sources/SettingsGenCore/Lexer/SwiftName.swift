@@ -1,6 +1,6 @@
-/// Names in generated Swift.
+/// The spelling of names in Swift.
 enum SwiftName {
-  /// The words that need backticks where a name is declared or used.
+  /// The words that need backticks as names.
   private static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
     "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
@@ -10,12 +10,12 @@ enum SwiftName {
     "true", "try", "Type", "Protocol",
   ]
 
-  /// A name as Swift spells it: in backticks if it is a keyword or no plain word.
+  /// The spelling of a name: in backticks if it is a keyword or isn't a plain word.
   static func quoted(_ name: String) -> String {
     isPlain(name) && !reserved.contains(name) ? name : "`\(name)`"
   }
 
-  /// Whether a text can be a name without backticks, keywords included.
+  /// Whether a text is an identifier or a keyword.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isIdentifier)

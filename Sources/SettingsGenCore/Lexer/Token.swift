@@ -1,6 +1,6 @@
-/// The smallest piece of source text with a meaning.
+/// The smallest part of source text that has a meaning.
 struct Token {
-  /// What a token is, as far as finding declarations needs to know.
+  /// The kinds of tokens that finding declarations distinguishes.
   enum Kind: UInt8 {
     /// The end of the text.
     case end
@@ -40,21 +40,20 @@ struct Token {
     case leftBrace
     /// `}`
     case rightBrace
-    /// A byte that Swift knows no use for.
+    /// A byte that has no meaning in Swift.
     case unknown
   }
 
-  /// What the token is.
   var kind: Kind
   /// The token's first byte.
   var start: Int
   /// The byte after the token.
   var end: Int
-  /// Whether a line ends between the token before and this one.
+  /// Whether a line ends between the previous token and this one.
   var startsLine: Bool
-  /// Whether a line ends between the last comment (or else the token) before and this one.
+  /// Whether a line ends between the last comment, or else the previous token, and this one.
   var isBelowComments: Bool
-  /// The index of the first comment between the token before and this one.
+  /// The index of the first comment between the previous token and this one.
   var firstComment: Int
 
   var range: SourceRange { SourceRange(start: start, end: end) }
@@ -64,6 +63,6 @@ struct Token {
 struct Comment: Hashable, Sendable {
   /// The comment, from `//` to before the end of the line, or from `/*` to `*/`.
   var range: SourceRange
-  /// Whether a line ends between the token or comment before and this one.
+  /// Whether a line ends between the previous token or comment and this one.
   var startsLine: Bool
 }

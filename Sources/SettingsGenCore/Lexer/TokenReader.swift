@@ -1,21 +1,33 @@
-/// The tokens of a part of a source file, to be read one after the other.
+/// Reads the tokens of a part of a source file one by one.
 struct TokenReader {
   let file: SourceFile
-  private var tokens: [Token]
+  fileprivate var tokens: [Token]
   private var index = 0
-  /// How deep the syntax being read is nested; readers give up at `maximumDepth`.
+  /// The nesting depth of the syntax being read; readers give up at `maximumDepth`.
   var depth = 0
 
-  /// No type or value of a setting is nested deeper.
+  /// The deepest nesting of a type or value.
   static let maximumDepth = 64
 
   /// Cuts a part of a file into tokens; the last one is `.end`.
   init(_ file: SourceFile, _ range: SourceRange) {
     self.file = file
+    tokens = Self.scan(range, of: file).tokens
+  }
+
+  /// The comments in a part of a file.
+  static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
+    scan(range, of: file).comments
+  }
+
+  private static func scan(
+    _ range: SourceRange, of file: SourceFile
+  ) -> (tokens: [Token], comments: [Comment]) {
+    // The copy ends with zero bytes: the lexer must not look beyond the part.
     let padding = [UInt8](repeating: 0, count: SourceFile.padding)
     let bytes = Array(file.bytes[range.start..<range.end]) + padding
-    tokens = bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return [] }
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return ([], []) }
       var lexer = Lexer(text: base, count: range.end - range.start)
       var tokens: [Token] = []
       repeat {
@@ -24,44 +36,32 @@ struct TokenReader {
         token.end += range.start
         tokens.append(token)
       } while tokens.last?.kind != .end
-      return tokens
-    }
-  }
-
-  /// The comments in a part of a file.
-  static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
-    let padding = [UInt8](repeating: 0, count: SourceFile.padding)
-    let bytes = Array(file.bytes[range.start..<range.end]) + padding
-    return bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return [] }
-      var lexer = Lexer(text: base, count: range.end - range.start)
-      while lexer.next().kind != .end {}
-      return lexer.comments.map { comment in
-        var comment = comment
-        comment.range.start += range.start
-        comment.range.end += range.start
-        return comment
+      let comments = lexer.comments.map { comment in
+        let moved = SourceRange(
+          start: comment.range.start + range.start, end: comment.range.end + range.start)
+        return Comment(range: moved, startsLine: comment.startsLine)
       }
+      return (tokens, comments)
     }
   }
 
-  /// The token at hand.
+  /// The current token.
   var token: Token { tokens[index] }
 
-  /// The kind of the token at hand.
+  /// The kind of the current token.
   var kind: Token.Kind { tokens[index].kind }
 
-  /// The kind of the token after the one at hand.
+  /// The kind of the token after the current one.
   var nextKind: Token.Kind { tokens[min(index + 1, tokens.count - 1)].kind }
 
   var isAtEnd: Bool { kind == .end }
 
-  /// Goes on to the next token.
+  /// Moves to the next token.
   mutating func advance() {
     if index < tokens.count - 1 { index += 1 }
   }
 
-  /// Goes on by one byte of an operator.
+  /// Moves past one byte of an operator.
   mutating func advanceInOperator() {
     if tokens[index].end - tokens[index].start <= 1 {
       advance()
@@ -70,26 +70,26 @@ struct TokenReader {
     }
   }
 
-  /// Whether the token at hand is spelt like this.
+  /// Whether the current token is this word.
   func isWord(_ word: StaticString) -> Bool { file.matches(token.range, word) }
 
-  /// Whether the token at hand is an operator that begins with a byte.
+  /// Whether the current token is an operator that begins with a byte.
   func isOperator(_ byte: UInt8) -> Bool { kind == .operator && file.bytes[token.start] == byte }
 
-  /// The byte after the token before.
+  /// The byte after the previous token.
   var previousEnd: Int { index > 0 ? tokens[index - 1].end : token.start }
 
-  /// Whether no space stands between the token before and the one at hand.
+  /// Whether no space separates the current token from the previous one.
   var isAdjacent: Bool { index > 0 && tokens[index - 1].end == token.start }
 
-  /// Takes the token at hand if it is of a kind.
+  /// Moves past the current token if it is of a kind.
   mutating func take(_ kind: Token.Kind) -> Bool {
     guard self.kind == kind else { return false }
     advance()
     return true
   }
 
-  /// Skips a bracket with all in it.
+  /// Skips a bracketed group.
   mutating func skipGroup() {
     var open = 0
     repeat {
@@ -106,13 +106,15 @@ struct TokenReader {
 extension SourceFile {
   /// The tokens in a part of the text, as they are spelled.
   func words(_ range: SourceRange) -> [String] {
-    guard !range.isEmpty else { return [] }
-    var reader = TokenReader(self, range)
-    var words: [String] = []
-    while !reader.isAtEnd {
-      words.append(text(reader.token.range))
-      reader.advance()
-    }
-    return words
+    tokens(in: range).map { text($0.range) }
+  }
+
+  /// The names and keywords in a part of the text.
+  func names(_ range: SourceRange) -> [String] {
+    tokens(in: range).filter { $0.kind == .identifier }.map { name($0.range) }
+  }
+
+  private func tokens(in range: SourceRange) -> ArraySlice<Token> {
+    range.isEmpty ? [] : TokenReader(self, range).tokens.dropLast()
   }
 }

@@ -1,49 +1,55 @@
-/// What one source file declares: its types with their members, in source order.
+/// The declarations of one source file: its types with their members, in source order.
 ///
-/// Texts stay ranges of the source: types, values and annotations are read only where settings need them.
+/// Types, values and annotations are ranges of the source, and are parsed only where settings need them.
 struct FileDeclarations: Sendable {
-  /// The types and extensions, each after the one it stands in.
+  /// The types and extensions, each after the one that it is nested in.
   var types: [TypeDeclaration] = []
-  /// The type aliases outside of any type.
+  /// The type aliases outside of types.
   var aliases: [AliasDeclaration] = []
   /// The comments between declarations, in source order.
   var comments: [Comment] = []
   /// The clauses of `#if` blocks.
   var clauses: [ConditionalClause] = []
-  /// What makes the file unreadable, if anything.
+  /// The errors that make the file unreadable.
   var problems: [SyntaxProblem] = []
 }
 
-/// Something that makes a file unreadable.
+/// A syntax error.
 struct SyntaxProblem: Hashable, Sendable {
   var offset: Int
   var message: String
 }
 
-/// The comments that may speak of a declaration, as ranges of `FileDeclarations.comments`.
+/// The comments of a declaration, as ranges of `FileDeclarations.comments`.
 struct AttachedComments: Hashable, Sendable {
-  /// Those above and inside of the declaration, up to its name.
+  /// The comments above and inside of the declaration, up to its name.
   var leading = 0..<0
-  /// Those inside of the declaration, from its name on.
+  /// The comments inside of the declaration, after its name.
   var inner = 0..<0
-  /// Those after it on its line.
+  /// The comments after the declaration, on its last line.
   var trailing = 0..<0
 }
 
-/// Who can see a declaration.
+/// A declaration that annotations can belong to.
+protocol AnnotatedDeclaration {
+  var prefix: DeclarationPrefix { get }
+  var comments: AttachedComments { get }
+}
+
+/// An access level.
 enum AccessLevel: Int, Comparable, Sendable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
   static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What stands before a declaration.
+/// The attributes and modifiers of a declaration.
 struct DeclarationPrefix: Hashable, Sendable {
   /// The first byte of the declaration, its attributes included.
   var start = 0
-  /// `nil` if nothing is said.
+  /// The access level, if stated.
   var access: AccessLevel?
-  /// Who can set the property, if said.
+  /// The access level of the setter, if stated.
   var setterAccess: AccessLevel?
   var isStatic = false
   var isLazy = false
@@ -55,25 +61,25 @@ struct DeclarationPrefix: Hashable, Sendable {
 struct AttributeUse: Hashable, Sendable {
   /// The name, after the `@`.
   var name: SourceRange
-  /// The arguments with their parentheses; empty for none.
+  /// The arguments with their parentheses; empty if absent.
   var arguments: SourceRange
 }
 
 /// A struct, enum, class, actor, protocol or extension.
-struct TypeDeclaration: Sendable {
+struct TypeDeclaration: AnnotatedDeclaration, Sendable {
   enum Keyword: String, Sendable {
     case `struct`, `enum`, `class`, actor, `protocol`, `extension`
   }
 
   var keyword: Keyword
   var prefix: DeclarationPrefix
-  /// The name; of an extension the extended type's.
+  /// The name; for an extension, that of the extended type.
   var name: SourceRange
-  /// The generic parameters with their brackets; empty for none.
+  /// The generic parameters with their brackets; empty if absent.
   var generics = SourceRange.none
-  /// The index of the type that this one stands in.
+  /// The index of the type that this one is nested in.
   var parent: Int?
-  /// The index of the `#if` clause that this stands in.
+  /// The index of the `#if` clause around the type.
   var clause: Int?
   /// The types after the colon.
   var inherited: [SourceRange] = []
@@ -91,22 +97,19 @@ struct TypeDeclaration: Sendable {
 }
 
 /// One name that a `var` or `let` declares.
-struct PropertyDeclaration: Sendable {
+struct PropertyDeclaration: AnnotatedDeclaration, Sendable {
   enum Storage: Sendable {
-    /// Kept in memory.
-    case stored
-    /// Made when asked for.
-    case computed
+    case stored, computed
   }
 
   var prefix: DeclarationPrefix
-  /// The name; a pattern in parentheses if several are declared at once.
+  /// The name, or a pattern in parentheses.
   var name: SourceRange
   var isPattern = false
   var isLet: Bool
-  /// The declared type; empty for none.
+  /// The declared type; empty if absent.
   var type = SourceRange.none
-  /// The initial value; empty for none.
+  /// The initial value; empty if absent.
   var value = SourceRange.none
   var storage = Storage.stored
   var clause: Int?
@@ -114,12 +117,12 @@ struct PropertyDeclaration: Sendable {
 }
 
 /// One case of an enum.
-struct CaseDeclaration: Sendable {
+struct CaseDeclaration: AnnotatedDeclaration, Sendable {
   var prefix: DeclarationPrefix
   var name: SourceRange
-  /// The associated values with their parentheses; empty for none.
+  /// The associated values with their parentheses; empty if absent.
   var associated = SourceRange.none
-  /// The raw value; empty for none.
+  /// The raw value; empty if absent.
   var rawValue = SourceRange.none
   var clause: Int?
   var comments = AttachedComments()
@@ -129,13 +132,13 @@ struct CaseDeclaration: Sendable {
 struct AliasDeclaration: Sendable {
   var prefix: DeclarationPrefix
   var name: SourceRange
-  /// The generic parameters with their brackets; empty for none.
+  /// The generic parameters with their brackets; empty if absent.
   var generics = SourceRange.none
   var type: SourceRange
   var clause: Int?
 }
 
-/// An initializer, as far as it tells how values are made and read.
+/// An initializer: the parts that show how values are created and decoded.
 struct InitializerDeclaration: Sendable {
   /// The parameters with their parentheses.
   var parameters: SourceRange
@@ -143,16 +146,16 @@ struct InitializerDeclaration: Sendable {
   var isDecoding: Bool
   /// The code with its braces; empty in a protocol.
   var body = SourceRange.none
-  /// Whether it does nothing.
+  /// Whether the code is empty.
   var isEmpty = false
   var clause: Int?
 }
 
 /// A clause of an `#if` block.
 struct ConditionalClause: Sendable {
-  /// The clause that the block stands in.
+  /// The clause around the block.
   var parent: Int?
-  /// The clause of the same block before this one.
+  /// The previous clause of the same block.
   var previous: Int?
   /// The condition; empty for `#else`.
   var condition: SourceRange

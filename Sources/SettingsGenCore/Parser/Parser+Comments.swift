@@ -1,9 +1,9 @@
-/// Which comment belongs to which declaration.
+/// The association of comments with declarations.
 ///
-/// Comments above a declaration and inside of it are its own. A comment at the end of a line belongs to all
-/// that is declared on the line, after an opening brace to the type that it opens, and never to the next line.
+/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all
+/// declarations on the line, or, after an opening brace, to the type that the brace opens.
 extension Parser {
-  /// Takes the comments after the token before on its line, unless they stand in front of something there.
+  /// Takes the comments after the previous token on its line, unless more code follows them on the line.
   mutating func takeTrailingComments() -> Range<Int> {
     let start = token.firstComment
     var end = start
@@ -16,13 +16,13 @@ extension Parser {
     return start..<end
   }
 
-  /// Gives the comments at the end of the line to the members declared on it.
+  /// Attaches the comments at the end of the line to the members declared on it.
   mutating func endMember() {
     let comments = takeTrailingComments()
     if let last = open.last, !comments.isEmpty { attach(comments, to: last) }
   }
 
-  /// Gives comments to the members on the line being read that have none of their own.
+  /// Attaches comments to the members on the current line that have no trailing comments.
   mutating func attach(_ comments: Range<Int>, to type: OpenType) {
     let index = type.index
     for member in result.types[index].properties.indices.dropFirst(type.line.firstProperty)
@@ -35,7 +35,7 @@ extension Parser {
     }
   }
 
-  /// Notes that the members read so far stand on other lines than what follows.
+  /// Starts a new line of members.
   mutating func startLine(afterProperties pendingProperties: Int, afterCases pendingCases: Int = 0) {
     guard let last = open.indices.last else { return }
     open[last].isOneLine = false

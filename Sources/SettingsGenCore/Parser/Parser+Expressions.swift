@@ -1,9 +1,9 @@
-/// Passing over expressions.
+/// Skipping expressions.
 extension Parser {
-  /// Skips an expression; `previousEnd` is where it ends.
+  /// Skips an expression, which then ends at `previousEnd`.
   ///
-  /// Swift needs no sign at the end of an expression: it ends before what cannot continue it. Whether that is
-  /// so depends on whether an operand or an operator is due.
+  /// In Swift nothing marks the end of an expression: it ends before a token that can't continue it, which depends on
+  /// whether an operand or an operator is expected.
   mutating func skipExpression() {
     var ternaries = 0
     while skipOperand() {
@@ -19,7 +19,7 @@ extension Parser {
   }
 
   private enum Continuation {
-    /// The operand goes on.
+    /// The operand continues.
     case operand
     /// Another operand follows.
     case `operator`
@@ -27,7 +27,7 @@ extension Parser {
     case end
   }
 
-  /// Skips prefix operators and one operand; `false` if there is none.
+  /// Skips prefix operators and one operand; `false` if there is no operand.
   private mutating func skipOperand() -> Bool {
     while true {
       switch token.kind {
@@ -97,28 +97,21 @@ extension Parser {
     return true
   }
 
-  /// Skips generic arguments if what follows shows that they are none of a comparison's operators.
+  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison.
   private mutating func skipGenericArgumentsOfCall() {
-    let start = lexer.position
-    let token = self.token
-    let end = previousEnd
-    let comments = lexer.comments.count
+    let start = checkpoint
     guard skipGenericArguments() else { return }
-    switch self.token.kind {
+    switch token.kind {
     case .leftParen, .rightParen, .rightBracket, .leftBrace, .rightBrace, .dot, .comma, .semicolon, .colon,
       .end:
       return
     case .operator where isAdjacent && (isOperator(Byte.question) || isOperator(Byte.exclamation)): return
     default:
-      if self.token.startsLine { return }
-      lexer.position = start
-      lexer.comments.removeLast(lexer.comments.count - comments)
-      self.token = token
-      previousEnd = end
+      if !token.startsLine { rewind(to: start) }
     }
   }
 
-  /// Skips what can follow an operand.
+  /// Skips a postfix or an operator after an operand.
   private mutating func skipPostfixOrOperator(_ ternaries: inout Int) -> Continuation {
     switch token.kind {
     case .dot:
@@ -178,7 +171,7 @@ extension Parser {
     return .operator
   }
 
-  /// Whether a byte right after an operator makes it a postfix one.
+  /// Whether a byte right after an operator makes it a postfix operator.
   private func endsOperand(_ byte: UInt8) -> Bool {
     switch byte {
     case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.comma, Byte.semicolon, Byte.colon,

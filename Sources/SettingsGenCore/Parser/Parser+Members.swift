@@ -1,6 +1,6 @@
-/// Cases, initializers, and members that only need to be skipped.
+/// Cases, initializers, and members that are skipped.
 extension Parser {
-  /// Reads the cases of one `case`.
+  /// Reads the cases of one `case` declaration.
   mutating func parseCases() -> Bool {
     guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
     let prefix = takePrefix()
@@ -34,15 +34,11 @@ extension Parser {
   private mutating func parseCase(_ declaration: inout CaseDeclaration) {
     advance()
     if token.kind == .leftParen, !token.startsLine {
-      let start = token.start
-      skipGroup()
-      declaration.associated = SourceRange(start: start, end: previousEnd)
+      declaration.associated = range { $0.skipGroup() }
     }
     if isOperator(Byte.equal), token.end == token.start + 1 {
       advance()
-      let start = token.start
-      skipExpression()
-      declaration.rawValue = SourceRange(start: start, end: max(start, previousEnd))
+      declaration.rawValue = range { $0.skipExpression() }
     }
   }
 
@@ -54,24 +50,21 @@ extension Parser {
     if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator(after: 1) }
     _ = skipGenericClause()
     guard token.kind == .leftParen else { return true }
+    let isDecoding = isWord("from", peek())
     var initializer = InitializerDeclaration(
-      parameters: token.range, isDecoding: isWord("from", peek()))
+      parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
     initializer.clause = clause
-    skipGroup()
-    initializer.parameters.end = previousEnd
     skipEffectsAndResult()
     if token.kind == .leftBrace {
       initializer.isEmpty = peek().kind == .rightBrace
-      let start = token.start
-      skipGroup()
-      initializer.body = SourceRange(start: start, end: previousEnd)
+      initializer.body = range { $0.skipGroup() }
     }
     result.types[last.index].initializers.append(initializer)
-    endOther()
+    _ = takeTrailingComments()
     return true
   }
 
-  /// Skips a function; notes that of `Encodable`, and the names of static ones.
+  /// Skips a function; records `encode(to:)`, and the names of static functions.
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -88,37 +81,28 @@ extension Parser {
       skipGroup()
     }
     skipEffectsAndResult()
-    if token.kind == .leftBrace { skipGroup() }
-    endOther()
-    return true
+    return skipBody()
   }
 
   /// Skips a subscript.
   mutating func skipSubscript() -> Bool {
     _ = takePrefix()
     advance()
-    _ = skipGenericClause()
-    if token.kind == .leftParen { skipGroup() }
-    skipEffectsAndResult()
-    if token.kind == .leftBrace { skipGroup() }
-    endOther()
-    return true
+    skipSignature()
+    return skipBody()
   }
 
-  /// Skips a macro's declaration.
+  /// Skips the declaration of a macro.
   mutating func skipMacro() -> Bool {
     _ = takePrefix()
     advance()
     advance()
-    _ = skipGenericClause()
-    if token.kind == .leftParen { skipGroup() }
-    skipEffectsAndResult()
+    skipSignature()
     if isOperator(Byte.equal) {
       advance()
       skipExpression()
     }
-    endOther()
-    return true
+    return skipBody()
   }
 
   /// Skips a deinitializer.
@@ -126,9 +110,7 @@ extension Parser {
     guard !open.isEmpty else { return false }
     _ = takePrefix()
     advance()
-    if token.kind == .leftBrace { skipGroup() }
-    endOther()
-    return true
+    return skipBody()
   }
 
   /// Skips a precedence group.
@@ -136,19 +118,17 @@ extension Parser {
     _ = takePrefix()
     advance()
     advance()
-    if token.kind == .leftBrace { skipGroup() }
-    endOther()
-    return true
+    return skipBody()
   }
 
-  /// Skips what is left of a declaration on its line.
+  /// Skips the rest of a declaration that ends with its line.
   mutating func skipToLineEnd() -> Bool {
     _ = takePrefix()
     repeat {
       advance()
     } while !token.startsLine && token.kind != .semicolon && token.kind != .rightBrace
       && token.kind != .end
-    endOther()
+    _ = takeTrailingComments()
     return true
   }
 
@@ -171,8 +151,17 @@ extension Parser {
     }
   }
 
-  /// Passes over the comments after a declaration that they can say nothing about.
-  private mutating func endOther() {
+  /// Skips generic parameters, parameters, effects and the result.
+  private mutating func skipSignature() {
+    _ = skipGenericClause()
+    if token.kind == .leftParen { skipGroup() }
+    skipEffectsAndResult()
+  }
+
+  /// Skips the body of a declaration that can't have annotations, and the comments after it.
+  private mutating func skipBody() -> Bool {
+    if token.kind == .leftBrace { skipGroup() }
     _ = takeTrailingComments()
+    return true
   }
 }

@@ -14,9 +14,7 @@ extension Parser {
     }
     if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
     if token.kind == .leftParen, !token.startsLine {
-      let start = token.start
-      skipGroup()
-      attribute.arguments = SourceRange(start: start, end: previousEnd)
+      attribute.arguments = range { $0.skipGroup() }
     }
     prefix.attributes.append(attribute)
   }
@@ -58,28 +56,29 @@ extension Parser {
     result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))
   }
 
-  /// Ends the clause at hand; types that it opened and did not close end with it.
+  /// Ends the current clause, and the types that it opened and didn't close.
   private mutating func endClause() -> Int? {
     if let count = openBlocks.last, open.count > count {
       open.removeLast(open.count - count)
       openedAt.removeLast(openedAt.count - count)
     }
-    // An attribute may stand in a block of its own, above what it is for.
+    // A block can contain only an attribute, for the declaration below the block.
     if !hasPrefix { commentsAboveBlock = nil }
     return openBlocks.isEmpty ? nil : clause
   }
 
-  /// Reads a condition: to the end of the line, or on if an operator stands there.
+  /// Reads a condition, which ends with its line unless the line ends with an operator.
   private mutating func parseCondition() -> SourceRange {
     advance()
-    let start = token.start
-    var isOpen = true
-    while token.kind != .end, isOpen || !token.startsLine {
-      isOpen = token.kind == .operator && (isWord("&&") || isWord("||"))
-      if token.kind == .leftParen { skipGroup() } else { advance() }
+    let condition = range { parser in
+      var isOpen = true
+      while parser.token.kind != .end, isOpen || !parser.token.startsLine {
+        isOpen = parser.token.kind == .operator && (parser.isWord("&&") || parser.isWord("||"))
+        if parser.token.kind == .leftParen { parser.skipGroup() } else { parser.advance() }
+      }
     }
     _ = takeTrailingComments()
-    return SourceRange(start: start, end: max(start, previousEnd))
+    return condition
   }
 
   private mutating func skipExpansion() {

@@ -1,6 +1,6 @@
 /// Stored and computed properties.
 extension Parser {
-  /// Reads all that one `var` or `let` declares.
+  /// Reads the properties of one `var` or `let`.
   mutating func parseProperties(isLet: Bool) -> Bool {
     let prefix = takePrefix()
     let firstComment = prefixComments
@@ -31,7 +31,7 @@ extension Parser {
     return true
   }
 
-  /// Gives names without a type that of the next name: `var width, height: Int`.
+  /// Gives each name without a type the type of the next name: `var width, height: Int`.
   private func shareTypes(_ properties: inout [PropertyDeclaration]) {
     for index in properties.indices.dropLast().reversed()
     where properties[index].type.isEmpty && properties[index].value.isEmpty {
@@ -43,23 +43,17 @@ extension Parser {
   private mutating func parseBinding(_ property: inout PropertyDeclaration) {
     if token.kind == .leftParen {
       property.isPattern = true
-      let start = token.start
-      skipGroup()
-      property.name = SourceRange(start: start, end: previousEnd)
+      property.name = range { $0.skipGroup() }
     } else {
       advance()
     }
     if token.kind == .colon {
       advance()
-      let start = token.start
-      skipType()
-      property.type = SourceRange(start: start, end: max(start, previousEnd))
+      property.type = range { $0.skipType() }
     }
     if isOperator(Byte.equal), token.end == token.start + 1 {
       advance()
-      let start = token.start
-      skipExpression()
-      property.value = SourceRange(start: start, end: max(start, previousEnd))
+      property.value = range { $0.skipExpression() }
     }
     if token.kind == .leftBrace {
       if !startsObservers() { property.storage = .computed }
@@ -68,7 +62,7 @@ extension Parser {
     }
   }
 
-  /// Whether the brace at hand opens property observers.
+  /// Whether the current brace opens property observers.
   func startsObservers() -> Bool {
     var ahead = lexer
     ahead.comments = []
@@ -84,7 +78,7 @@ extension Parser {
     return next.kind == .identifier && (isWord("didSet", next) || isWord("willSet", next))
   }
 
-  /// Keeps the comments between the brace at hand and the end of its line.
+  /// Records the comments between the current brace and the end of its line.
   private mutating func recordCommentsAfterBrace() {
     var ahead = lexer
     ahead.comments = []

@@ -1,6 +1,6 @@
-/// Passing over types.
+/// Skipping types.
 extension Parser {
-  /// Skips a type; `previousEnd` is where it ends.
+  /// Skips a type, which then ends at `previousEnd`.
   mutating func skipType() {
     while true {
       skipTypePrefix()
@@ -80,36 +80,27 @@ extension Parser {
     }
   }
 
-  /// Skips `async throws(Problem) ->`; stays in place if there is no arrow.
+  /// Skips `async throws(Problem) ->`; doesn't move if there is no arrow.
   private mutating func skipFunctionEffects() -> Bool {
-    let start = lexer.position
-    let token = self.token
-    let end = previousEnd
-    let comments = lexer.comments.count
+    let start = checkpoint
     while isWord("async") || isWord("throws") {
       advance()
-      if self.token.kind == .leftParen { skipGroup() }
+      if token.kind == .leftParen { skipGroup() }
     }
-    if self.token.kind == .operator, isWord("->") {
+    if token.kind == .operator, isWord("->") {
       advance()
       return true
     }
-    lexer.position = start
-    lexer.comments.removeLast(lexer.comments.count - comments)
-    self.token = token
-    previousEnd = end
+    rewind(to: start)
     return false
   }
 
-  /// Skips generic parameters or arguments from `<` to `>`; stays in place if they are none.
+  /// Skips generic parameters or arguments from `<` to `>`; doesn't move if there are none.
   mutating func skipGenericArguments() -> Bool {
-    let start = lexer.position
-    let token = self.token
-    let end = previousEnd
-    let comments = lexer.comments.count
+    let start = checkpoint
     var depth = 0
     while true {
-      switch self.token.kind {
+      switch token.kind {
       case .operator where isOperator(Byte.less):
         depth += 1
         splitOperator(after: 1)
@@ -123,10 +114,7 @@ extension Parser {
       case .leftParen, .leftBracket: skipGroup()
       case .identifier, .dot, .comma, .colon, .at, .number: advance()
       default:
-        lexer.position = start
-        lexer.comments.removeLast(lexer.comments.count - comments)
-        self.token = token
-        previousEnd = end
+        rewind(to: start)
         return false
       }
     }

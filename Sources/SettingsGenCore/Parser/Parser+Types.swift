@@ -1,6 +1,6 @@
 /// Types and extensions.
 extension Parser {
-  /// Reads a type up to its opening brace; of a protocol, all of it.
+  /// Reads a type up to its opening brace, or a whole protocol.
   mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
     var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
     type.clause = clause
@@ -10,10 +10,8 @@ extension Parser {
     advance()
     type.comments.leading = firstComment..<lexer.comments.count
     let firstInner = lexer.comments.count
-    let nameStart = token.start
     if keyword == .extension {
-      skipType()
-      type.name = SourceRange(start: nameStart, end: max(nameStart, previousEnd))
+      type.name = range { $0.skipType() }
     } else {
       guard token.kind == .identifier else { return true }
       type.name = token.range
@@ -65,22 +63,21 @@ extension Parser {
     var inherited: [SourceRange] = []
     repeat {
       advance()
-      let start = token.start
-      skipType()
-      if previousEnd > start { inherited.append(SourceRange(start: start, end: previousEnd)) }
+      let type = range { $0.skipType() }
+      if !type.isEmpty { inherited.append(type) }
     } while token.kind == .comma
     return inherited
   }
 
-  /// Skips generic parameters if there are any.
+  /// Skips generic parameters, if any.
   mutating func skipGenericClause() -> SourceRange {
     guard isOperator(Byte.less) else { return .none }
-    let start = token.start
-    guard skipGenericArguments() else { return .none }
-    return SourceRange(start: start, end: previousEnd)
+    var isClause = false
+    let clause = range { isClause = $0.skipGenericArguments() }
+    return isClause ? clause : .none
   }
 
-  /// Skips a `where` clause up to the brace after it.
+  /// Skips a `where` clause, up to the brace after it.
   mutating func skipWhereClause() {
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
       token.kind != .end
@@ -99,11 +96,8 @@ extension Parser {
     let generics = skipGenericClause()
     guard isOperator(Byte.equal) else { return true }
     advance()
-    let start = token.start
-    skipType()
-    let type = SourceRange(start: start, end: max(start, previousEnd))
     let alias = AliasDeclaration(
-      prefix: prefix, name: name, generics: generics, type: type, clause: clause)
+      prefix: prefix, name: name, generics: generics, type: range { $0.skipType() }, clause: clause)
     if let last = open.last {
       result.types[last.index].aliases.append(alias)
     } else {

@@ -1,6 +1,6 @@
-/// Words at the start of a declaration.
+/// Keywords and modifiers at the start of a declaration.
 extension Parser {
-  /// Reads a declaration that starts with a word, or a modifier.
+  /// Reads a declaration, a statement or a modifier that starts with a word.
   mutating func parseWord() {
     if isStatement() {
       skipStatement()
@@ -10,7 +10,7 @@ extension Parser {
     }
   }
 
-  /// Reads a declaration if its keyword is at hand.
+  /// Reads a declaration, if the current token is its keyword.
   private mutating func parseDeclaration() -> Bool {
     switch token.end - token.start {
     case 3:
@@ -43,7 +43,7 @@ extension Parser {
     return false
   }
 
-  /// Reads a modifier if one is at hand.
+  /// Reads a modifier, if the current token is one.
   private mutating func parseModifier() -> Bool {
     guard let modifier = modifier(token) else { return false }
     startPrefix()
@@ -110,7 +110,7 @@ extension Parser {
     return nil
   }
 
-  /// Notes where the declaration begins, unless it has begun.
+  /// Starts the prefix of a declaration, unless it has started.
   mutating func startPrefix() {
     if hasPrefix { return }
     hasPrefix = true
@@ -119,7 +119,7 @@ extension Parser {
     if token.startsLine { startLine(afterProperties: 0) }
   }
 
-  /// Takes what was read before the keyword at hand.
+  /// Ends the prefix at the keyword of the declaration.
   mutating func takePrefix() -> DeclarationPrefix {
     startPrefix()
     hasPrefix = false
@@ -127,7 +127,7 @@ extension Parser {
     return prefix
   }
 
-  /// Whether `class` declares a type rather than modifying a member.
+  /// Whether `class` declares a type, and doesn't modify a member.
   private func isClassKeyword() -> Bool {
     let next = peek()
     guard next.kind == .identifier else { return false }
@@ -141,7 +141,7 @@ extension Parser {
     return next.kind == .identifier && !next.startsLine
   }
 
-  /// Whether a statement starts here, as it can outside of types.
+  /// Whether the current token starts a statement, which is possible outside of types.
   private func isStatement() -> Bool {
     guard open.isEmpty else { return false }
     switch token.end - token.start {

@@ -1,37 +1,37 @@
 /// Finds the declarations of a Swift source file.
 ///
-/// Reads what stands between declarations token by token and skips bodies; nothing recurses, so no source is
-/// nested too deep. Sources that a compiler refuses are read as far as their brackets make sense.
+/// The parser reads declarations token by token and skips bodies. It doesn't recurse, so deep nesting can't exhaust
+/// the stack. It needs only balanced brackets, so it also reads sources that a compiler rejects.
 struct Parser {
   var lexer: Lexer
-  /// The token to look at.
+  /// The current token.
   var token: Token
   var result = FileDeclarations()
-  /// The types that stand open, outermost first.
+  /// The types whose members are being read, outermost first.
   var open: [OpenType] = []
-  /// Where the braces of the open types start.
+  /// The offsets of the opening braces of these types.
   var openedAt: [Int] = []
   /// The attributes and modifiers read so far.
   var prefix = DeclarationPrefix()
   var hasPrefix = false
   /// The index of the first comment that can belong to the declaration being read.
   var prefixComments = 0
-  /// The index of the first comment above an `#if` that the next declaration stands in.
+  /// The index of the first comment above the `#if` around the next declaration.
   var commentsAboveBlock: Int?
-  /// The byte after the token before.
+  /// The byte after the previous token.
   var previousEnd = 0
-  /// The `#if` clause that is being read.
+  /// The current `#if` clause.
   var clause: Int?
-  /// The `#if` blocks that stand open: the number of open types each started with.
+  /// The number of open types at the start of each open `#if` block.
   var openBlocks: [Int] = []
 
   /// A type whose members are being read.
   struct OpenType {
     /// The index in `result.types`.
     var index: Int
-    /// Where the members start that stand on the line being read.
+    /// The first members on the current line.
     var line = LineMembers()
-    /// Whether the whole type stands on one line so far.
+    /// Whether the type has been on one line so far.
     var isOneLine = true
   }
 
@@ -66,7 +66,7 @@ struct Parser {
     return result
   }
 
-  /// Reads one declaration, or one token of what is none.
+  /// Reads one declaration, or skips one token.
   private mutating func parseNext() {
     switch token.kind {
     case .at: parseAttribute()
@@ -86,17 +86,45 @@ struct Parser {
     }
   }
 
-  /// Goes on to the next token.
+  /// Moves to the next token.
   mutating func advance() {
     previousEnd = token.end
     token = lexer.next()
   }
 
-  /// Skips a bracket with all in it.
+  /// Skips a bracketed group.
   mutating func skipGroup() {
     lexer.skipGroup(openedAt: token.start)
     previousEnd = lexer.position
     token = lexer.next()
+  }
+
+  /// The range of the tokens that a function skips.
+  mutating func range(skipping skip: (inout Parser) -> Void) -> SourceRange {
+    let start = token.start
+    skip(&self)
+    return SourceRange(start: start, end: max(start, previousEnd))
+  }
+
+  /// A state to return to.
+  struct Checkpoint {
+    fileprivate var position: Int
+    fileprivate var comments: Int
+    fileprivate var token: Token
+    fileprivate var previousEnd: Int
+  }
+
+  /// The current state, to return to if the syntax after it isn't what it seems.
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
+  }
+
+  mutating func rewind(to checkpoint: Checkpoint) {
+    lexer.position = checkpoint.position
+    lexer.comments.removeLast(lexer.comments.count - checkpoint.comments)
+    token = checkpoint.token
+    previousEnd = checkpoint.previousEnd
   }
 
   /// Skips part of an operator, so that the rest of it becomes the next token.
@@ -109,29 +137,29 @@ struct Parser {
     previousEnd = token.start
   }
 
-  /// The token after the one at hand.
+  /// The token after the current one.
   func peek() -> Token {
     var ahead = lexer
     ahead.comments = []
     return ahead.next()
   }
 
-  /// Whether the token at hand is spelt like this.
+  /// Whether the current token is this word.
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool { isWord(word, token) }
 
-  /// Whether a token is spelt like this.
+  /// Whether a token is this word.
   @inline(__always)
   func isWord(_ word: StaticString, _ token: Token) -> Bool {
     token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, token.start)
   }
 
-  /// Whether the operator at hand begins with a byte.
+  /// Whether the current token is an operator that begins with a byte.
   func isOperator(_ byte: UInt8) -> Bool {
     token.kind == .operator && lexer.text[token.start] == byte
   }
 
-  /// Whether the token follows the one before without any space.
+  /// Whether no space separates the current token from the previous one.
   var isAdjacent: Bool { token.start == previousEnd }
 }
 
@@ -141,7 +169,7 @@ extension SyntaxProblem {
     message =
       switch unterminated.kind {
       case .comment: "this comment never ends; close it with '*/'"
-      case .string: "this string never ends; close it with the quotes that it starts with"
+      case .string: "this string never ends; close it with the same quotes"
       case .regex: "this regular expression never ends"
       case .name: "this name never ends; close it with a backtick"
       case .bracket: "this bracket is never closed"

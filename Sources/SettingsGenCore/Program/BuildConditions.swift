@@ -1,14 +1,14 @@
-/// Which clauses of `#if` blocks are compiled.
+/// Decides which clauses of `#if` blocks are compiled.
 ///
-/// The platform is the one that the generator runs on, and the compiler the one that compiled it. What only the
-/// build knows, such as whether `DEBUG` is set, has to be assumed.
+/// The platform is the one that the generator runs on, and the compiler is the one that compiled it. Conditions that
+/// only the build decides, such as `DEBUG`, are assumed.
 struct BuildConditions {
   let clauses: [ConditionalClause]
   let file: SourceFile
-  /// What is assumed of undecided conditions, by their source text.
+  /// The assumptions about undecided conditions, by their source text.
   var assumptions: [String: Bool] = [:]
 
-  /// Whether a clause, and all that it stands in, is compiled.
+  /// Whether a clause and all clauses around it are compiled.
   func isActive(_ clause: Int) -> Bool {
     var current: Int? = clause
     while let index = current {
@@ -25,7 +25,7 @@ struct BuildConditions {
     return reader.undecided
   }
 
-  /// Whether a clause is the first of its block that holds.
+  /// Whether a clause is the first of its block whose condition is true.
   private func isChosen(_ index: Int) -> Bool {
     guard holds(clauses[index]) else { return false }
     var previous = clauses[index].previous
@@ -43,10 +43,10 @@ struct BuildConditions {
   }
 }
 
-/// Reads a condition of `#if`.
+/// Evaluates a condition of `#if`.
 private struct ConditionReader {
   let assumptions: [String: Bool]
-  /// The conditions that only the build decides, as the source spells them.
+  /// The conditions that only the build decides, as they are spelled.
   var undecided: [String] = []
   private var reader: TokenReader
   private let file: SourceFile

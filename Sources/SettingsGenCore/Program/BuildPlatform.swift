@@ -1,6 +1,6 @@
-/// What is known of the build: its platform and its compiler.
+/// The platform and the compiler of the build.
 enum BuildPlatform {
-  /// Whether a condition such as `os(Linux)` holds; `nil` if only the build knows.
+  /// Whether a condition such as `os(Linux)` is true; `nil` if only the build decides.
   static func holds(_ name: String, _ argument: String) -> Bool? {
     let argument = argument.filter { $0 != " " }
     switch name {
@@ -17,9 +17,9 @@ enum BuildPlatform {
     }
   }
 
-  /// What an undecided condition is taken for, where one has to be chosen.
+  /// The assumption about an undecided condition.
   static func assumption(of text: String) -> Bool {
-    // A compiler's newest language mode is the one that new packages have.
+    // New packages use the newest language mode of their compiler.
     text.hasPrefix("swift")
   }
 
@@ -31,7 +31,7 @@ enum BuildPlatform {
     return nil
   }
 
-  /// Modules that every toolchain of the platform has.
+  /// Modules in every toolchain of the platform.
   private static let modules: Set<String> = {
     var modules: Set<String> = [
       "Swift", "Foundation", "Dispatch", "Synchronization", "Observation", "RegexBuilder", "Settings",
@@ -51,7 +51,7 @@ enum BuildPlatform {
     return modules
   }()
 
-  /// Modules that only other platforms have.
+  /// Modules that exist only on other platforms.
   private static let foreignModules: Set<String> = {
     #if os(macOS)
       [
@@ -73,14 +73,14 @@ enum BuildPlatform {
     var major: Int
     var minor: Int
 
-    /// Whether the version is not below another; `nil` if only parts that are not known tell.
+    /// Whether the version is at least another; `nil` if that depends on unknown parts.
     func isAtLeast(_ other: [Int]) -> Bool? {
       let (first, second) = (other.first ?? 0, other.count > 1 ? other[1] : 0)
       if (major, minor) != (first, second) { return (major, minor) > (first, second) }
       return other.dropFirst(2).allSatisfy { $0 == 0 } ? true : nil
     }
 
-    /// The compiler that compiled the generator, which also compiles what it generates.
+    /// The compiler of the generator, which also compiles the generated code.
     static var compiler: Version {
       #if compiler(>=7)
         Version(major: 7, minor: 0)
@@ -98,13 +98,13 @@ enum BuildPlatform {
     }
   }
 
-  /// Whether the language mode is not below a version; `nil` if only the build knows.
+  /// Whether the language mode is at least a version; `nil` if only the build decides.
   private static func isLanguageAtLeast(_ version: [Int]) -> Bool? {
     if version.first ?? 0 <= 5, Version(major: 5, minor: 10).isAtLeast(version) == true { return true }
     return Version.compiler.isAtLeast(version) == false ? false : nil
   }
 
-  /// Compares by `>=` or `<`.
+  /// Evaluates a comparison by `>=` or `<`.
   private static func compare(_ argument: String, _ isAtLeast: ([Int]) -> Bool?) -> Bool? {
     let isBelow = argument.hasPrefix("<")
     guard isBelow || argument.hasPrefix(">=") else { return nil }

@@ -1,10 +1,10 @@
-/// Which files may declare a type, found without reading the files as Swift.
+/// The files that may declare a type, found without parsing them.
 ///
-/// The words that declare types are searched as bytes and the names after them are noted. Words in comments
-/// and strings count, too: a file too many is read then, never one too few.
+/// A byte search finds the keywords that declare types, and records the names after them. Keywords in comments and
+/// strings count, too: the index can name a file too many, but never misses one.
 struct DeclarationIndex {
   private var files: [String: [Int]] = [:]
-  /// The files in which something other than white space stands between a word and its name.
+  /// The files with a comment between a keyword and its name.
   private(set) var unclear: [Int] = []
 
   init(_ sources: [SourceFile]) {
@@ -14,7 +14,7 @@ struct DeclarationIndex {
       for word in ["struct", "enum", "class", "actor", "extension", "typealias", "protocol"] as [StaticString]
       {
         ByteSearch.forEach(word, in: sources[index]) { offset in
-          Self.note(after: offset + word.utf8CodeUnitCount, in: sources[index], &names, &isUnclear)
+          Self.record(after: offset + word.utf8CodeUnitCount, in: sources[index], &names, &isUnclear)
         }
       }
       for name in names { files[name, default: []].append(index) }
@@ -25,8 +25,8 @@ struct DeclarationIndex {
   /// The files that may declare or extend a type of this name.
   func files(declaring name: String) -> [Int] { files[name] ?? [] }
 
-  /// Notes each part of the dotted name that stands here.
-  private static func note(
+  /// Records each part of the dotted name at an offset.
+  private static func record(
     after start: Int, in file: SourceFile, _ names: inout Set<String>, _ isUnclear: inout Bool
   ) {
     var offset = start

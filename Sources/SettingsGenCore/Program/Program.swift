@@ -1,20 +1,20 @@
-/// The source files, and what those of them declare that settings may need.
+/// The source files, and the declarations of those that settings need.
 struct Program {
   let files: [SourceFile]
-  /// What files declare, by their index; files that no setting needs are missing.
+  /// The declarations of files, by index, without the files that no setting needs.
   private(set) var declarations: [Int: FileDeclarations] = [:]
   private(set) var annotations: [Int: FileAnnotations] = [:]
-  /// What is assumed of conditions that only the build decides, by their source text.
+  /// The assumptions about conditions that only the build decides, by their source text.
   var assumptions: [String: Bool] = [:]
 
   init(files: [SourceFile]) {
     self.files = files
   }
 
-  /// The files that were read as Swift, in order.
+  /// The indices of the parsed files, in order.
   var readFiles: [Int] { declarations.keys.sorted() }
 
-  /// Reads a file as Swift, unless it was.
+  /// Parses a file; returns `false` if it was parsed before.
   mutating func read(_ index: Int) -> Bool {
     guard declarations[index] == nil else { return false }
     let found = Parser.parse(files[index])
@@ -28,17 +28,17 @@ struct Program {
     declarations[place.file]?.types[place.index]
   }
 
-  /// The dotted name of a type as it is declared; of an extension the extended type's, without arguments.
+  /// The dotted name of a type as it is declared; for an extension, that of the extended type without arguments.
   func path(of type: TypeDeclaration, in file: Int) -> [String] {
     guard type.keyword == .extension else { return [files[file].name(type.name)] }
     guard case .named(let names) = TypeReference.read(type.name, in: files[file]) else { return [] }
     return names.map(\.text)
   }
 
-  /// The annotations that hold for a declaration of a file.
-  func annotations(of comments: AttachedComments, startingAt start: Int, in file: Int) -> [Annotation] {
+  /// The annotations that apply to a declaration of a file.
+  func annotations(of declaration: some AnnotatedDeclaration, in file: Int) -> [Annotation] {
     guard let found = declarations[file], let annotations = annotations[file] else { return [] }
-    return annotations.annotations(of: comments, startingAt: start, in: found, files[file])
+    return annotations.annotations(of: declaration, in: found, files[file])
   }
 
   /// The documentation of a declaration of a file.
@@ -47,7 +47,7 @@ struct Program {
     return Documentation.text(of: Array(all[comments.leading]), in: files[file])
   }
 
-  /// Whether the `#if` clause that a declaration stands in is compiled.
+  /// Whether the `#if` clause around a declaration is compiled.
   func isActive(_ clause: Int?, in file: Int) -> Bool {
     guard let clause, let clauses = declarations[file]?.clauses else { return true }
     return BuildConditions(clauses: clauses, file: files[file], assumptions: assumptions).isActive(clause)
@@ -55,7 +55,7 @@ struct Program {
 
   // MARK: Conditions that only the build decides
 
-  /// All of them, in the order of the sources.
+  /// The conditions, in source order.
   var undecided: [String] {
     var found: [String] = []
     forEachUndecided { condition, _ in
@@ -64,7 +64,7 @@ struct Program {
     return found
   }
 
-  /// Where a condition stands.
+  /// The places of a condition.
   func places(of condition: String) -> [SourceLocation] {
     var places: [SourceLocation] = []
     forEachUndecided { other, place in
@@ -85,7 +85,7 @@ struct Program {
   }
 }
 
-/// Where a type is declared or extended.
+/// The place of a type's declaration or extension.
 struct TypePlace: Hashable, Sendable {
   /// The index of the file.
   var file: Int

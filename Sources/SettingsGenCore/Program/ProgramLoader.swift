@@ -1,6 +1,6 @@
-/// Reads the files that settings need, and no others.
+/// Parses only the files that settings need.
 struct ProgramLoader {
-  /// The names of protocols that make a struct a group of settings.
+  /// The names of the protocols that mark groups of settings.
   static let groupProtocols: Set<String> = ["SettingsGroup", "AutomaticSettings", "SettingsRoot"]
 
   private var program: Program
@@ -10,7 +10,7 @@ struct ProgramLoader {
   private var types: [String: [TypePlace]] = [:]
   private var aliases: [String: [(file: Int, type: SourceRange)]] = [:]
 
-  /// Reads what declares settings, and all types that they are made of.
+  /// Parses the files that declare settings, and those of all types that the settings use.
   static func load(_ files: [SourceFile], root: String?) -> Program {
     let marks = Array(groupProtocols) + ["OptionsBinding"] + (root.map { [lastName($0)] } ?? [])
     let marked = files.indices.filter { index in
@@ -43,7 +43,7 @@ struct ProgramLoader {
     for (offset, type) in found.types.enumerated() {
       let name = program.path(of: type, in: index).last ?? ""
       types[name, default: []].append(TypePlace(file: index, index: offset))
-      // What was looked through before is extended here.
+      // The file extends a type that was searched before.
       if known.contains(name) { wanted.append(name) }
       for alias in type.aliases {
         aliases[source.name(alias.name), default: []].append((index, alias.type))
@@ -54,7 +54,7 @@ struct ProgramLoader {
     }
   }
 
-  /// Looks for all structs that are groups of settings, also by way of protocols of the sources.
+  /// Finds all groups of settings, including those that conform through protocols of the sources.
   private mutating func wantGroups(root: String?) {
     var marks = Self.groupProtocols
     if let root { want(root) }
@@ -65,7 +65,7 @@ struct ProgramLoader {
       isMore = false
       for file in program.readFiles {
         for (index, type) in (program.declarations[file]?.types ?? []).enumerated() {
-          let inherited = type.inherited.flatMap { names(in: $0, of: file) }
+          let inherited = type.inherited.flatMap { program.files[file].names($0) }
           guard !marks.isDisjoint(with: inherited),
             looked.insert(TypePlace(file: file, index: index)).inserted
           else { continue }
@@ -85,7 +85,7 @@ struct ProgramLoader {
     if known.insert(name).inserted { wanted.append(name) }
   }
 
-  /// Looks for the types that the types of this name mention.
+  /// Adds the types that the types of this name use.
   private mutating func wantParts(of name: String) {
     for place in types[name] ?? [] {
       guard let type = program[place] else { continue }
@@ -95,30 +95,17 @@ struct ProgramLoader {
       }
       let properties = type.properties.filter { $0.storage == .stored }
       for range in type.inherited + properties.map(\.type) + properties.map(\.value) {
-        for name in names(in: range, of: place.file) { want(name) }
+        for name in source.names(range) { want(name) }
       }
       for alias in type.aliases where source.matches(alias.name, "CodingKeys") {
-        for name in names(in: alias.type, of: place.file) { want(name) }
+        for name in source.names(alias.type) { want(name) }
       }
       for attribute in properties.flatMap(\.prefix.attributes) {
         want(Self.lastName(source.text(attribute.name)))
       }
     }
     for alias in aliases[name] ?? [] {
-      for name in names(in: alias.type, of: alias.file) { want(name) }
+      for name in program.files[alias.file].names(alias.type) { want(name) }
     }
-  }
-
-  /// The words in a part of a file.
-  private func names(in range: SourceRange, of file: Int) -> [String] {
-    guard !range.isEmpty else { return [] }
-    let source = program.files[file]
-    var reader = TokenReader(source, range)
-    var names: [String] = []
-    while !reader.isAtEnd {
-      if reader.kind == .identifier { names.append(source.name(reader.token.range)) }
-      reader.advance()
-    }
-    return names
   }
 }

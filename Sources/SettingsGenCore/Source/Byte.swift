@@ -1,4 +1,4 @@
-/// The bytes that Swift's grammar gives a meaning.
+/// The bytes that have a meaning in Swift's grammar.
 enum Byte {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
@@ -39,7 +39,7 @@ extension UInt8 {
   @inline(__always)
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether the byte can stand inside an identifier; every byte of a character beyond ASCII can.
+  /// Whether the byte can be part of an identifier: all bytes of non-ASCII characters can.
   @inline(__always)
   var isIdentifier: Bool {
     (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 || self == Byte.underscore || self == Byte.dollar
@@ -54,7 +54,7 @@ extension UInt8 {
   @inline(__always)
   var isNewline: Bool { self == Byte.lineFeed || self == Byte.carriageReturn }
 
-  /// Whether the byte can stand in an operator.
+  /// Whether the byte can be part of an operator.
   @inline(__always)
   var isOperator: Bool {
     switch self {

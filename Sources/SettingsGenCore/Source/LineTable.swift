@@ -1,20 +1,15 @@
 import SettingsForm
 
-/// Where the lines of a file start, to turn byte offsets into lines and columns.
+/// The starts of the lines of a file, to convert byte offsets to lines and columns.
 struct LineTable {
   private let file: SourceFile
   private let starts: [Int]
 
-  /// Finds the lines; linear in the file's size.
+  /// Finds the lines, in time linear in the size of the file.
   init(_ file: SourceFile) {
     self.file = file
     var starts = [0]
-    for offset in 0..<file.count {
-      let byte = file.bytes[offset]
-      let endsLine =
-        byte == Byte.lineFeed || byte == Byte.carriageReturn && file.bytes[offset + 1] != Byte.lineFeed
-      if endsLine { starts.append(offset + 1) }
-    }
+    for offset in 0..<file.count where file.endsLine(at: offset) { starts.append(offset + 1) }
     self.starts = starts
   }
 
@@ -29,14 +24,14 @@ struct LineTable {
     return SourcePosition(line: line + 1, column: column)
   }
 
-  /// The number of the line that holds a byte, from 1.
+  /// The number of the line that contains a byte, from 1.
   func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
 
-  /// The line that holds a byte, without its end.
+  /// The line that contains a byte, without its end.
   func line(of offset: Int) -> String {
     let start = starts[lineIndex(of: offset)]
     var end = start
-    while end < file.count, file.bytes[end] != Byte.lineFeed, file.bytes[end] != Byte.carriageReturn {
+    while end < file.count, !file.bytes[end].isNewline {
       end += 1
     }
     return file.text(SourceRange(start: start, end: end))

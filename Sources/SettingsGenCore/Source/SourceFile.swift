@@ -1,9 +1,9 @@
 /// A Swift source file in memory.
 struct SourceFile: Sendable {
-  /// Zero bytes after the text, so that a look ahead needs no check of the bounds.
+  /// The number of zero bytes after the text, so that looking ahead needs no bounds check.
   static let padding = 8
 
-  /// The path as messages name it.
+  /// The path, as it is in messages.
   let path: String
   /// The text and `padding` zero bytes.
   let bytes: [UInt8]
@@ -11,26 +11,32 @@ struct SourceFile: Sendable {
   /// The number of bytes of the text.
   var count: Int { bytes.count - Self.padding }
 
-  /// Takes a text that ends with `padding` zero bytes.
+  /// Creates a file from a text with `padding` zero bytes after it.
   init(path: String, padded bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Takes a text.
+  /// Creates a file from a text.
   init(path: String, text: String) {
     self.init(path: path, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
   }
 
-  /// The text of a part.
+  /// A part of the text.
   func text(_ range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
 
-  /// The name that an identifier's token stands for: without backticks.
+  /// The name in an identifier's token, without backticks.
   func name(_ range: SourceRange) -> String {
     let isQuoted = range.end - range.start > 2 && bytes[range.start] == Byte.backtick
     return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
+  }
+
+  /// Whether the byte at an offset ends a line; of a CR LF pair only the second does.
+  func endsLine(at offset: Int) -> Bool {
+    bytes[offset] == Byte.lineFeed
+      || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed
   }
 
   /// Whether a part of the text is this word.

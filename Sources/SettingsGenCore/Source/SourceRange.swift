@@ -5,7 +5,7 @@ struct SourceRange: Hashable, Sendable {
   /// The byte after the last one.
   var end: Int
 
-  /// A part without bytes, for what is not there.
+  /// An empty part, for syntax that is absent.
   static let none = SourceRange(start: 0, end: 0)
 
   var isEmpty: Bool { start == end }

@@ -1,4 +1,4 @@
-/// An initial value, as far as its type and its value can be told from the source alone.
+/// The syntax of an initial value: the expressions whose types and values can be computed from the source.
 struct Expression: Hashable, Sendable {
   indirect enum Kind: Hashable, Sendable {
     /// `7`, `-0.5`
@@ -15,7 +15,7 @@ struct Expression: Hashable, Sendable {
     case implicitMember(String)
     /// `Mode.fast`, `Mode`, `limit`
     case path([TypeReference.Name])
-    /// `[Int]` where it is called.
+    /// `[Int]` as a callee.
     case type(TypeReference)
     case call(Expression, [Argument])
     case array([Expression])
@@ -24,11 +24,11 @@ struct Expression: Hashable, Sendable {
     case forced(Expression)
     /// `value as Type`
     case cast(Expression, TypeReference)
-    /// Anything else.
+    /// Any other expression.
     case opaque
   }
 
-  /// The operators that are computed.
+  /// The operators that are evaluated.
   enum Operation: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }
@@ -49,7 +49,7 @@ struct Expression: Hashable, Sendable {
   /// The first byte.
   var offset: Int
 
-  /// Reads an expression that takes all of a part of a file.
+  /// Reads an expression that fills a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> Expression {
     var reader = TokenReader(file, range)
     let expression = reader.readExpression()

@@ -1,13 +1,13 @@
 import SettingsForm
 
-/// A number as Swift spells it, turned into one as JSON spells it.
+/// A number literal of Swift, converted to a JSON number.
 struct NumberLiteral: Hashable, Sendable {
-  /// The number, spelt as close to the source as JSON allows.
+  /// The number, spelled as in the source as far as JSON allows.
   var number: JSONNumber
-  /// Whether the source spells it without fraction and exponent.
+  /// Whether the literal has neither a fraction nor an exponent.
   var isInteger: Bool
 
-  /// Reads a number: a sign, any base, `_` between digits, fraction, exponent; `nil` for anything else.
+  /// Reads a number with a sign, in any base, with `_` between digits, a fraction and an exponent.
   init?(_ text: some StringProtocol) {
     var digits = text.utf8.filter { $0 != Byte.underscore }
     var sign = ""

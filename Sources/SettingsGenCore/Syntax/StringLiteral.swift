@@ -1,6 +1,6 @@
-/// A string as Swift spells it.
+/// String literals of Swift.
 enum StringLiteral {
-  /// The string that a literal stands for; `nil` if it has interpolations or is malformed.
+  /// The value of a literal; `nil` if it has interpolations or is malformed.
   static func value(of range: SourceRange, in file: SourceFile) -> String? {
     var bytes = file.bytes[range.start..<range.end]
     var hashes = 0
@@ -17,7 +17,7 @@ enum StringLiteral {
     return unescaped(text, hashes: hashes)
   }
 
-  /// Takes the indentation and the outer line ends off; `\` at the end joins lines.
+  /// Removes the indentation and the outer line ends, and joins lines at a `\`.
   private static func multiline(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
     var lines: [ArraySlice<UInt8>] = []
     var start = text.startIndex
@@ -46,7 +46,7 @@ enum StringLiteral {
     return result
   }
 
-  /// Takes a `\` at the end of a line off.
+  /// Removes a `\` at the end of a line.
   private static func withoutJoin(_ line: ArraySlice<UInt8>, hashes: Int) -> (ArraySlice<UInt8>, Bool) {
     var end = line.endIndex
     while end > line.startIndex, line[end - 1].isSpace { end -= 1 }

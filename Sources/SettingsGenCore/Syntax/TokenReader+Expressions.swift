@@ -16,7 +16,7 @@ extension TokenReader {
     return endsExpression ? expression : skipOpaque(from: offset)
   }
 
-  /// Reads operands with operators between them; `nil` if an operator is none of those that are computed.
+  /// Reads operands with operators between them; `nil` if an operator isn't evaluated.
   private mutating func readCalculation() -> Expression? {
     var operands = [readOperand()]
     var operations: [Expression.Operation] = []
@@ -62,7 +62,7 @@ extension TokenReader {
     }
   }
 
-  /// Skips the rest of an expression that tells nothing.
+  /// Skips the rest of an expression that can't be evaluated.
   private mutating func skipOpaque(from offset: Int) -> Expression {
     while !isAtEnd, kind != .comma, kind != .rightParen, kind != .rightBracket, kind != .rightBrace {
       switch kind {
@@ -164,7 +164,7 @@ extension TokenReader {
     return Expression(kind: .path([name]), offset: offset)
   }
 
-  /// Reads an array, a dictionary, or the name of such a type where it is called.
+  /// Reads an array, a dictionary, or the name of their types as a callee.
   private mutating func readBrackets() -> Expression {
     let offset = token.start
     let before = self
@@ -210,7 +210,7 @@ extension TokenReader {
 }
 
 extension Expression.Operation {
-  /// How tightly the operator binds, as the standard library declares it.
+  /// The precedence of the operator in the standard library.
   fileprivate var precedence: Int {
     switch self {
     case .shiftLeft, .shiftRight: 3
@@ -221,7 +221,7 @@ extension Expression.Operation {
 }
 
 extension Expression.Kind {
-  /// A member of what this is.
+  /// The member of an expression.
   fileprivate func member(_ name: TypeReference.Name) -> Expression.Kind {
     switch self {
     case .path(let names): .path(names + [name])

@@ -1,4 +1,4 @@
-/// A type as the source names it.
+/// The syntax of a type.
 indirect enum TypeReference: Hashable, Sendable {
   /// One part of a dotted name, with its generic arguments.
   struct Name: Hashable, Sendable {
@@ -14,10 +14,10 @@ indirect enum TypeReference: Hashable, Sendable {
   case array(TypeReference)
   /// `[K: V]`
   case dictionary(TypeReference, TypeReference)
-  /// A tuple, a function, a composition…
+  /// A tuple, a function, a composition, or any other type.
   case other
 
-  /// Reads a type that takes all of a part of a file.
+  /// Reads a type that fills a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> TypeReference {
     var reader = TokenReader(file, range)
     guard let type = reader.readType(), reader.isAtEnd else { return .other }
@@ -40,7 +40,7 @@ extension TokenReader {
     guard var type = readSimpleType() else { return nil }
     while isOperator(Byte.question) || isOperator(Byte.exclamation) {
       advanceInOperator()
-      // An optional of an optional is coded like an optional.
+      // A nested optional is coded like an optional.
       if case .optional = type { continue }
       type = .optional(type)
     }
@@ -85,7 +85,7 @@ extension TokenReader {
     return .named(names)
   }
 
-  /// Reads generic arguments from `<` to `>`; `nil` if they are none.
+  /// Reads generic arguments from `<` to `>`; `nil` if there are none.
   mutating func readTypeArguments() -> [TypeReference]? {
     advanceInOperator()
     var arguments: [TypeReference] = []

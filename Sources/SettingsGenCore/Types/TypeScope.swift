@@ -1,9 +1,9 @@
-/// Where a name stands in the sources: what it means depends on it.
+/// The place of a name in the sources, which determines what the name denotes.
 struct TypeScope: Hashable, Sendable {
-  /// The full name of the type that the name stands in.
+  /// The full name of the type around the name.
   var type: [String]
   /// The index of the file.
   var file: Int
-  /// What the generic parameters stand for.
+  /// The types that the generic parameters denote.
   var generics: [String: ValueType] = [:]
 }

@@ -1,6 +1,6 @@
 /// How values of declared types are coded.
 extension TypeTable {
-  /// Protocols that say nothing about coding.
+  /// Protocols that don't make a type `Codable`.
   private static let plainProtocols: Set<String> = [
     "Hashable", "Equatable", "Sendable", "unchecked", "nonisolated", "preconcurrency", "CaseIterable",
     "Comparable", "Identifiable",
@@ -12,16 +12,14 @@ extension TypeTable {
     "ExpressibleByNilLiteral", "BitwiseCopyable", "Copyable", "TextOutputStreamable", "SettingsDisplayable",
   ]
 
-  /// Whether a type is coded, as far as the sources tell.
+  /// Whether a type is `Codable`, as far as the sources show.
   enum Codability {
     case yes
-    /// Nothing says so.
     case no
-    /// It conforms to a protocol of another module that may say so.
+    /// It conforms to a protocol of another module that may inherit from `Codable`.
     case unknown
   }
 
-  /// Whether a type is `Codable`.
   func codability(of id: ID) -> Codability {
     let names = conformances(of: id)
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
@@ -34,7 +32,7 @@ extension TypeTable {
     return isForeign ? .unknown : .no
   }
 
-  /// Whether a type's coding is written by hand, in the type or in a protocol that it conforms to.
+  /// Whether a type's coding is written by hand, in the type or in an extension of a protocol that it conforms to.
   func codesItself(_ id: ID) -> Bool {
     if declarations(of: id).contains(where: { isCoded(in: $1, of: $0) }) { return true }
     return conformances(of: id).contains { name in
@@ -50,7 +48,7 @@ extension TypeTable {
       || type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
   }
 
-  /// Whether a struct is a group of settings rather than a value of its own kind.
+  /// Whether a struct is a group of settings rather than a single value.
   func isGroup(_ id: ID) -> Bool {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no else { return false }
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
@@ -78,13 +76,24 @@ extension TypeTable {
     }
   }
 
+  /// Whether initializing a struct gives its properties their initial values, except for the arguments.
+  func keepsInitialValues(_ id: ID, withArguments: Bool) -> Bool {
+    guard let own = declaration(of: id) else { return false }
+    let initializers = declarations(of: id).flatMap { file, type in
+      type.initializers.filter { !$0.isDecoding && program.isActive($0.clause, in: file) }
+    }
+    if withArguments { return initializers.isEmpty }
+    let plain = initializers.filter { $0.parameters.end - $0.parameters.start == 2 }
+    return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
+  }
+
   /// The keys that a type is coded with.
   enum CodingKeys {
     /// The names of the properties or cases.
     case names
-    /// Those of `CodingKeys`, by name; what is not among them is not coded.
+    /// The keys in `CodingKeys`, by name; other properties aren't coded.
     case declared([String: String])
-    /// Only running the code tells; for the reason and place given.
+    /// Only running the program shows the keys, for the reason and at the place given.
     case unknown(String, SourceLocation)
 
     /// The key of a property or case; `nil` if it has none.
@@ -99,7 +108,7 @@ extension TypeTable {
 
   /// The keys of properties or cases.
   func codingKeys(of id: ID) -> CodingKeys {
-    let place = TypeScope(type: self[id].name, file: self[id].place.file)
+    let place = scope(of: id)
     guard let (keys, location) = keyType(of: place) else { return .names }
     guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
       let type = declaration(of: enumeration)
@@ -108,12 +117,7 @@ extension TypeTable {
     }
     let file = self[enumeration].place.file
     let source = program.files[file]
-    let isWrittenByHand = declarations(of: enumeration).contains { file, type in
-      let source = program.files[file]
-      return type.properties.contains { source.matches($0.name, "stringValue") }
-        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "stringValue" }
-    }
-    if isWrittenByHand {
+    if converts("stringValue", enumeration) {
       let reason = "the keys are computed by 'stringValue', so they are unknown; give the cases raw values"
       return .unknown(reason, SourceLocation(file: file, offset: type.name.start))
     }
@@ -134,7 +138,7 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// The type that `CodingKeys` names inside of a type, with its place; `nil` if it names none.
+  /// The type that `CodingKeys` denotes inside of a type, with its place; `nil` if there is none.
   private func keyType(of place: TypeScope) -> (ValueType, SourceLocation)? {
     let name = place.type + ["CodingKeys"]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {

@@ -1,5 +1,6 @@
+/// The types that names denote.
 extension TypeTable {
-  /// The type that the source names.
+  /// The type that a reference denotes.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     switch reference {
@@ -51,14 +52,14 @@ extension TypeTable {
         return resolve(target + names.dropFirst(), in: inner, depth: depth + 1)
       }
       let isType = entry(named: [first.text], from: scope.type, in: scope.file) != nil
-      // What is no type is a module.
+      // A name that isn't a type is a module.
       let file = TypeScope(type: [], file: scope.file)
       return isType ? .other : resolve(Array(names.dropFirst()), in: file, depth: depth + 1)
     }
     return resolveStandard(first, in: scope, depth: depth)
   }
 
-  /// The modules whose types are known.
+  /// The modules whose types are known by name.
   private static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
   private func resolveStandard(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
@@ -74,19 +75,5 @@ extension TypeTable {
     case (_, 0): return ValueType.standard(name.text) ?? .other
     default: return .other
     }
-  }
-
-  /// Whether an option set is made from an enum.
-  func bindsOptions(_ id: ID) -> Bool {
-    guard self[id].keyword == .enum else { return false }
-    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, "OptionsBinding")
-  }
-
-  /// Whether a type has an annotation, unless it is taken back by `= false`.
-  func isAnnotated(_ id: ID, _ key: String) -> Bool {
-    guard let type = declaration(of: id) else { return false }
-    let annotations = program.annotations(
-      of: type.comments, startingAt: type.prefix.start, in: self[id].place.file)
-    return annotations.contains { $0.key == key && $0.value != .bool(false) }
   }
 }

@@ -1,6 +1,6 @@
 /// The types that the sources declare, by name.
 struct TypeTable {
-  /// A type's index in the table.
+  /// The index of a type in the table.
   typealias ID = Int
 
   /// A type with its extensions.
@@ -12,9 +12,9 @@ struct TypeTable {
     var place: TypePlace
     /// Where the type is extended, the declaration itself first.
     var places: [TypePlace]
-    /// The type that it stands in.
+    /// The type that it is nested in.
     var outer: ID?
-    /// Who can see the type, its outer types considered.
+    /// The effective access level: at most that of the outer types.
     var access: AccessLevel
     /// The names of its generic parameters.
     var generics: [String]
@@ -30,7 +30,7 @@ struct TypeTable {
   private var conformances: [Set<String>] = []
   private var foreignExtensions: [ValueType: [TypePlace]] = [:]
 
-  /// What a type alias stands for, and where its name is to be understood.
+  /// The type that an alias denotes, and the scope in which to resolve it.
   struct ResolvedAlias {
     var type: TypeReference
     var scope: [String]
@@ -39,7 +39,7 @@ struct TypeTable {
     var offset: Int
   }
 
-  /// A type alias, with the names of the types that it stands in.
+  /// A type alias, with the names of the types around it.
   private struct Alias {
     var file: Int
     var scope: [String]
@@ -56,12 +56,12 @@ struct TypeTable {
 
   subscript(id: ID) -> Entry { entries[id] }
 
-  /// The full names of the types of a file, by index; empty for what is not compiled.
+  /// The full names of the types of a file, by index; empty for a type that isn't compiled.
   private func names(of file: Int) -> [[String]] {
     var names: [[String]] = []
     for type in program.declarations[file]?.types ?? [] {
       let outer = type.parent.map { names[$0] }
-      // Names of many parts would take memory that grows with the square of the depth.
+      // The memory for longer names would grow with the square of the nesting depth.
       let isHidden = outer.map { $0.isEmpty || $0.count >= TokenReader.maximumDepth } ?? false
       guard !isHidden, program.isActive(type.clause, in: file) else {
         names.append([])
@@ -124,7 +124,7 @@ struct TypeTable {
     }
   }
 
-  /// The extensions of a type that the sources do not declare.
+  /// The extensions of a type that another module declares.
   func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
     (foreignExtensions[type] ?? []).compactMap { place in program[place].map { (place.file, $0) } }
   }
@@ -145,36 +145,24 @@ struct TypeTable {
     return names
   }
 
-  /// The type that a dotted name means inside of a type; the file's own private ones first.
+  /// The type that a dotted name denotes inside of a type. Private types of the file come first.
   func entry(named name: [String], from scope: [String], in file: Int) -> ID? {
-    var scope = scope
-    while true {
-      if let id = candidates(scope + name, in: file) { return id }
-      if scope.isEmpty { return nil }
-      scope.removeLast()
-    }
+    Self.innermost(scope) { exactEntry(named: $0 + name, in: file) }
   }
 
-  /// The type of exactly this full name.
-  func exactEntry(named name: [String], in file: Int) -> ID? { candidates(name, in: file) }
-
-  private func candidates(_ name: [String], in file: Int) -> ID? {
+  /// The type with exactly this full name.
+  func exactEntry(named name: [String], in file: Int) -> ID? {
     let ids = byName[name] ?? []
     return ids.first { entries[$0].place.file == file }
       ?? ids.first { entries[$0].access > .fileprivate }
   }
 
-  /// The alias that a name means inside of a type.
+  /// The alias that a name denotes inside of a type.
   func alias(named name: [String], from scope: [String], in file: Int) -> ResolvedAlias? {
-    var scope = scope
-    while true {
-      if let alias = exactAlias(named: scope + name, in: file) { return alias }
-      if scope.isEmpty { return nil }
-      scope.removeLast()
-    }
+    Self.innermost(scope) { exactAlias(named: $0 + name, in: file) }
   }
 
-  /// The alias of exactly this full name.
+  /// The alias with exactly this full name.
   func exactAlias(named name: [String], in file: Int) -> ResolvedAlias? {
     let found = aliases[name] ?? []
     guard
@@ -186,17 +174,41 @@ struct TypeTable {
       type: type, scope: alias.scope, file: alias.file, offset: alias.declaration.name.start)
   }
 
+  /// The first result for a scope or the scopes around it.
+  private static func innermost<Found>(_ scope: [String], _ find: ([String]) -> Found?) -> Found? {
+    var scope = scope
+    while true {
+      if let found = find(scope) { return found }
+      if scope.popLast() == nil { return nil }
+    }
+  }
+
+  /// The scope inside of a type.
+  func scope(of id: ID, in file: Int) -> TypeScope { TypeScope(type: entries[id].name, file: file) }
+
+  /// The scope inside of a type's declaration, with generic arguments.
+  func scope(of id: ID, _ arguments: [ValueType] = []) -> TypeScope {
+    TypeScope(
+      type: entries[id].name, file: entries[id].place.file,
+      generics: Dictionary(zip(entries[id].generics, arguments)) { first, _ in first })
+  }
+
+  /// The place of a type's name.
+  func location(of id: ID) -> SourceLocation? {
+    declaration(of: id).map { SourceLocation(file: entries[id].place.file, offset: $0.name.start) }
+  }
+
   /// The declarations of a type and of its extensions that are compiled, with their files.
   func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
     entries[id].places.compactMap { place in program[place].map { (place.file, $0) } }
   }
 
-  /// The type's own declaration.
+  /// The declaration of the type, without its extensions.
   func declaration(of id: ID) -> TypeDeclaration? { program[entries[id].place] }
 
   // MARK: Conformances
 
-  /// The names of the protocols that a type says to conform to, and of those that these inherit from.
+  /// The names of the protocols that a type declares conformance to, and of the protocols that these inherit from.
   func conformances(of id: ID) -> Set<String> { conformances[id] }
 
   private func declaredConformances(of id: ID) -> Set<String> {
@@ -220,7 +232,7 @@ struct TypeTable {
     return names
   }
 
-  /// The last parts of the names in an inheritance clause's entry: `A & B` has two, an alias what it stands for.
+  /// The last parts of the names in an entry of an inheritance clause: two for `A & B`; aliases are resolved.
   private func protocolNames(_ range: SourceRange, from scope: [String], in file: Int, depth: Int)
     -> Set<String>
   {

@@ -1,25 +1,25 @@
 import SettingsForm
 
-/// The type of a value, as far as a form can tell types apart.
+/// The type of a value, as far as a form distinguishes types.
 indirect enum ValueType: Hashable, Sendable {
   case boolean
   case integer(IntegerType)
   case number(FractionType)
   case string
-  /// A string that stands for something else.
+  /// A string with a format, such as a URL.
   case text(TextLimits.Format)
   /// A type that the sources declare, with its generic arguments.
   case declared(TypeTable.ID, [ValueType])
-  /// The option set that is made from an enum.
+  /// The option set that is generated from an enum.
   case options(TypeTable.ID)
   case optional(ValueType)
   case list(ValueType, isUnique: Bool)
-  /// A dictionary with strings for keys.
+  /// A dictionary with string keys.
   case dictionary(ValueType)
   /// Any other type.
   case other
 
-  /// The type inside of an optional.
+  /// The type inside of all optionals.
   var unwrapped: ValueType {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
@@ -39,34 +39,20 @@ struct IntegerType: Hashable, Sendable {
   var bits: Int
   var isSigned: Bool
 
-  /// The smallest value, if a form has to say it.
-  var minimum: JSONNumber? {
-    if !isSigned { return JSONNumber(0) }
-    return bits < 64 ? JSONNumber(-1 << (bits - 1)) : nil
-  }
+  static let int = IntegerType(bits: 64, isSigned: true)
 
-  /// The largest value, if a form has to say it.
-  var maximum: JSONNumber? {
-    guard bits < 64 else { return nil }
-    return JSONNumber((1 << (isSigned ? bits - 1 : bits)) - 1)
-  }
-
-  /// Whether a number is one of the type's values.
-  func holds(_ number: JSONNumber) -> Bool {
-    switch (isSigned, bits) {
-    case (true, ...64): number.integer(as: Int64.self).map { holds(Int128($0)) } ?? false
-    case (false, ...64): number.integer(as: UInt64.self).map { holds(Int128($0)) } ?? false
-    case (true, _): number.integer(as: Int128.self) != nil
-    case (false, _): number.integer(as: UInt128.self) != nil
-    }
-  }
-
-  /// Whether a number is one of the values of the type.
-  func holds(_ value: Int128) -> Bool {
-    // The limits of 128 bits are those of the parameter.
-    if bits == 128 { return isSigned || value >= 0 }
+  /// The values of the type; of `UInt128`, those that an `Int128` can represent.
+  var values: ClosedRange<Int128> {
+    if bits == 128 { return (isSigned ? .min : 0)...(.max) }
     let limit = Int128(1) << Int128(isSigned ? bits - 1 : bits)
-    return value < limit && value >= (isSigned ? -limit : 0)
+    return (isSigned ? -limit : 0)...(limit - 1)
+  }
+
+  /// The limits of the type that a form has to state: a 64-bit integer is what JSON readers expect.
+  var limits: NumberLimits {
+    NumberLimits(
+      lower: isSigned && bits >= 64 ? nil : .inclusive(JSONNumber(values.lowerBound)),
+      upper: bits >= 64 ? nil : .inclusive(JSONNumber(values.upperBound)))
   }
 }
 
@@ -78,7 +64,7 @@ extension ValueType {
     var types: [String: ValueType] = [
       "Bool": .boolean, "String": .string, "URL": .text(.uri), "UUID": .text(.uuid), "Date": .text(.dateTime),
       "Data": .text(.base64), "Duration": .text(.duration),
-      "Int": .integer(IntegerType(bits: 64, isSigned: true)),
+      "Int": .integer(.int),
       "UInt": .integer(IntegerType(bits: 64, isSigned: false)),
     ]
     for bits in [8, 16, 32, 64, 128] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// Where the comments with annotations may stand.
+/// Tests of the places where annotations can be.
 @Suite struct AnnotationPlaceTests {
   /// The names of the settings that are secret.
   private func secrets(_ members: String) -> [String] {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Above, between, beside and inside of the declaration",
+    "An annotation can be above, beside and inside of its declaration",
     arguments: [
       "// setting: secret\nvar a = 1\nvar b = 1",
       "/// setting: secret\nvar a = 1\nvar b = 1",
@@ -56,25 +56,25 @@ import Testing
     #expect(secrets(members) == ["a"])
   }
 
-  @Test("A comment at the end of a line belongs to all that is declared on the line")
+  @Test("A comment at the end of a line belongs to all declarations on the line")
   func sharedLine() {
     #expect(secrets("var a = 1; var b = 2 // setting: secret\nvar c = 3") == ["a", "b"])
     #expect(secrets("// setting: secret\nvar a = 1, b = 2\nvar c = 3") == ["a", "b"])
     #expect(secrets("var a = 1 /* setting: secret */; var b = 2\nvar c = 3") == ["a"])
   }
 
-  @Test("A comment after a brace belongs to the type that it opens")
+  @Test("A comment after an opening brace belongs to the type")
   func afterBrace() {
     let made = Generated("struct App: SettingsGroup { // setting: requiresRestart\n  var a = 1\n}")
     #expect(made.setting("a")?.traits == .requiresRestart)
   }
 
-  @Test("Text that merely mentions a setting is no annotation")
+  @Test("Text that mentions a setting isn't an annotation")
   func prose() {
     #expect(secrets("// The default setting: secret\nvar a = 1\nvar b = 1 // a setting: secret") == [])
   }
 
-  @Test("Several lines and several annotations on a line add up")
+  @Test("The annotations of several lines are combined")
   func several() {
     let made = Generated.members(
       "// setting: range = 1...9, step = 2\n// setting: unit = \"m, s\", title = 'A, b'\nvar a = 3")
@@ -83,7 +83,7 @@ import Testing
     #expect(made.setting("a")?.title == "A, b")
   }
 
-  @Test("A block annotates what it can of all between its ends")
+  @Test("A block annotates the declarations that it can apply to")
   func block() {
     let made = Generated.members(
       """
@@ -107,7 +107,7 @@ import Testing
     #expect(made.setting("d")?.kind == .integer(NumberLimits()))
   }
 
-  @Test("A second begin ends the first; what is open holds to the end, with a warning")
+  @Test("A second begin ends the first; an open block applies to the rest of the file, with a warning")
   func blocks() {
     let made = Generated.members(
       "// sourcery:begin: advanced\nvar a = 1\n// sourcery:begin: secret\nvar b = 1")
@@ -119,14 +119,14 @@ import Testing
         == ["3:4: warning: this 'end' has no 'begin' above it"])
   }
 
-  @Test("A file annotation holds from its line on")
+  @Test("A file annotation applies from its line on")
   func file() {
     let made = Generated.members("var a = 1\n// setting:file: advanced\nvar b = 1")
     #expect(made.setting("a")?.traits == [])
     #expect(made.setting("b")?.traits == .advanced)
   }
 
-  @Test("Code that another generator puts between inline marks is left alone")
+  @Test("Code between the inline marks of another generator is ignored")
   func inline() {
     let made = Generated.members("var a = 1\n// sourcery:inline:auto:App.X\nvar b = 1\n// sourcery:end")
     #expect(made.messages == [])

@@ -5,7 +5,7 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct OtherAnnotationTests {
-  @Test("Sections take titles, order, restart, headers and footers, at the type and at the property")
+  @Test("Annotations of sections apply from the type and from the property")
   func sections() {
     let made = Generated.members(
       """
@@ -34,13 +34,13 @@ import Testing
     #expect(made.swift.contains("func numbersFoot() -> String"))
   }
 
-  @Test("Restart at the root holds for all settings")
+  @Test("requiresRestart at the root applies to all settings")
   func rootRestart() {
     let made = Generated("// setting: requiresRestart\nstruct App: SettingsGroup { var a = 1 }")
     #expect(made.setting("a")?.traits == .requiresRestart)
   }
 
-  @Test("Cases take titles, deprecation and being left out")
+  @Test("Cases can have titles, be deprecated, and be skipped")
   func cases() {
     let made = Generated.members(
       "var mode = Mode.a",
@@ -65,7 +65,7 @@ import Testing
         ]))
   }
 
-  @Test("A default that is left out of the choices is an error")
+  @Test("A default that is skipped as a choice is an error")
   func skippedDefault() {
     let made = Generated.members(
       "var mode = Mode.a", "enum Mode: String, Codable {\n// setting: skipSetting\ncase a\ncase b }")
@@ -75,19 +75,20 @@ import Testing
   @Test(
     "An annotation at the wrong kind of declaration is an error",
     arguments: [
-      ("// setting: range = 1...2\nvar s = S()", "2:13: error: 'range' means nothing at a section"),
-      ("// setting: injectHeader\nvar a = 1", "2:13: error: 'injectHeader' means nothing at a setting"),
-      ("// setting: OptionsBinding\nvar a = 1", "2:13: error: 'OptionsBinding' means nothing at a setting"),
+      ("// setting: range = 1...2\nvar s = S()", "2:13: error: 'range' has no meaning for a section"),
+      ("// setting: injectHeader\nvar a = 1", "2:13: error: 'injectHeader' has no meaning for a setting"),
+      ("// setting: OptionsBinding\nvar a = 1", "2:13: error: 'OptionsBinding' has no meaning for a setting"),
       (
         "// setting: secret\nstruct T: SettingsGroup { var a = 1 }\nvar t = T()",
-        "2:13: error: 'secret' means nothing"
+        "2:13: error: 'secret' has no meaning"
       ),
       (
         "enum E: String, Codable { // setting: title = x\n case a }\nvar e = E.a",
-        "2:39: error: 'title' means"
+        "2:39: error: 'title' has no meaning"
       ),
       (
-        "enum E: String, Codable { case a /* setting: unit = x */ }\nvar e = E.a", "2:46: error: 'unit' means"
+        "enum E: String, Codable { case a /* setting: unit = x */ }\nvar e = E.a",
+        "2:46: error: 'unit' has no meaning"
       ),
     ])
   func wrongPlace(members: String, message: String) {
@@ -97,34 +98,34 @@ import Testing
   }
 
   @Test(
-    "An annotation at what is no setting is an error",
+    "An annotation of a property that isn't a setting is an error",
     arguments: [
       ("var a: Int { 1 }", "it is computed"), ("static let a = 1", "it is static"),
       ("lazy var a = 1", "it is lazy"), ("let a = 1", "a constant with an initial value is never read"),
     ])
   func noSetting(property: String, reason: String) {
     let made = Generated.members("// setting: secret\n\(property)\nvar b = 1")
-    #expect(made.messages == ["2:13: error: 'a' is no setting: \(reason)"])
+    #expect(made.messages == ["2:13: error: 'a' is not a setting: \(reason)"])
   }
 
   @Test(
-    "A misspelt annotation is an error with the nearest name",
+    "A misspelled annotation is an error with the nearest name",
     arguments: [
       ("requireRestart", "requiresRestart"), ("rnage = 1...2", "range"), ("Secret", "secret"),
       ("sideeffect = x", "sideEffect"), ("tittle = x", "title"), ("skipSettings", "skipSetting"),
     ])
-  func misspelt(annotation: String, nearest: String) {
+  func misspelled(annotation: String, nearest: String) {
     let key = annotation.prefix { $0 != " " }
     let made = Generated.members("// setting: \(annotation)\nvar a = 1")
     #expect(made.messages == ["2:13: error: '\(key)' is unknown; did you mean '\(nearest)'?"])
     #expect(made.form == nil)
   }
 
-  @Test("An annotation that is like none is an error, but not after sourcery:, which others use")
+  @Test("An unknown annotation is an error, except after sourcery:, which other generators use")
   func unknown() {
     #expect(
       Generated.members("// setting: zebra\nvar a = 1").messages
-        == ["2:13: error: 'zebra' is unknown; no annotation is called so"])
+        == ["2:13: error: 'zebra' is unknown; there is no annotation of that name"])
     #expect(Generated.members("// sourcery: AutoMockable\nvar a = 1").messages == [])
     #expect(
       Generated.members("// sourcery: requireRestart\nvar a = 1").messages
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "What is malformed is reported at its place",
+    "Malformed annotations are reported at their place",
     arguments: [
       ("range =", "2:13: error: 'range' has no value after its '='"),
       ("= 3", "2:13: error: expected the name of an annotation here"),
@@ -140,7 +141,7 @@ import Testing
       ("secret,", "2:19: error: an annotation is missing after this ','"),
       ("title = \"open", "2:21: error: this text has no closing quote"),
       ("was = [a, b", "2:19: error: this list has no closing ']'"),
-      ("", "2:4: error: nothing is annotated here"),
+      ("", "2:4: error: there is no annotation here"),
       ("range = 1...2 of days", "2:21: error: 'range' needs a range of numbers"),
     ])
   func malformed(annotation: String, message: String) {
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "A comment that looks like an annotation is a warning, for a secret an error",
+    "A comment that looks like an annotation is a warning, or, for a secret, an error",
     arguments: [
       ("// Setting: KEY\nvar a = 1", 2), ("// settings: KEY\nvar a = 1", 2), ("// setting KEY\nvar a = 1", 2),
       ("// SETTING : KEY\nvar a = 1", 2), ("// text // setting: KEY\nvar a = 1", 2),
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "Prose about settings is no annotation",
+    "Prose about settings isn't an annotation",
     arguments: [
       "/// Settings: these are all.", "// setting title of the page", "/// Setting it has no effect.",
       "// settings",
@@ -203,7 +204,8 @@ import Testing
     #expect(made.form == nil)
   }
 
-  @Test("The examples of the page about annotations go through", arguments: ["Forecast", "Network"])
+  @Test(
+    "The generator accepts the examples of the page about annotations", arguments: ["Forecast", "Network"])
   func documentation(root: String) throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation/Annotations.md")

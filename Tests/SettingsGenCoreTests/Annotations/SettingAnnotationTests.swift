@@ -32,13 +32,13 @@ import Testing
       made.setting("f")?.kind == .number(NumberLimits(lower: .inclusive(1), upper: .inclusive(3))))
   }
 
-  @Test("A range keeps the other end of a narrow type")
+  @Test("A one-sided range keeps the other limit of a narrow type")
   func rangeOfNarrowType() {
     let made = Generated.members("// setting: range = 10...\nvar a: UInt8 = 20")
     #expect(made.setting("a")?.kind == .integer(NumberLimits(lower: .inclusive(10), upper: .inclusive(255))))
   }
 
-  @Test("A range of a list limits its elements, and that of an optional its value")
+  @Test("A range of a list limits its elements, and a range of an optional limits its value")
   func rangeInside() {
     let made = Generated.members(
       "// setting: range = 0...9\nvar a = [1, 2]\n// setting: range = 0...9\nvar b: Int?")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "A range that cannot apply is an error at its own place",
+    "A range that can't apply is an error at its place",
     arguments: [
       ("var a = \"x\"", "range = 1...3", "2:13: error: 'range' limits numbers, and this is a text"),
       ("var a = true", "range = 1...3", "2:13: error: 'range' limits numbers, and this is true or false"),
@@ -57,9 +57,12 @@ import Testing
         "var a = 7", "range = 8...30",
         "2:21: error: the default of 'a' is not allowed"
       ),
-      ("var a = 7", "range = 5...1", "2:21: error: this range is empty: no number is in it"),
-      ("var a = 7", "range = 7..<7", "2:21: error: this range is empty: no number is in it"),
-      ("var a = 7", "range = 0.5...9", "2:21: error: '0.5' is no whole number, and this setting is one"),
+      ("var a = 7", "range = 5...1", "2:21: error: this range is empty: it contains no number"),
+      ("var a = 7", "range = 7..<7", "2:21: error: this range is empty: it contains no number"),
+      (
+        "var a = 7", "range = 0.5...9",
+        "2:21: error: '0.5' has a fraction, and this setting is a whole number"
+      ),
       ("var a: UInt8 = 7", "range = 0...256", "2:21: error: the range ends at 256, above"),
       ("var a: UInt = 7", "range = -1...5", "2:21: error: the range starts at -1, below"),
       ("var a = 7", "range = 5", "2:21: error: 'range' needs a range of numbers"),
@@ -74,7 +77,7 @@ import Testing
     #expect(made.form == nil)
   }
 
-  @Test("A step is the distance of values; it must be positive and meet the default")
+  @Test("A step is the distance between values; it must be positive and allow the default")
   func step() {
     let made = Generated.members("// setting: range = 1...21, step = 5\nvar a = 11")
     #expect(
@@ -91,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Flags are traits; '= false' takes them back")
+  @Test("Flags are traits; '= false' unsets them")
   func flags() {
     let made = Generated.members(
       """
@@ -111,7 +114,8 @@ import Testing
   }
 
   @Test(
-    "A flag with another value is an error", arguments: ["secret", "readOnly", "advanced", "requiresRestart"])
+    "A flag with a value other than true or false is an error",
+    arguments: ["secret", "readOnly", "advanced", "requiresRestart"])
   func wrongFlag(key: String) {
     let made = Generated.members("// setting: \(key) = maybe\nvar a = 1")
     let column = 12 + key.count + 4
@@ -119,7 +123,7 @@ import Testing
       made.messages == ["2:\(column): error: '\(key)' is on or off: write it alone, or with '= false'"])
   }
 
-  @Test("Texts: title, unit, pattern, length, multiline, the earlier keys, the place among neighbours")
+  @Test("Title, unit, pattern, length, multiline, earlier keys and order are applied")
   func texts() {
     let made = Generated.members(
       """
@@ -146,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "Texts that cannot apply are errors",
+    "Annotations that can't apply are errors",
     arguments: [
       ("pattern = \"[\"", "var a = \"x\"", "this regular expression cannot be read"),
       ("pattern = \"^y\"", "var a = \"x\"", "the default of 'a' is not allowed"),
@@ -172,7 +176,7 @@ import Testing
     #expect(made.form == nil)
   }
 
-  @Test("Side effects are names or code, several of them, each once")
+  @Test("Side effects are names or code, without duplicates")
   func sideEffects() {
     let made = Generated.members(
       """
@@ -191,14 +195,14 @@ import Testing
     #expect(made.swift.contains("      Log.shared.note(\"a, b\")\n"))
   }
 
-  @Test("A skipped setting is left out of the form and of the key paths")
+  @Test("A skipped setting is neither in the form nor in the key paths")
   func skip() {
     let made = Generated.members("// setting: skipSetting\nvar a = 1\nvar b = 2")
     #expect(made.keys == ["b"])
     #expect(made.form?.keyPaths.map(\.path) == [["b"]])
   }
 
-  @Test("A text about why a setting is deprecated becomes help")
+  @Test("The reason for a deprecation becomes help")
   func deprecated() {
     let made = Generated.members(
       "/// Old.\n// setting: deprecated = \"use b\"\nvar a = 1\n@available(*, deprecated)\nvar b = 2")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 private final class Folder {
   let url: URL
 
@@ -42,7 +42,7 @@ private final class Folder {
     GeneratorCommand.run(arguments: arguments)
   }
 
-  @Test("Without an output option the schema goes to the standard output")
+  @Test("Without an output option, the schema is written to the standard output")
   func schemaToOutput() throws {
     let folder = try Folder()
     let path = try folder.write(source, "App.swift")
@@ -55,7 +55,7 @@ private final class Folder {
     #expect(run("--swift", "-", path).output.hasPrefix(SwiftEmitter.notice))
   }
 
-  @Test("Outputs are written in one step, and only if their bytes differ")
+  @Test("Outputs are replaced only if their bytes differ, without leftovers")
   func outputs() throws {
     let folder = try Folder()
     let path = try folder.write(source, "App.swift")
@@ -78,7 +78,7 @@ private final class Folder {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
   }
 
-  @Test("Errors in the sources leave the outputs as they are")
+  @Test("Errors in the sources leave the outputs unchanged")
   func errors() throws {
     let folder = try Folder()
     let path = try folder.write("struct App: SettingsGroup { var a = x }", "App.swift")
@@ -89,7 +89,7 @@ private final class Folder {
     #expect(try folder.read("form.json") == "old")
   }
 
-  @Test("The order of paths, and naming a file twice, change nothing")
+  @Test("The order of paths and repeated paths don't change the outputs")
   func order() throws {
     let folder = try Folder()
     let one = try folder.write("struct App: SettingsGroup { var a = M.x }", "x/App.swift")
@@ -101,7 +101,7 @@ private final class Folder {
   }
 
   @Test(
-    "A command line that makes no sense ends with 64",
+    "A command line that isn't valid exits with 64",
     arguments: [
       ([], "name at least one Swift file or folder"), (["--rot", "x"], "did you mean --root?"),
       (["-x"], "see --help"),
@@ -120,7 +120,7 @@ private final class Folder {
     #expect(result.errors.contains("usage: settings-gen"))
   }
 
-  @Test("Help and version")
+  @Test("Help and version are printed, and help lists every option, annotation and status")
   func information() {
     #expect(run("--version").output == "settings-gen \(GeneratorCommand.version)\n")
     let help = run("--help")
@@ -135,7 +135,7 @@ private final class Folder {
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 90 })
   }
 
-  @Test("What is not there, or not Swift, ends with 66")
+  @Test("A path that doesn't exist or has no Swift files exits with 66")
   func noInput() throws {
     let folder = try Folder()
     try folder.write("text", "read.me")
@@ -145,7 +145,7 @@ private final class Folder {
     #expect(run("/dev/null").exitCode == .noInput)
   }
 
-  @Test("What cannot be read or written ends with 74")
+  @Test("A file that can't be read or written exits with 74")
   func inputOutput() throws {
     let folder = try Folder()
     let path = try folder.write(source, "App.swift")
@@ -156,7 +156,7 @@ private final class Folder {
     #expect(run(folder.path + "/loop.swift").exitCode == .inputOutput)
   }
 
-  @Test("Links that lead back are followed once; dead ones to Swift files are errors")
+  @Test("Cyclic links are followed once; broken links to Swift files are errors")
   func links() throws {
     let folder = try Folder()
     try folder.write(source, "a/App.swift")
@@ -169,7 +169,7 @@ private final class Folder {
     #expect(run(folder.path).exitCode == .noInput)
   }
 
-  @Test("Text that is no Swift is one clear error and no output")
+  @Test("Text that isn't Swift results in one error and no output")
   func badInput() throws {
     let folder = try Folder()
     let group = "struct App: SettingsGroup "
@@ -207,7 +207,7 @@ private final class Folder {
     }
   }
 
-  @Test("Types and values that are nested without end are given up, not followed")
+  @Test("Types and values that are nested too deep don't crash the generator")
   func deepNesting() throws {
     let folder = try Folder()
     for deep in [
@@ -226,7 +226,7 @@ private final class Folder {
     #expect(run(path).exitCode == .done)
   }
 
-  @Test("Sources without settings are no error where that is allowed")
+  @Test("Sources without settings are accepted with --allow-none")
   func allowNone() throws {
     let folder = try Folder()
     let path = try folder.write("struct A {}", "A.swift")
@@ -252,7 +252,7 @@ private final class Folder {
         """)
   }
 
-  @Test("The dump tells access, attributes, generics, conditions and aliases")
+  @Test("The dump contains access levels, attributes, generics, conditions and aliases")
   func dumpDetails() throws {
     let folder = try Folder()
     let path = try folder.write(

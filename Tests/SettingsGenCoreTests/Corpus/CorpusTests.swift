@@ -3,7 +3,7 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// Real sources: all Swift files of the packages in a folder of bare repositories.
+/// Tests with all Swift files of the packages in a folder of bare repositories.
 @Suite struct CorpusTests {
   private static let packages = URL(filePath: "/opt/swift-packages")
 
@@ -16,7 +16,7 @@ import Testing
     }.sorted { $0.path < $1.path }
   }()
 
-  /// The packages of the short run; `SETTINGS_CORPUS=all` takes all.
+  /// The packages of the short run, or all with `SETTINGS_CORPUS=all`.
   private static var chosen: [URL] {
     if ProcessInfo.processInfo.environment["SETTINGS_CORPUS"] == "all" { return repositories }
     let names = [
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Real packages are read without a problem, and every type ends at its own brace",
+    "Real packages are parsed without problems, and every type ends at its closing brace",
     .enabled(if: !repositories.isEmpty, "there are no repositories in /opt/swift-packages"))
   func realSources() throws {
     var count = 0

@@ -4,6 +4,8 @@ import Testing
 
 @testable import SettingsGenCore
 
+/// Tests with randomly damaged sources. A failure names its seed; `SETTINGS_FUZZ_SEED` repeats it, and
+/// `SETTINGS_FUZZ_ROUNDS` sets the number of sources.
 @Suite struct FuzzTests {
   private static let fixtures: [[UInt8]] = {
     let tests = URL(filePath: #filePath)
@@ -24,7 +26,7 @@ import Testing
     "SettingsGroup",
   ]
 
-  @Test("Damaged sources never crash the generator and always end in an output or an error")
+  @Test("Damaged sources never crash the generator, and always result in an output or an error")
   func mutations() throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["SETTINGS_FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)

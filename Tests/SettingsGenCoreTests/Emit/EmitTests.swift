@@ -13,7 +13,7 @@ import Testing
     #expect(SwiftText.literal("a\"\\\n\u{1}\u{e9}") == "\"a\\\"\\\\\\n\\u{1}\u{e9}\"")
   }
 
-  @Test("Access follows the root's")
+  @Test("Generated declarations have the access level of the root")
   func access() {
     let made = Generated(
       "public struct App: SettingsGroup { public var f: F.Options = []; public var m = M.a; public init() {}\n// setting: sideEffect = x\npublic var s = 1 }",
@@ -34,7 +34,7 @@ import Testing
       Generated("package struct App: SettingsGroup { var a = 1 }").swift.contains("package static func"))
   }
 
-  @Test("Names are never qualified with the module's, and the framework's are not taken")
+  @Test("Names are never qualified with a module, and don't collide with the framework's")
   func names() {
     let made = Generated("struct Settings: SettingsGroup {\n// setting: sideEffect = x\nvar `default` = 1 }")
     #expect(made.swift.contains("extension Settings: SettingsRoot {"))
@@ -52,7 +52,7 @@ import Testing
     #expect(!Generated.members("var a = 1").swift.contains("Hooks"))
   }
 
-  @Test("An error in pasted code is one of the line that it was pasted from")
+  @Test("An error in pasted code is reported at the line of its annotation")
   func sourceLocation() {
     let made = Generated.members("var a = 1\n// setting: sideEffect = \"f(x)\"\nvar b = 2")
     #expect(
@@ -67,7 +67,7 @@ import Testing
     #expect(!made.swift.contains("addKeyPaths3(to: &table)"))
   }
 
-  @Test("Deprecated settings are added where their use is no warning")
+  @Test("Key paths of deprecated settings cause no warning")
   func deprecated() {
     let made = Generated.members("@available(*, deprecated) var a = 1\nvar b = 2")
     #expect(made.swift.contains("@available(*, deprecated)\n  static func addKeyPaths"))
@@ -76,7 +76,7 @@ import Testing
         "(AppGeneratedKeyPaths.self as any AppGeneratedKeyPathsSource.Type).addKeyPaths(to: &table)"))
   }
 
-  @Test("Enums that nothing codes are coded by name or raw value")
+  @Test("Enums that aren't Codable are coded by name or raw value")
   func conformances() {
     let made = Generated.members(
       "var a = A.x\nvar b = B.x\nvar c = C.x",
@@ -86,7 +86,7 @@ import Testing
     #expect(!made.swift.contains("extension C"))
   }
 
-  @Test("The schema is one that forms are read from")
+  @Test("The schema reads back as the same form")
   func schema() throws {
     let made = Generated.members(
       "/// Help \"quoted\".\nvar a = 1\nvar b = [\"\\u{1}\"]\nvar c: Double = 0.10")
@@ -95,7 +95,7 @@ import Testing
     #expect(try FormSchema(json) == form.schema)
   }
 
-  @Test("Each of several roots has its code, and what they share is written once")
+  @Test("Each of several roots has its own code, and code that they share is written once")
   func everyRoot() throws {
     let source = """
       struct A: SettingsGroup { var mode = Mode.x; var f: F.Options = [] }

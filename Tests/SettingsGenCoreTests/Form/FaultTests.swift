@@ -2,10 +2,10 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// What is wrong in a form is told at the declaration that is to blame.
+/// Tests that errors are reported at the declaration that causes them.
 @Suite struct FaultTests {
   @Test(
-    "Each fault has a place",
+    "An error is reported at its declaration",
     arguments: [
       (
         "var a = 1, b = 2\nenum CodingKeys: String, CodingKey { case a = \"x\", b = \"x\" }", "",
@@ -33,7 +33,7 @@ import Testing
     #expect(made.form == nil)
   }
 
-  @Test("A class, an enum or an actor cannot be the root", arguments: ["class", "enum", "actor"])
+  @Test("A class, an enum or an actor can't be the root", arguments: ["class", "enum", "actor"])
   func roots(keyword: String) {
     let source = "\(keyword) App: SettingsGroup { var a = 1 }"
     for made in [
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Sources that would take quadratic time are refused or read soon", .timeLimit(.minutes(5)))
+  @Test("Sources that could take quadratic time are rejected or read quickly", .timeLimit(.minutes(5)))
   func largeSources() {
     let nested = String(repeating: "struct S { ", count: 20_000) + String(repeating: "}", count: 20_000)
     #expect(Generated("struct App: SettingsGroup { var a = 1 }", nested + "// OptionsBinding").keys == ["a"])

@@ -4,7 +4,7 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct ForeignSourceTests {
-  /// Settings as a source written for AutomaticSettings has them.
+  /// Settings that were written for AutomaticSettings.
   private static let source = """
     import AutomaticSettings
 
@@ -51,7 +51,7 @@ import Testing
     }
     """
 
-  @Test("A source written for AutomaticSettings goes through as it is")
+  @Test("A source for AutomaticSettings is accepted unchanged")
   func goesThrough() throws {
     let generated = Generated(Self.source)
     #expect(generated.messages == [])
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test("Its ranges hold on every type of number, its steps, flags and hooks too")
+  @Test("Its ranges apply to every type of number, and its steps, flags and hooks apply, too")
   func annotations() throws {
     let generated = Generated(Self.source)
     let threshold = try #require(generated.setting("search", "threshold"))

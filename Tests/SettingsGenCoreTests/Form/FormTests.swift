@@ -4,7 +4,7 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct FormTests {
-  @Test("Help is the documentation comment: paragraphs, lists and code kept, annotations left out")
+  @Test("Help is the documentation comment with its paragraphs, lists and code, without annotations")
   func help() {
     let made = Generated.members(
       """
@@ -49,7 +49,7 @@ import Testing
     #expect(made.setting("e")?.help == "Kept.")
   }
 
-  @Test("A section's help is that of the property or else of the type")
+  @Test("The help of a section is that of its property, or else of its type")
   func sectionHelp() {
     let made = Generated.members(
       "/// Of the type.\nstruct Inner: SettingsGroup { var a = 1 }\nvar one = Inner()\n/// Of the property.\nvar two = Inner()"
@@ -58,7 +58,7 @@ import Testing
     #expect(made.section("two")?.help == "Of the property.")
   }
 
-  @Test("What is not kept in memory or not coded is no setting")
+  @Test("Properties that aren't stored or coded aren't settings")
   func leftOut() {
     let made = Generated.members(
       """
@@ -84,7 +84,7 @@ import Testing
     #expect(made.form?.keyPaths.map(\.path) == [["a"], ["observed"]])
   }
 
-  @Test("CodingKeys rename keys and leave properties out, in the struct or in an extension")
+  @Test("CodingKeys in the struct or in an extension rename and omit keys")
   func codingKeys() {
     let text = "var a = 1\nvar b = 2\nvar c = 3"
     let keys = "enum CodingKeys: String, CodingKey { case a = \"first\", c }"
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Only what is compiled counts of an #if block")
+  @Test("Only the compiled clauses of an #if block are read")
   func conditions() {
     let made = Generated.members(
       """
@@ -133,7 +133,7 @@ import Testing
     #expect(made.setting("mode")?.kind == .choice([FormChoice(value: "tui", title: "Tui")]))
   }
 
-  @Test("Structs in lists, dictionaries and optionals are objects with all their limits")
+  @Test("Structs in lists, dictionaries and optionals are objects with their limits")
   func objects() {
     let made = Generated.members(
       """
@@ -190,17 +190,17 @@ import Testing
       made.setting("port")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))))
   }
 
-  @Test("A type that nothing codes is an error")
+  @Test("A type that isn't Codable is an error")
   func notCodable() {
     let made = Generated.members("var a = Inner()", "struct Inner { var x = 1 }")
-    #expect(made.messages == ["2:5: error: 'Inner' is not Codable, so 'a' cannot be kept"])
+    #expect(made.messages == ["2:5: error: 'Inner' is not Codable, so 'a' cannot be stored"])
   }
 
-  @Test("Sections inside of themselves, and too many of them, are errors")
+  @Test("Sections that contain themselves or are nested too deep are errors")
   func deep() {
     let loop = Generated.members(
       "var a = A()", "struct A: SettingsGroup { var b = B() }\nstruct B: SettingsGroup { var a = A() }")
-    #expect(loop.messages == ["5:31: error: 'a' is a section inside of itself"])
+    #expect(loop.messages == ["5:31: error: the section 'a' contains itself"])
     let types = (0..<200).map { "struct S\($0): SettingsGroup { var next = S\($0 + 1)() }" }
     let deep = Generated.members(
       "var first = S0()", (types + ["struct S200: SettingsGroup { var a = 1 }"]).joined(separator: "\n"))
@@ -208,7 +208,7 @@ import Testing
     #expect(deep.messages.first?.contains("sections are nested more than 100 deep here") == true)
   }
 
-  @Test("The root is the group that is no other's member, whatever the order of files")
+  @Test("The root is the group that isn't a member of another, regardless of the order of files")
   func root() {
     let app = "struct App: SettingsGroup { var a = Other() }"
     let other = "struct Other: SettingsGroup { var b = 1\n struct Unused: SettingsGroup {} }"
@@ -222,7 +222,7 @@ import Testing
       ])
   }
 
-  @Test("No root, several, and one of the wrong name are errors")
+  @Test("No root, several roots, and an unknown root are errors")
   func roots() {
     let two = ["struct B: SettingsGroup { var a = 1 }", "struct A: SettingsGroup { var b = 1 }"]
     #expect(
@@ -230,7 +230,7 @@ import Testing
         "1:8: error: several structs can be the root of the settings: A, B; name one with --root"
       ])
     #expect(Generated(files: two, root: "A").keys == ["b"])
-    #expect(Generated(files: two, root: "C").messages == ["error: no struct is called 'C'; check --root"])
+    #expect(Generated(files: two, root: "C").messages == ["error: there is no struct 'C'; check --root"])
     #expect(Generated("struct A {}").messages == ["error: " + Diagnostics.noSettings])
     #expect(Generated(files: ["struct A {}"], allowsNone: true).messages == [])
     let loop = "struct A: SettingsGroup { var b: [B] = [] }\nstruct B: SettingsGroup { var a: [A] = [] }"
@@ -245,7 +245,7 @@ import Testing
     #expect(skipped.form?.rootName == ["A"])
   }
 
-  @Test("Option sets have at most 64 flags, and names of their own")
+  @Test("Option sets have at most 64 flags, and reserve two names")
   func optionSets() {
     func messages(_ cases: String) -> [String] {
       Generated.members("var a: F.Options = []", "enum F: OptionsBinding { case \(cases) }").messages
@@ -259,7 +259,7 @@ import Testing
     #expect(messages("a(Int)").first?.contains("associated values") == true)
   }
 
-  @Test("Several errors are told at once, in the order of the sources")
+  @Test("Several errors are reported at once, in source order")
   func severalErrors() {
     let made = Generated(
       "struct App: SettingsGroup {\n // setting: range = 2...1\n var a = 1\n // setting: zebra\n var b = x\n var c = C()\n}",
@@ -270,11 +270,11 @@ import Testing
       ])
     #expect(
       made.text.hasPrefix(
-        "A.swift:2:22: error: this range is empty: no number is in it\n // setting: range = 2...1\n                     ^\n"
+        "A.swift:2:22: error: this range is empty: it contains no number\n // setting: range = 2...1\n                     ^\n"
       ))
   }
 
-  @Test("The same error of a struct that is used twice is told once")
+  @Test("The same error of a struct that is used twice is reported once")
   func onceOnly() {
     let made = Generated.members(
       "var a = S(), b = S()", "struct S: SettingsGroup {\n// setting: range = x\nvar c = 1 }")

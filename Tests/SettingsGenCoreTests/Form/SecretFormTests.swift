@@ -47,7 +47,7 @@ struct SecretFormTests {
   }
 
   @Test(
-    "stay where they are in lists, dictionaries and optionals",
+    "keep their place in lists, dictionaries and optionals",
     arguments: [
       ("[Account]", ["0", "key"]), ("[[Account]]", ["0", "1", "key"]), ("[String: Account]", ["x", "key"]),
       ("[String: [Account]]", ["x", "0", "key"]), ("Account?", ["key"]),
@@ -75,13 +75,13 @@ struct SecretFormTests {
     #expect(try setting(member).isSecret)
   }
 
-  @Test("are found in a struct that is inside of itself, where the form ends")
+  @Test("are found in a recursive struct, where the form ends")
   func recursive() throws {
     let made = try setting("var a: [Tree] = []")
     #expect(made.secrecy.part("0").part("children").isWhole)
   }
 
-  @Test("are in no value without them", arguments: ["[Int?]", "Plain", "[Plain]"])
+  @Test("aren't found in a value without secrets", arguments: ["[Int?]", "Plain", "[Plain]"])
   func none(type: String) throws {
     #expect(try !setting("var a: \(type) = x").holdsSecrets)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TitleTests {
   @Test(
-    "Titles are the names in words",
+    "A title is the name in words",
     arguments: [
       ("httpURLPath", "HTTP URL Path"), ("timePeriod", "Time Period"), ("a", "A"), ("URL", "URL"),
       ("useURL", "Use URL"),

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A literal is one token, whatever is in it",
+    "A literal is one token, regardless of its content",
     arguments: [
       "\"\"", "\"a\\\"b\"", "\"\\(x)\"", "\"\\(f(\"\\(y)\"))\"", "\"\\(a ? \"(\" : \")\") )\"", "#\"\"#",
       "#\"a\"b\"#",
@@ -31,7 +31,7 @@ import Testing
     #expect(tokens("x = (\(text)) + y") == ["x", "=", "(", text, ")", "+", "y"])
   }
 
-  @Test("Slashes divide where an operand stands before")
+  @Test("A slash after an operand divides")
   func division() {
     #expect(tokens("a / b / c") == ["a", "/", "b", "/", "c"])
     #expect(tokens("a/b/c") == ["a", "/", "b", "/", "c"])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "What never ends is reported where it starts",
+    "Syntax that never ends is reported where it starts",
     arguments: [
       ("struct A { var a = \"x\n}", 19), ("struct A { /* /* */ }", 11), ("struct A {", 9),
       ("struct A { func f() { }", 9),

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Properties with their types and initial values",
+    "Properties are read with their types and initial values",
     arguments: [
       ("var a = 1", ["a = 1"]), ("var a: Int", ["a: Int"]),
       ("var a = 1, b: Int = 2, c = \"x\"", ["a = 1", "b: Int = 2", "c = \"x\""]),
@@ -70,7 +70,7 @@ import Testing
     #expect(properties(members) == expected)
   }
 
-  @Test("Members that are no properties are passed over, whatever is in them")
+  @Test("Members that aren't properties are skipped, regardless of their content")
   func others() {
     let members = """
       init?<T: P>(from x: T = { "}" }()) throws(E) where T: Q { let a = "{" }
@@ -130,7 +130,7 @@ import Testing
       found.types.map { file.text($0.name) } == ["A", "D", "E", "[Int]", "F", "A.B", "G", "P", "H"])
   }
 
-  @Test("Inheritance, cases and clauses of #if")
+  @Test("Inheritance, cases and #if clauses are read")
   func details() {
     let text = """
       @frozen public enum A: String, P & Q, @unchecked Sendable {
@@ -155,7 +155,7 @@ import Testing
     #expect(type.cases.map(\.clause) == [nil, nil, nil, 0, 1, 2])
   }
 
-  @Test("What real packages write: conformances with specifiers, attributes in blocks, comments after #endif")
+  @Test("Conformances with specifiers, attributes in #if blocks, and comments after #endif are read")
   func realWorld() {
     let text = """
       struct A: nonisolated P, @preconcurrency Q { var a = 1 }

@@ -2,15 +2,15 @@ import SettingsForm
 
 @testable import SettingsGenCore
 
-/// What the generator makes of some source text.
+/// The result of the generator for source texts.
 struct Generated {
   let form: GeneratedForm?
   /// The diagnostics in source order, each as `line:column: severity: text`.
   let messages: [String]
-  /// All diagnostics as the command prints them.
+  /// All diagnostics, as the command prints them.
   let text: String
 
-  /// Reads files of these texts; the first one is `A.swift`, the next `B.swift`…
+  /// Reads files with these texts, named `A.swift`, `B.swift`…
   init(_ texts: String..., root: String? = nil) {
     self.init(files: texts, root: root)
   }
@@ -32,7 +32,7 @@ struct Generated {
     }
   }
 
-  /// Reads the members of a root struct, from line 2 on.
+  /// Reads the members of a root struct, which start at line 2.
   static func members(_ text: String, _ more: String = "") -> Generated {
     Generated("struct App: SettingsGroup {\n\(text)\n}\n\(more)")
   }

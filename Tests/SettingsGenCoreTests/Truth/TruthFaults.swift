@@ -2,7 +2,7 @@ import SettingsForm
 
 @testable import SettingsGenCore
 
-/// What a form says that is not so.
+/// The differences between a form and the running program.
 struct TruthFaults {
   private(set) var all: [String] = []
   private let item: TruthRun.Judged
@@ -21,7 +21,7 @@ struct TruthFaults {
     }
     let built = try run.form(of: item.namespace)
     if form.variants.isEmpty {
-      // What the build decides is a note; anything else is as exported.
+      // The program's form is the exported one, unless the build decides conditions.
       if built != form.schema { all.append("the program's form is another one") }
     } else if !item.diagnostics.contains(where: {
       $0.severity == .note && $0.message.contains("decided by the build")
@@ -47,7 +47,7 @@ struct TruthFaults {
     }
   }
 
-  /// Whether a note at the line of a setting's declaration names the setting.
+  /// Whether a note at the declaration of a setting names the setting.
   private func hasNote(of path: SettingPath) -> Bool {
     let lines = item.source.split(separator: "\n", omittingEmptySubsequences: false)
     let table = LineTable(SourceFile(path: "", text: item.source))
@@ -91,7 +91,7 @@ struct TruthFaults {
         let problems = validator.problems(in: document).filter { $0.severity == .error }
         switch (try run.ask(item.namespace, document), problems.isEmpty) {
         case (.refused(let reason), true):
-          // The form has no word for keys that a value has to have.
+          // A form can't require keys of a value.
           if reason.contains("is missing and has no default") { break }
           all.append("\(entry.path): the form accepts \(probe), the program does not: \(reason)")
         case (.accepted(let read), true):
@@ -103,7 +103,7 @@ struct TruthFaults {
             all.append("\(entry.path): the program takes \(probe) for \(value)")
           }
         case (.accepted(let read), false):
-          // Limits are the form's alone.
+          // Only the form has limits.
           if !problems.allSatisfy(\.isLimit), !isLenient(entry.setting, probe) {
             all.append(
               "\(entry.path): the program accepts \(probe) as \(read), the form: \(problems[0].message)")
@@ -114,10 +114,10 @@ struct TruthFaults {
     }
   }
 
-  /// Whether the program may accept a value that the form refuses: coders read more than they write.
+  /// Whether the program may accept a value that the form rejects: decoders accept more than encoders write.
   private func isLenient(_ setting: FormSetting, _ value: JSONValue) -> Bool {
     switch setting.kind {
-    // Names of flags can be given as bits, and twice.
+    // Flags can be given as bits, and twice.
     case .flags, .list(.flags, _): true
     case .string(let limits): limits.format != nil && value.isString
     case .list(_, let limits): limits.isUnique
@@ -158,7 +158,7 @@ struct TruthFaults {
 }
 
 extension FormProblem {
-  /// Whether a limit is overstepped, which only the form knows.
+  /// Whether the problem is a limit, which only the form has.
   fileprivate var isLimit: Bool {
     switch reason {
     case .belowLower, .aboveUpper, .offStep, .tooShort, .tooLong, .tooFewElements, .tooManyElements, .pattern:
@@ -184,7 +184,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether an object has keys that a form does not know, which programs ignore.
+  /// Whether an object has keys that the form doesn't have, which programs ignore.
   fileprivate func hasUnknownKeys(_ kind: FormKind) -> Bool {
     guard case .object(let section) = kind, let object = objectMembers else { return false }
     return !object.members.allSatisfy { member in section.items.contains { $0.key == member.key } }
@@ -195,7 +195,7 @@ extension JSONValue {
     return .object([first: JSONValue.object([:]).setting(value, at: path.dropFirst())])
   }
 
-  /// Whether a program that reads one value and writes the other has kept it.
+  /// Whether a program that reads one value and writes the other has preserved it.
   fileprivate func isAlike(_ other: JSONValue) -> Bool {
     if self == other { return true }
     switch (self, other) {

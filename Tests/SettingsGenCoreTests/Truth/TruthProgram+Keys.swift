@@ -1,4 +1,4 @@
-/// Keys, and what is compiled.
+/// Keys and conditional compilation.
 extension TruthProgram {
   static let keys: [TruthProgram] = [
     .members(
@@ -59,7 +59,7 @@ extension TruthProgram {
     .members("names in other scripts", "var größe = 1\nvar 高さ = 2.5"),
   ]
 
-  /// Programs that generated code has to compile with.
+  /// Programs whose names could collide with generated code.
   static let names: [TruthProgram] = [
     .members(
       "types called as those of generated code",

@@ -1,4 +1,4 @@
-/// Members that are named like those of other types, and static constants.
+/// Members with the names of other types' members, and static constants.
 extension TruthProgram {
   static let members: [TruthProgram] =
     each(

@@ -1,17 +1,17 @@
-/// A small program whose form is compared with what it does when it runs.
+/// A small program whose form is compared with its behavior at run time.
 struct TruthProgram: Sendable, CustomStringConvertible {
-  /// What the program shows.
+  /// The name of the program.
   let description: String
-  /// The declarations, the root `App` among them, that stand in a namespace of their own.
+  /// The declarations in the program's namespace, including the root `App`.
   let inside: String
-  /// The declarations that have to stand outside of any type; `NS` is the name of the namespace.
+  /// The declarations at the top level; `NS` is the name of the namespace.
   let outside: String
-  /// The keys that the program writes and the form leaves out, at any depth.
+  /// The keys at any depth that the program writes and the form omits.
   let hidden: Set<String>
-  /// The compiler's options, for programs that need a compilation of their own.
+  /// The compiler's options, for programs that are compiled separately.
   let flags: [String]
 
-  /// A program of whole declarations.
+  /// Creates a program from declarations.
   init(
     _ description: String, _ inside: String, outside: String = "", hidden: Set<String> = [],
     flags: [String] = []
@@ -23,7 +23,7 @@ struct TruthProgram: Sendable, CustomStringConvertible {
     self.flags = flags
   }
 
-  /// A program whose root has these members.
+  /// A program with these members of the root.
   static func members(
     _ description: String, _ members: String, types: String = "", outside: String = "",
     hidden: Set<String> = []
@@ -32,7 +32,7 @@ struct TruthProgram: Sendable, CustomStringConvertible {
       description, "struct App: SettingsGroup {\n\(members)\n}\n\(types)", outside: outside, hidden: hidden)
   }
 
-  /// Programs of one property each, with types that they share.
+  /// Programs with one property each, and shared types.
   static func each(_ properties: [String], types: String = "") -> [TruthProgram] {
     properties.map { .members($0, $0, types: types) }
   }

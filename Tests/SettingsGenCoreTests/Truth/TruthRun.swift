@@ -4,16 +4,16 @@ import TestSupport
 
 @testable import SettingsGenCore
 
-/// Programs, compiled together with the code that was generated for each, and running.
+/// A process that contains programs and their generated code.
 final class TruthRun {
-  /// What a program makes of a document.
+  /// A program's reaction to a document.
   enum Answer: Equatable {
-    /// The values that it read, as it writes them.
+    /// The values that the program read, as it writes them.
     case accepted(JSONValue)
     case refused(String)
   }
 
-  /// A program with what was generated of it.
+  /// A program with its generated form.
   struct Judged {
     let program: TruthProgram
     let namespace: String
@@ -35,7 +35,7 @@ final class TruthRun {
   private var asked = ""
   private let folder: URL
 
-  /// Generates code for programs, and compiles and starts all that have a form.
+  /// Generates code for programs, and compiles and starts those that have a form.
   init(_ programs: [TruthProgram], compiler: Compiler, options: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +77,7 @@ final class TruthRun {
       messages: DiagnosticRenderer(files: files).text(diagnostics.all))
   }
 
-  /// What a program makes of a document; of none, the values that it starts with.
+  /// A program's reaction to a document; without a document, its defaults.
   func ask(_ namespace: String, _ document: JSONValue? = nil) throws -> Answer {
     asked = namespace
     let line = "\(namespace)\t\(document?.text(.compact) ?? "")\n"
@@ -87,7 +87,7 @@ final class TruthRun {
     return .accepted(try JSONValue(parsing: String(answer.dropFirst(3))))
   }
 
-  /// The form that a program has in it.
+  /// The form that a program contains.
   func form(of namespace: String) throws -> FormSchema {
     try input.fileHandleForWriting.write(contentsOf: Data("\(namespace)\tform\n".utf8))
     return try FormSchema(JSONValue(parsing: try readLine()))
@@ -116,7 +116,7 @@ final class TruthRun {
       let defaults = try JSONDocument(parsing: Array(SettingsEncoder().encode(Root()).text(.compact).utf8))
       if text.isEmpty {
         values = Root()
-        // What is kept has to have the keys that any coder uses.
+        // The stored values need the keys that any coder uses.
         let json = try JSONEncoder().encode(values)
         for key in try JSONDocument(parsing: Array(json)).root.members.map(\\.key) {
           guard defaults.root[key] != nil else { fatalError("\\(root) has another key: \\(key)") }

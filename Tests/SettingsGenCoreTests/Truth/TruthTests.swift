@@ -5,22 +5,22 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// The form says what the program does: programs are compiled and asked.
+/// Compares forms with the behavior of compiled programs.
 @Suite struct TruthTests {
   private static let isReady = Compiler() != nil
 
-  @Test("Defaults, keys and verdicts of the form are those of the running program", .enabled(if: isReady))
+  @Test("The form has the defaults, keys and verdicts of the running program", .enabled(if: isReady))
   func truth() throws {
     #expect(TruthProgram.all.count >= 150)
     try judge(TruthProgram.all, options: [])
   }
 
-  @Test("The generated code follows what the build decides", .enabled(if: isReady))
+  @Test("The generated code handles conditions that the build decides", .enabled(if: isReady))
   func conditions() throws {
     try judge(TruthProgram.conditions, options: ["-D", "DEBUG", "-D", "FLAG", "-swift-version", "5"])
   }
 
-  @Test("The generated code compiles where all is isolated to the main actor", .enabled(if: isReady))
+  @Test("The generated code compiles with main-actor isolation by default", .enabled(if: isReady))
   func isolation() throws {
     try judge(TruthProgram.names, options: ["-default-isolation", "MainActor"])
   }

@@ -20,7 +20,7 @@ import Testing
     """
 
   @Test(
-    "Literal initial values become defaults, spelt as they are",
+    "Literal initial values become defaults with the same spelling",
     arguments: [
       ("a = 7", "7"), ("a = -7", "-7"), ("a = 1_000", "1000"), ("a = 0xFF", "255"), ("a = 0b101", "5"),
       ("a = 0o17", "15"), ("a = 0.50", "0.50"), ("a: Double = 1", "1"), ("a = 1e3", "1e3"), ("a = 007", "7"),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "What only running the code tells has no default in the form",
+    "A value that only the running program knows isn't exported as a default",
     arguments: [
       "a: Int = make()", "a = \"\\(1)\"", "a: Int = { 1 }()", "a: Mode = make()", "a = Date()",
       "a: [Int] = [1, make()]", "a: Flag.Options = make()", "a = UUID()", "a = Double.pi", "a: Int",
@@ -75,7 +75,7 @@ import Testing
     #expect(made.setting("a")?.defaultValue == nil)
   }
 
-  @Test("The arguments of a section's initial value override its own")
+  @Test("The arguments of a section's initial value override the defaults inside")
   func overrides() {
     let made = Generated.members(
       """
@@ -94,7 +94,19 @@ import Testing
     #expect(made.setting("three", "a")?.defaultValue == nil)
   }
 
-  @Test("An initializer that does something hides the defaults, an empty one does not")
+  @Test(
+    "Conversions and negations beyond the range of a number are not exported",
+    arguments: [
+      "a = Int(1e300)", "a: Int128 = -(-170_141_183_460_469_231_731_687_303_715_884_105_728)",
+      "a: UInt8 = 255 + 1", "a = Int.max + 1",
+    ])
+  func overflow(property: String) {
+    let made = Generated.members("var \(property)", Self.types)
+    #expect(made.setting("a") != nil)
+    #expect(made.setting("a")?.defaultValue == nil)
+  }
+
+  @Test("An initializer with code hides the defaults, and an empty one doesn't")
   func initializers() {
     func value(_ initializer: String) -> JSONValue? {
       Generated.members("var a = 1\n\(initializer)").setting("a")?.defaultValue

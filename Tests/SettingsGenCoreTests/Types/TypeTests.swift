@@ -12,7 +12,7 @@ import Testing
     return made.setting("a")?.kind
   }
 
-  @Test("Whole numbers have their type's limits where these are narrower than 64 bits")
+  @Test("Integers narrower than 64 bits have the limits of their type")
   func integers() {
     let limits: [(String, NumberLimits)] = [
       ("Int", any), ("Int64", any), ("Int128", any),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "The standard library's and Foundation's types",
+    "Types of the standard library and Foundation have their kinds",
     arguments: [
       ("Bool = true", FormKind.boolean), ("Float = 1", .number(NumberLimits())),
       ("Double = 1", .number(NumberLimits())), ("Decimal = 1", .number(NumberLimits())),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A type that forms do not know is edited as JSON, with a note",
+    "A type that forms don't describe is edited as JSON, with a note",
     arguments: [
       "[Int: Bool] = [:]", "ClosedRange<Int> = 1...2", "Locale = .current", "[Int?] = []",
       "(Int, Int) = (1, 2)",
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Types are inferred from initial values as Swift does",
+    "Types are inferred from initial values as in Swift",
     arguments: [
       ("7", FormKind.integer(NumberLimits())), ("-7", .integer(NumberLimits())),
       ("0.5", .number(NumberLimits())),
@@ -94,7 +94,7 @@ import Testing
       kind("var a = \(value)", "enum Limit { static let high = 9; static var low: Double = 1 }") == expected)
   }
 
-  @Test("A failable initializer makes an optional")
+  @Test("A failable initializer results in an optional")
   func failable() {
     for value in [
       "Int(\"5\")", "URL(string: \"http://x\")", "UUID(uuidString: \"x\")", "Mode(rawValue: \"a\")",
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "Where Swift's inference needs more than the source, an error asks for the type",
+    "If the source isn't enough to infer a type, an error asks for it",
     arguments: [
       "make()", "x", "nil", "[]", "[:]", ".init()", "x ? 1 : 2", "{ 1 }()", "Unknown.value", "a + b", "#line",
     ])
@@ -113,11 +113,11 @@ import Testing
     let made = Generated.members("var a = \(value)")
     #expect(
       made.messages == [
-        "2:5: error: the type of 'a' cannot be told from its initial value; write it down: 'var a: Type = …'"
+        "2:5: error: the type of 'a' can't be inferred from its initial value; state it: 'var a: Type = …'"
       ])
   }
 
-  @Test("Aliases, nested types, types in extensions and generics are looked up as Swift does")
+  @Test("Aliases, nested types, types in extensions and generics are resolved as in Swift")
   func lookUp() {
     let made = Generated(
       """
@@ -158,7 +158,7 @@ import Testing
     #expect(made.setting("qualified")?.defaultValue == "outer")
   }
 
-  @Test("A private type of another file is not meant")
+  @Test("A private type of another file is ignored")
   func privateTypes() {
     let made = Generated(
       "struct App: SettingsGroup { var a = Mode.b }",
@@ -166,7 +166,7 @@ import Testing
     #expect(made.setting("a")?.defaultValue == "b")
   }
 
-  @Test("Aliases and structs that lead back to themselves end")
+  @Test("Cyclic aliases and structs are read without endless recursion")
   func cycles() {
     let made = Generated(
       """
@@ -183,7 +183,7 @@ import Testing
     #expect(made.keys == ["a", "node", "list"])
   }
 
-  @Test("What keys and values mean is looked for in all files")
+  @Test("Keys and constants are resolved in all files")
   func otherFiles() {
     let made = Generated(
       "struct App: SettingsGroup { typealias CodingKeys = Keys; var a = Limits.most; var b: Int = .own }",

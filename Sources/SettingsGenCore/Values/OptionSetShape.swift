@@ -2,26 +2,26 @@ import SettingsForm
 
 /// The flags of an option set that is written by hand.
 struct OptionSetShape {
-  /// A flag: a static member.
+  /// A static member with one bit.
   struct Flag {
     var declaration: PropertyDeclaration
     var file: Int
     var name: String
-    /// The raw value, if it is spelled out.
+    /// The raw value; `nil` if only running the program shows it.
     var bits: Int128?
   }
 
-  /// A member that stands for several flags or for none.
+  /// A static member that combines flags.
   struct Union {
     var expression: Expression
     var file: Int
   }
 
-  /// Whether the set is coded by the names of its flags, by code that is generated, rather than by its raw value.
+  /// Whether generated code codes the set by the names of its flags, rather than by its raw value.
   var isCodedByNames: Bool
   /// Whether the conformance to `Codable` has to be generated, too.
   var needsConformance: Bool
-  /// The type of the raw value; `nil` if the sources do not tell.
+  /// The type of the raw value; `nil` if the sources don't declare it.
   var rawType: IntegerType?
   var flags: [Flag] = []
   var unions: [String: Union] = [:]
@@ -51,44 +51,29 @@ extension TypeTable {
     if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
       for property in type.properties
-      where property.prefix.isStatic && property.isLet && !property.value.isEmpty
-        && program.isActive(property.clause, in: file)
-      {
-        enter(property, of: id, in: file, &shape)
+      where property.prefix.isStatic && property.isLet && program.isActive(property.clause, in: file) {
+        add(property, of: id, in: file, to: &shape)
       }
     }
     return shape.flags.isEmpty ? nil : shape
   }
 
-  private func enter(_ property: PropertyDeclaration, of id: ID, in file: Int, _ shape: inout OptionSetShape)
-  {
-    let source = program.files[file]
-    let name = source.name(property.name)
-    let expression = Expression.read(property.value, in: source)
-    let scope = TypeScope(type: self[id].name, file: file)
+  private func add(
+    _ property: PropertyDeclaration, of id: ID, in file: Int, to shape: inout OptionSetShape
+  ) {
+    let name = program.files[file].name(property.name)
+    let evaluator = Evaluator(self, in: scope(of: id, in: file))
+    guard let expression = evaluator.initialValue(of: property) else { return }
     let union = OptionSetShape.Union(expression: expression, file: file)
-    switch expression.kind {
-    case .call(let callee, let arguments) where makes(callee, .declared(id, []), in: scope):
-      guard arguments.count == 1, arguments[0].label == "rawValue" else { break }
-      let bits = shape.rawType.flatMap { integer(arguments[0].value, as: $0, in: scope, depth: 0) }
+    if case .array = expression.kind {
+      shape.unions[name] = union
+    } else if let raw = evaluator.argument("rawValue", of: expression, initializing: .declared(id, [])) {
+      let bits = shape.rawType.flatMap { evaluator.integer(raw, as: $0) }
       if let bits, bits.nonzeroBitCount != 1 {
         shape.unions[name] = union
       } else {
         shape.flags.append(OptionSetShape.Flag(declaration: property, file: file, name: name, bits: bits))
       }
-    case .array: shape.unions[name] = union
-    default: break
-    }
-  }
-}
-
-extension Expression {
-  /// The name of the member that this means: `.fast`, `Mode.fast`.
-  var memberName: String? {
-    switch kind {
-    case .implicitMember(let name): name
-    case .path(let names) where names.count > 1: names.last?.text
-    default: nil
     }
   }
 }

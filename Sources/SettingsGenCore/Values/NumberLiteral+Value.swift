@@ -12,13 +12,13 @@ extension NumberLiteral {
   }
 }
 
-/// Literals of decimal numbers, which a program makes by way of binary floating point.
+/// Literals of decimal numbers, which a program converts from binary floating point.
 enum DecimalLiteral {
-  /// Whether the program's number is what the source spells: `12.5` is, `19.99` is not.
-  static func isKept(_ literal: NumberLiteral) -> Bool {
+  /// Whether the program's number is the one that the source spells: true for `12.5`, false for `19.99`.
+  static func keepsValue(_ literal: NumberLiteral) -> Bool {
     guard let value = literal.value(as: Double.self), value.isFinite else { return false }
     if value == 0 { return true }
-    // What Foundation does: as many digits as 64 bits hold.
+    // Foundation's algorithm: as many digits as fit in 64 bits.
     var scaled = value.magnitude
     var exponent = 0
     while scaled < 0x1p64 {

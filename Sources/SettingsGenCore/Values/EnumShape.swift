@@ -6,13 +6,12 @@ struct EnumShape {
   enum Coding {
     /// By raw value.
     case rawValue
-    /// As `{"name": {}}`, as Swift does without raw values.
+    /// As `{"name": {}}`, as Swift codes cases without raw values.
     case object
-    /// By name, by code that is generated.
+    /// By name, by generated code.
     case name
   }
 
-  /// A case.
   struct Case {
     var declaration: CaseDeclaration
     var name: String
@@ -27,12 +26,14 @@ struct EnumShape {
 }
 
 extension TypeTable {
-  /// The shape of an enum; `nil` if its values are no plain choices: it codes itself or has associated values.
+  /// The shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
   func enumShape(of id: ID) -> EnumShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
     let cases = type.cases.filter { program.isActive($0.clause, in: file) }
-    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !mapsRawValues(id) else { return nil }
+    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id) else {
+      return nil
+    }
     let isCodable = codability(of: id) != .no
     let raw = rawType(ofEnum: id)
     let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
@@ -58,42 +59,22 @@ extension TypeTable {
     return shape
   }
 
-  /// Whether code of the app says which raw value belongs to which case.
-  private func mapsRawValues(_ id: ID) -> Bool {
-    declarations(of: id).contains { file, type in
-      let source = program.files[file]
-      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, "rawValue") }
-        || type.initializers.contains { source.words($0.parameters).dropFirst().first == "rawValue" }
-    }
-  }
-
-  /// The type of an enum's raw values; `nil` if it has none.
-  func rawType(ofEnum id: ID) -> ValueType? {
-    guard let type = declaration(of: id), let first = type.inherited.first else { return nil }
-    let scope = TypeScope(type: self[id].name, file: self[id].place.file)
-    let raw = resolve(TypeReference.read(first, in: program.files[scope.file]), in: scope)
-    switch raw {
-    case .string, .integer, .number: return raw
-    default: return nil
-    }
-  }
-
   private func rawValue(
     of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int128?,
     in file: Int
   ) -> JSONValue? {
     if declaration.rawValue.isEmpty {
       if type == .string { return .string(name) }
-      defer { next = next.map { $0 + 1 } }
+      defer { next = next.map { $0 &+ 1 } }
       return next.map { .number(JSONNumber($0)) }
     }
     let expression = Expression.read(declaration.rawValue, in: program.files[file])
     switch expression.kind {
     case .string(let text?) where type == .string: return .string(text)
     case .number where type != .string:
-      let scope = TypeScope(type: [], file: file)
-      guard let number = number(expression, as: type, in: scope, depth: 0) else { return nil }
-      next = number.integer(as: Int128.self).map { $0 + 1 }
+      let evaluator = Evaluator(self, in: TypeScope(type: [], file: file))
+      guard let number = evaluator.number(expression, as: type) else { return nil }
+      next = number.integer(as: Int128.self).map { $0 &+ 1 }
       return .number(number)
     default: return nil
     }

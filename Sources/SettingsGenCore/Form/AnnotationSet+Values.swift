@@ -1,0 +1,110 @@
+import SettingsForm
+
+/// An annotation with a value that isn't valid.
+struct AnnotationError: Error {
+  var message: String
+  var location: SourceLocation
+}
+
+/// The values of annotations; `nil` if there is no annotation with the key.
+extension AnnotationSet {
+  func error(_ message: String, at annotation: Annotation) -> AnnotationError {
+    AnnotationError(
+      message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
+  }
+
+  /// Whether a flag is set.
+  func flag(_ key: AnnotationKey) throws(AnnotationError) -> Bool? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none: return true
+    case .bool(let value): return value
+    default: throw error("'\(key.rawValue)' is on or off: write it alone, or with '= false'", at: annotation)
+    }
+  }
+
+  func text(_ key: AnnotationKey) throws(AnnotationError) -> String? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none, .list, .object:
+      throw error("'\(key.rawValue)' needs a text: \(key.rawValue) = \"…\"", at: annotation)
+    default:
+      if annotation.spelling.isEmpty {
+        throw error("'\(key.rawValue)' needs a text that is not empty", at: annotation)
+      }
+      return annotation.spelling
+    }
+  }
+
+  func integer(_ key: AnnotationKey) throws(AnnotationError) -> Int? {
+    guard let annotation = self[key] else { return nil }
+    if case .number(let literal) = annotation.value, literal.isInteger,
+      let value = literal.number.integer(as: Int.self)
+    {
+      return value
+    }
+    throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
+  }
+
+  /// The name or code in an annotation, or those in its list.
+  func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
+    let values: [AnnotationValue] =
+      if case .list(let list) = annotation.value { list } else { [annotation.value] }
+    let names = values.compactMap(\.text)
+    guard names.count == values.count, !names.contains("") else {
+      let example = key == .was ? "\"oldKey\"" : "reload"
+      throw error("'\(key.rawValue)' needs a name: \(key.rawValue) = \(example)", at: annotation)
+    }
+    return names
+  }
+
+  /// The name of the function that writes a section's header or footer, for a type of this name.
+  func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none, .bool(true):
+      let suffix = key == .injectHeader ? "SectionHeader" : "SectionFooter"
+      return type.prefix(1).lowercased() + type.dropFirst() + suffix
+    case .bool(false): return nil
+    case .string(let hook), .bare(let hook):
+      if SwiftName.isPlain(hook) { return hook }
+    default: break
+    }
+    throw error("'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: annotation)
+  }
+
+  // MARK: Ranges
+
+  /// A range of numbers.
+  func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
+    if let range = annotation.value.range { return range }
+    throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
+  }
+
+  /// The smallest and the largest length of a text or list.
+  func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
+    if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
+      count >= 0
+    {
+      return (count, count)
+    }
+    let range = annotation.value.range
+    let lower = range?.lower?.number.integer(as: Int.self)
+    let upper = range?.upper?.number.integer(as: Int.self)
+    let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
+    guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
+      throw error("'length' needs a whole number or a range: length = 1...80", at: annotation)
+    }
+    return (lower, range.isHalfOpen ? upper.map { $0 - 1 } : upper)
+  }
+}
+
+extension AnnotationValue {
+  fileprivate var range: AnnotationRange? {
+    switch self {
+    case .range(let range): range
+    case .string(let text): AnnotationRange(text)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SettingsForm
+
+/// Annotations that become keywords of the form: limits, the unit, the kind of a text.
+extension FormSetting {
+  /// The annotations that `apply` handles, in order.
+  static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline]
+
+  /// Sets the keywords of the form that correspond to an annotation.
+  mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
+    guard let annotation = annotations[key] else { return }
+    switch key {
+    case .range:
+      let range = try annotations.range(annotation)
+      guard var limits = kind.numberLimits else {
+        return try refuse(annotation, "limits numbers", annotations)
+      }
+      try limits.restrict(to: range, isInteger: kind.isInteger, annotation, annotations)
+      kind.numberLimits = limits
+    case .step:
+      guard kind.numberLimits != nil else { return try refuse(annotation, "limits numbers", annotations) }
+      let isInteger = kind.isInteger
+      kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
+    case .unit:
+      let unit = try annotations.text(.unit)
+      guard kind.numberLimits != nil else {
+        return try refuse(annotation, "says what a number counts", annotations)
+      }
+      self.unit = unit
+    case .pattern:
+      let pattern = try annotations.text(.pattern)
+      guard kind.textLimits != nil else { return try refuse(annotation, "limits texts", annotations) }
+      kind.textLimits?.pattern = pattern
+    case .length:
+      let (min, max) = try annotations.length(annotation)
+      switch kind {
+      case .string(var limits):
+        (limits.minLength, limits.maxLength) = (min, max)
+        kind = .string(limits)
+      case .list(let element, var limits):
+        (limits.minCount, limits.maxCount) = (min, max)
+        kind = .list(element, limits)
+      default: try refuse(annotation, "limits texts and lists", annotations)
+      }
+    case .multiline:
+      guard try annotations.flag(.multiline) ?? false else { return }
+      guard kind.textLimits != nil else { return try refuse(annotation, "is for texts", annotations) }
+      kind.textLimits?.isMultiline = true
+    default: break
+    }
+  }
+
+  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply where they can.
+  private func refuse(
+    _ annotation: Annotation, _ use: String, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    if annotation.origin == .region { return }
+    throw AnnotationError(
+      message: "'\(annotation.key)' \(use), and this is \(kind.words)",
+      location: SourceLocation(file: annotations.file, offset: annotation.offset))
+  }
+}
+
+extension NumberLimits {
+  /// Narrows the limits of a type to a range, which has to be inside of them.
+  fileprivate mutating func restrict(
+    to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    if isInteger, let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.isWhole }) {
+      throw annotations.error(fraction.needsWhole, at: annotation)
+    }
+    if let bound = range.lower?.number {
+      if let smallest = lower?.value, bound < smallest {
+        throw annotations.error(
+          "the range starts at \(bound), below the type's smallest value, \(smallest)", at: annotation)
+      }
+      lower = .inclusive(bound)
+    }
+    if let bound = range.upper?.number {
+      if let largest = upper?.value, bound > largest {
+        throw annotations.error(
+          "the range ends at \(bound), above the type's largest value, \(largest)", at: annotation)
+      }
+      upper = range.isHalfOpen ? .exclusive(bound) : .inclusive(bound)
+    }
+  }
+}
+
+extension AnnotationSet {
+  fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
+    guard case .number(let step) = annotation.value, step.number > 0 else {
+      throw error("'step' needs a number above 0: step = 5", at: annotation)
+    }
+    if isInteger, !step.isWhole { throw error(step.needsWhole, at: annotation) }
+    return step.number
+  }
+}
+
+extension NumberLiteral {
+  /// Whether the number has no fraction, regardless of its spelling.
+  fileprivate var isWhole: Bool {
+    isInteger || number.integer(as: Int128.self) != nil
+      || number.double == number.double.rounded() && abs(number.double) < 1e15
+  }
+
+  fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
+}

@@ -1,0 +1,176 @@
+import SettingsForm
+
+/// Reports annotations that have no effect, so that none is ignored silently. For a secret that is an error.
+struct MisplacedAnnotations {
+  let table: TypeTable
+
+  private func report(
+    _ line: AnnotationLine, _ message: String, in file: Int, _ diagnostics: inout Diagnostics
+  ) {
+    let location = SourceLocation(file: file, offset: line.offset)
+    diagnostics.add(line.isSecret ? .error : .warning, message, at: location)
+  }
+
+  // MARK: Properties
+
+  /// Reports annotations inside of a property's initial value.
+  func checkValue(of property: TypeTable.CodedProperty, _ diagnostics: inout Diagnostics) {
+    let source = table.program.files[property.file]
+    for comment in source.comments(in: property.declaration.value) {
+      for line in AnnotationLine.lines(of: comment, in: source) {
+        report(
+          line, "this annotation is inside of a value; put it above 'var \(property.name)'",
+          in: property.file, &diagnostics)
+      }
+    }
+  }
+
+  /// Reports annotations of properties that aren't settings.
+  func checkOtherProperties(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
+    let coded = Set(table.codedProperties(of: id).map { $0.declaration.name })
+    for (file, type) in table.declarations(of: id) {
+      for property in type.properties
+      where !coded.contains(property.name) && table.program.isActive(property.clause, in: file) {
+        checkOtherProperty(property, in: file, &diagnostics)
+      }
+    }
+  }
+
+  private func checkOtherProperty(
+    _ property: PropertyDeclaration, in file: Int, _ diagnostics: inout Diagnostics
+  ) {
+    let name = table.program.files[file].name(property.name)
+    let annotations = table.program.annotations(of: property, in: file)
+    if property.prefix.isLazy, annotations.isEmpty {
+      let location = SourceLocation(file: file, offset: property.name.start)
+      diagnostics.note("'\(name)' is not a setting because it is lazy", at: location)
+    }
+    for annotation in annotations
+    where annotation.origin == .declaration && annotation.marker == .setting
+      && annotation.key != AnnotationKey.skipSetting.rawValue
+    {
+      let location = SourceLocation(file: file, offset: annotation.offset)
+      diagnostics.error("'\(name)' is not a setting: \(property.reasonNotCoded)", at: location)
+    }
+  }
+
+  /// Reports earlier keys that other settings use.
+  func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
+    let keys = Set(items.map(\.key))
+    var former: Set<String> = []
+    for property in table.codedProperties(of: id) {
+      for annotation in table.program.annotations(of: property.declaration, in: property.file)
+      where annotation.key == AnnotationKey.was.rawValue {
+        let location = SourceLocation(file: property.file, offset: annotation.valueOffset)
+        for key in Set(annotation.value.texts) where !former.insert(key).inserted {
+          diagnostics.error("'\(key)' is the earlier key of another setting here, too", at: location)
+        }
+        guard let key = annotation.value.texts.first(where: keys.contains) else { continue }
+        diagnostics.error(
+          "'\(key)' is the key of another setting here, so it can't be an earlier key", at: location)
+      }
+    }
+  }
+
+  // MARK: Files
+
+  /// Reports malformed annotation comments of a file, and those that belong to no declaration.
+  func checkFile(_ file: Int, _ diagnostics: inout Diagnostics) {
+    guard let annotations = table.program.annotations[file],
+      let declarations = table.program.declarations[file]
+    else { return }
+    let attached = annotations.attachedComments(in: declarations, table.program.files[file])
+    for (comment, lines) in annotations.lines {
+      for line in lines { checkLine(line, isAttached: attached.contains(comment), in: file, &diagnostics) }
+    }
+    checkConditions(annotations, declarations, in: file, &diagnostics)
+    for warning in annotations.warnings {
+      diagnostics.warn(warning.message, at: SourceLocation(file: file, offset: warning.offset))
+    }
+  }
+
+  private func checkLine(
+    _ line: AnnotationLine, isAttached: Bool, in file: Int, _ diagnostics: inout Diagnostics
+  ) {
+    if line.scope == .begin || line.scope == .file {
+      for annotation in line.annotations { _ = AnnotationSet.key(of: annotation, in: file, &diagnostics) }
+    }
+    // Other generators may accept what Sourcery's grammar doesn't.
+    let isError = line.isLookalike ? line.isSecret : line.marker == .setting
+    for problem in line.problems {
+      diagnostics.add(
+        isError ? .error : .warning, problem.message, at: SourceLocation(file: file, offset: problem.offset))
+    }
+    if line.isOwnAnnotation, !isAttached {
+      report(
+        line, "this annotation belongs to no declaration; put it directly above one, without an empty line",
+        in: file, &diagnostics)
+    }
+  }
+
+  /// Reports annotations above an `#if` that declares more than the one thing that they apply to.
+  private func checkConditions(
+    _ annotations: FileAnnotations, _ declarations: FileDeclarations, in file: Int,
+    _ diagnostics: inout Diagnostics
+  ) {
+    for (index, clause) in declarations.clauses.enumerated() where clause.previous == nil {
+      let lines = clause.comments.flatMap { annotations.lines[$0] ?? [] }.filter(\.isOwnAnnotation)
+      guard !lines.isEmpty else { continue }
+      let hasMoreClauses = declarations.clauses.contains { $0.previous == index }
+      let count = declarations.types.reduce(0) { count, type in
+        count + type.properties.count { $0.clause == index } + type.cases.count { $0.clause == index }
+          + (type.clause == index ? 1 : 0)
+      }
+      if !hasMoreClauses, count == 1 { continue }
+      for line in lines {
+        report(
+          line,
+          "above '#if' an annotation applies to the first declaration only; put it above each declaration",
+          in: file, &diagnostics)
+      }
+    }
+  }
+}
+
+extension AnnotationLine {
+  /// Whether the line annotates one declaration, in the syntax that no other generator uses.
+  fileprivate var isOwnAnnotation: Bool { scope == .declaration && marker == .setting && !isLookalike }
+}
+
+extension PropertyDeclaration {
+  /// The reason why the property isn't in the document.
+  fileprivate var reasonNotCoded: String {
+    if prefix.isStatic { return "it is static" }
+    if storage == .computed { return "it is computed" }
+    if prefix.isLazy { return "it is lazy" }
+    if isLet { return "a constant with an initial value is never read" }
+    return "it is not in CodingKeys"
+  }
+}
+
+extension FileAnnotations {
+  /// The comments that belong to a type, property or case.
+  fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
+    var all: Set<Int> = []
+    func add(_ declaration: some AnnotatedDeclaration) {
+      all.formUnion(attached(declaration, in: declarations, file))
+    }
+    for type in declarations.types {
+      add(type)
+      type.properties.forEach { add($0) }
+      type.cases.forEach { add($0) }
+    }
+    return all
+  }
+}
+
+extension SourceFile {
+  /// The comments in a part.
+  fileprivate func comments(in range: SourceRange) -> [Comment] {
+    let part = bytes[range.start..<range.end]
+    let mayHaveComments = zip(part, part.dropFirst()).contains { first, second in
+      first == Byte.slash && (second == Byte.slash || second == Byte.star)
+    }
+    return mayHaveComments ? TokenReader.comments(in: range, of: self) : []
+  }
+}
