@@ -11,7 +11,7 @@ struct Diagnostic: Hashable, Sendable {
   enum Severity: String, Sendable {
     /// Nothing is generated.
     case error
-    /// The source probably doesn't mean what it says.
+    /// The source is probably a mistake.
     case warning
     /// The developer should know something.
     case note

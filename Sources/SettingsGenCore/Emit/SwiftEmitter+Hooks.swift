@@ -12,18 +12,18 @@ extension SwiftEmitter {
     let effects = form.hooks.filter { $0.kind == .sideEffect }
     let texts = form.hooks.filter { $0.kind == .text }
     if form.hooks.isEmpty { return }
-    emit("", "/// What the app does when settings change, and the texts it writes around them.")
+    emit("", "/// The side effects of changes, and the texts above and below sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
     for hook in effects where SwiftName.isPlain(hook.name) {
       emit("  /// Runs after a change of \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))(_ changes: [SettingChange]) async throws")
     }
     for hook in texts {
-      emit("  /// The text around \(Self.list(hook.paths)).")
+      emit("  /// A text above or below \(Self.list(hook.paths)).")
       emit("  func \(SwiftName.quoted(hook.name))() -> String")
     }
     emit("}", "", "nonisolated extension \(hooksName) {")
-    emit("  /// Runs a side effect by its name.")
+    emit("  /// Runs the side effect with a name.")
     emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
     if effects.isEmpty {
       emit("    try refuse(sideEffect)")
@@ -32,7 +32,7 @@ extension SwiftEmitter {
       for hook in effects { emitCall(of: hook) }
       emit("    default: try refuse(sideEffect)", "    }")
     }
-    emit("  }", "", "  /// The text of a header or footer by its name.")
+    emit("  }", "", "  /// The text of the header or footer with a name.")
     emit("  \(access)func text(for hook: String) -> String? {")
     if texts.isEmpty {
       emit("    nil")

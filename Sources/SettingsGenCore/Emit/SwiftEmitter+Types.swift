@@ -6,11 +6,11 @@ extension SwiftEmitter {
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
     emit(
       "", "nonisolated extension \(type.type) {",
-      "  /// Any number of cases of `\(type.type)`, kept as an array of their names.",
+      "  /// A set of cases of `\(type.type)`, which is coded as an array of their names.",
       "  nonisolated \(access)struct Options: Swift.OptionSet, Swift.Hashable, Swift.Codable, Swift.Sendable {",
-      "    /// One bit a case, in the order of their declarations.",
+      "    /// One bit per case, in the order of declaration.",
       "    \(access)let rawValue: Swift.UInt64", "",
-      "    /// Makes a set of its bits.",
+      "    /// Creates a set from its bits.",
       "    \(access)init(rawValue: Swift.UInt64) { self.rawValue = rawValue }", "")
     for (index, name) in type.names.enumerated() {
       emit("    /// `\(name)`.")

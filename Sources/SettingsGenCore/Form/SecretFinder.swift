@@ -1,6 +1,6 @@
 /// Finds secrets in values that are edited as JSON.
 ///
-/// A form can't say where in the JSON a secret is, so the whole value has to be secret.
+/// A form can't express where in the JSON a secret is, so the whole value has to be secret.
 struct SecretFinder {
   let table: TypeTable
   private var seen: Set<TypeTable.ID> = []

@@ -1,5 +1,7 @@
 /// The types that the sources declare, by name.
-struct TypeTable {
+///
+/// The table doesn't change after its initialization. It is a class because every evaluator refers to it.
+final class TypeTable {
   /// The index of a type in the table.
   typealias ID = Int
 
@@ -72,7 +74,7 @@ struct TypeTable {
     return names
   }
 
-  private mutating func enterTypes(of file: Int) {
+  private func enterTypes(of file: Int) {
     let names = names(of: file)
     var ids: [Int: ID] = [:]
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated() {
@@ -98,14 +100,14 @@ struct TypeTable {
     enterAliases(program.declarations[file]?.aliases ?? [], of: file, in: [])
   }
 
-  private mutating func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
+  private func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
     for alias in declared where program.isActive(alias.clause, in: file) {
       let name = scope + [program.files[file].name(alias.name)]
       aliases[name, default: []].append(Alias(file: file, scope: scope, declaration: alias))
     }
   }
 
-  private mutating func enterExtensions(of file: Int) {
+  private func enterExtensions(of file: Int) {
     let names = names(of: file)
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {

@@ -48,7 +48,7 @@ struct IntegerType: Hashable, Sendable {
     return (isSigned ? -limit : 0)...(limit - 1)
   }
 
-  /// The limits of the type that a form has to state: a 64-bit integer is what JSON readers expect.
+  /// The limits that a form states: those of types narrower than 64 bits, and zero for unsigned types.
   var limits: NumberLimits {
     NumberLimits(
       lower: isSigned && bits >= 64 ? nil : .inclusive(JSONNumber(values.lowerBound)),
