@@ -12,7 +12,9 @@ extension SwiftEmitter {
     let effects = form.hooks.filter { $0.kind == .sideEffect }
     let texts = form.hooks.filter { $0.kind == .text }
     if form.hooks.isEmpty { return }
-    emit("", "/// The side effects of changes, and the texts above and below sections, which the app implements.")
+    emit(
+      "", "/// The side effects of changes, and the texts above and below sections, which the app implements."
+    )
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
     for hook in effects where SwiftName.isPlain(hook.name) {
       emit("  /// Runs after a change of \(Self.list(hook.paths)).")

@@ -165,7 +165,8 @@ struct ScreenTests {
       RecoveryRecord.Change(path: ["network", "host"], value: .string("b"), base: nil),
     ]
     let record = RecoveryRecord(
-      file: "/settings.json", time: Timestamp.now.milliseconds / 1_000, changes: changes, secrets: [["network", "password"]])
+      file: "/settings.json", time: Timestamp.now.milliseconds / 1_000, changes: changes,
+      secrets: [["network", "password"]])
     #expect(driver.editor.offer(RecoveryFolder.Leftover(path: "/none", record: record)))
     await driver.send(.resized)
     let time = Timestamp(milliseconds: record.time * 1_000).shortLocalText()
