@@ -3,7 +3,7 @@ import Observation
 /// The model of a settings screen: a draft of a store's settings that is staged edit by edit and applied as one.
 ///
 /// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by the
-/// change of another; a view that reads about all settings, such as ``hasChanges`` or ``review()``, is invalidated by any
+/// change of another; a view that reads about all settings, such as ``draft`` or ``review()``, is invalidated by any
 /// change. A path that the form doesn't have is ignored, as in ``Draft``.
 ///
 /// `SettingsViewModel` adds the app's types.
