@@ -28,6 +28,8 @@ import Testing
     struct Memory: SettingsGroup { var limit = 4.0 }
     struct Display: SettingsGroup { var color = "red" }
     struct AppSettings: SettingsGroup {
+      var name = "world"
+      var times = 1
       var mode = Mode.exact
       var timePeriod = 14
       var pool = Pool()
