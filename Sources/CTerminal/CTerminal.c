@@ -21,11 +21,11 @@ static int output_descriptor = -1;
 static char *former_locale;
 static bool uses_mouse;
 
-// Bracketed paste, which terminfo has no standard word for: those that tell about the mouse have it.
+// Bracketed paste has no terminfo name; terminals with mouse support have it.
 static bool uses_paste;
 static const char paste_on[] = "\033[?2004h";
 static const char paste_off[] = "\033[?2004l";
-// The mouse's buttons, told as decimal numbers.
+// The mouse's buttons, reported as decimal numbers.
 static const char mouse_on[] = "\033[?1000h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
 
@@ -52,7 +52,7 @@ bool cterminal_open(int input, int output, bool wants_mouse) {
   setlocale(LC_CTYPE, "");
   cterminal_save_modes(input);
 
-  // Own streams: curses changes the buffering of those it gets.
+  // Use new streams, because curses changes the buffering of its streams.
   int input_copy = dup(input), output_copy = dup(output);
   input_stream = input_copy < 0 ? NULL : fdopen(input_copy, "r");
   output_stream = output_copy < 0 ? NULL : fdopen(output_copy, "w");
@@ -68,7 +68,7 @@ bool cterminal_open(int input, int output, bool wants_mouse) {
     cterminal_close();
     return false;
   }
-  // Looking for type-ahead would let curses read what is ours.
+  // Checking for type-ahead would let curses read the editor's input.
   typeahead(-1);
   if (has_colors()) {
     start_color();
@@ -157,7 +157,7 @@ void cterminal_put(
   int kept = count < CCHARW_MAX ? count : CCHARW_MAX;
   for (int index = 0; index < kept; index++) text[index] = (wchar_t)scalars[index];
   text[kept] = L'\0';
-  // What the system measures differently would shift the rest of the line.
+  // A character that the system measures differently would shift the rest of the line.
   if (kept == 0 || wcwidth(text[0]) != width) {
     wcscpy(text, L"?");
     if (width == 2) cterminal_put(row, column + 1, (const uint32_t[]){' '}, 1, 1, attributes, pair);

@@ -1,6 +1,6 @@
 #include "Restore.h"
 
-// On its own, because terminfo's header defines macros named `lines`, `columns` and the like.
+// This is a separate file, because terminfo's header defines macros such as `lines` and `columns`.
 #include <curses.h>
 #include <term.h>
 

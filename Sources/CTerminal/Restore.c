@@ -34,7 +34,7 @@ void cterminal_save_modes(int input) {
   modes_descriptor = tcgetattr(input, &saved_modes) == 0 ? input : -1;
 }
 
-// Appends a capability without its padding (`$<5>`), which no terminal of today needs.
+// Appends a capability without its padding (`$<5>`), which no current terminal needs.
 static void append(const char *capability) {
   if (!capability) return;
   for (const char *byte = capability; *byte && text_length < sizeof text; byte++) {

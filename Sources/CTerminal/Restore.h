@@ -3,26 +3,26 @@
 
 #include <stddef.h>
 
-// Giving the terminal back where curses cannot be called: in a signal handler, and while the process exits.
+// Restores the terminal where curses can't be called: in a signal handler, and while the process exits.
 
-// Remembers the modes that the terminal has.
+// Saves the modes of the terminal.
 void cterminal_save_modes(int input);
-// Remembers what to write, in order; each may be NULL.
+// Saves the texts that restore the terminal, in order; each may be NULL.
 void cterminal_prepare_restore(int output, const char *const *texts, int count);
-// There is nothing to give back any more.
+// Forgets what was saved, because the terminal is restored.
 void cterminal_forget_restore(void);
-// Gives the terminal back, once. Safe in a signal handler.
+// Restores the terminal, once. Async-signal-safe.
 void cterminal_restore(void);
 
-// What the terminal's description says under terminfo's name; NULL for nothing.
+// The terminal's capability of a terminfo name; NULL if it has none.
 const char *cterminal_capability(const char *name);
 
-// Writes all of it, whatever interrupts.
+// Writes the whole text, also across interruptions.
 void cterminal_write(int descriptor, const char *text, size_t length);
 
-// Leaves the signals of keys to a program that has the terminal meanwhile.
+// Leaves the signals of keys to the program that the terminal is lent to.
 void cterminal_leave_signals_to_child(void);
-// Answers them again.
+// Handles them again.
 void cterminal_answer_signals_again(void);
 
 #endif

@@ -11,7 +11,7 @@
 #include "CTerminal.h"
 #include "Restore.h"
 
-// Signals that the editor answers, and signals that end the process on the spot.
+// Signals that the editor handles, and signals that end the process at once.
 static const int answered[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 enum {
@@ -24,7 +24,7 @@ static int signal_pipe = -1;
 
 static void die(int number) {
   cterminal_restore();
-  // Whoever came before gets the signal: the instruction runs again, or abort() raises it again.
+  // The previous handler gets the signal: the instruction runs again, or abort() raises it again.
   for (int index = 0; index < fatal_count; index++) {
     if (fatal[index] == number) sigaction(number, &former_fatal[index], NULL);
   }
@@ -63,8 +63,8 @@ void cterminal_stop_process(void) {
   action.sa_handler = SIG_IGN;
   sigaction(SIGTSTP, &action, &ours);
   kill(0, SIGTSTP);
-  // A thread that blocks the signal keeps it in spite of all that, and would stop this process once more when it goes on:
-  // to ignore it again drops what is kept (POSIX, sigaction).
+  // In a thread that blocks the signal it stays pending, and would stop this process again when it is continued:
+  // ignoring the signal again discards it (POSIX, sigaction).
   sigaction(SIGTSTP, &action, NULL);
   action.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &action, NULL);
@@ -78,7 +78,7 @@ void cterminal_stop_process(void) {
   sigaction(SIGTSTP, &ours, NULL);
 }
 
-// While another program has the terminal: what its keys send goes to the whole group of processes.
+// While the terminal is lent, the signals of keys go to the whole process group.
 static const int left_to_child[] = {SIGINT, SIGQUIT, SIGTSTP};
 enum { left_count = sizeof left_to_child / sizeof *left_to_child };
 static struct sigaction ours_meanwhile[left_count];
@@ -88,7 +88,7 @@ void cterminal_leave_signals_to_child(void) {
   for (int index = 0; index < left_count; index++) {
     struct sigaction action = {0};
     sigemptyset(&action.sa_mask);
-    // Stopped together, so that the shell gets the terminal; ended is the child alone.
+    // Both processes stop, so that the shell gets the terminal; only the child is ended.
     action.sa_handler = left_to_child[index] == SIGTSTP ? SIG_DFL : SIG_IGN;
     sigaction(left_to_child[index], &action, &ours_meanwhile[index]);
   }

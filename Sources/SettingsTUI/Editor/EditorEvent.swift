@@ -1,17 +1,17 @@
 import Settings
 
-/// What the editor's loop waits for.
+/// An event of the editor's loop.
 enum EditorEvent: Sendable {
-  /// The terminal or the system told something.
+  /// An event of the terminal or the system.
   case terminal(TerminalEvent)
-  /// What the editor wanted to be stored was stored, or not.
-  case stored(EditorEffect.Report)
-  /// What is stored was changed, by this process or another one.
+  /// The report of a request that changed, or was to change, the stored content.
+  case stored(StoreRequest.Report)
+  /// This process or another one changed the stored content.
   case changed([SettingChange])
-  /// Time has passed that something on the screen counts.
+  /// Something on the screen has to be updated because time has passed.
   case tick
-  /// All that happened before is dealt with, so there is time to prepare for what comes.
+  /// All earlier events are handled, so there is time to prepare for the next ones.
   case spareTime
-  /// What is staged could not be kept in a file.
+  /// The draft could not be saved for recovery.
   case notKept
 }

@@ -8,23 +8,23 @@ import Settings
 /// ```
 @MainActor
 public enum SettingsEditor {
-  /// Shows the editor until the person leaves it, and gives the terminal back on every path.
+  /// Shows the editor until the person leaves it, and always restores the terminal.
   ///
-  /// The process is never ended: what was applied, and whether a restart is wanted, is in the outcome. Changes
-  /// that were neither applied nor discarded are still staged in the form.
+  /// It never ends the process: the outcome contains what was applied, and whether a restart is wanted. Changes
+  /// that were neither applied nor discarded are still staged in the model.
   ///
-  /// - Throws: ``EditorError`` if there is no terminal, which the plain style does without, or if the editor is open
-  ///   already.
+  /// - Throws: ``EditorError`` if there is no suitable terminal, which the plain style doesn't need, or if the editor is
+  ///   already open.
   public static func run(
-    _ form: UntypedViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
+    _ model: UntypedViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
   ) async throws(EditorError) -> EditorOutcome {
     switch style {
     case .screen:
-      let session = try EditorSession(form, options: options)
+      let session = try EditorSession(model, options: options)
       defer { session.close() }
       return await session.run()
     case .plain:
-      let session = try PlainSession(form, options: options)
+      let session = try PlainSession(model, options: options)
       defer { session.close() }
       return await session.run()
     }

@@ -1,6 +1,6 @@
 public import Settings
 
-/// All settings of a draft with their values, for people and for scripts.
+/// All settings of a draft with their values, as a table and as JSON.
 ///
 /// ```swift
 /// print(SettingsListing(store.draft()).table(width: 80))
@@ -10,7 +10,7 @@ public struct SettingsListing: Sendable {
   public enum Scope: Hashable, Sendable {
     /// Every setting of the form.
     case all
-    /// Those with a value of their own, stored or staged.
+    /// Settings with their own value, stored or staged.
     case changed
   }
 
@@ -38,10 +38,10 @@ public struct SettingsListing: Sendable {
     }
   }
 
-  /// The listing as a table: path, value, and what is worth knowing. Secrets are masked.
+  /// The listing as a table: path, value and notes. Secrets are masked.
   ///
-  /// - Parameter width: the columns to fit into, by cutting the notes and then the values short; `nil` for as many as
-  ///   it takes.
+  /// - Parameter width: the columns available; notes and then values are cut to fit. `nil` for as many as the
+  ///   table needs.
   public func table(width: Int? = nil) -> String {
     table.text(width: width).joined(separator: "\n")
   }
@@ -52,7 +52,7 @@ public struct SettingsListing: Sendable {
       [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)], rows: rows.map(\.cells))
   }
 
-  /// The listing for machines: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
+  /// The listing as JSON: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
   /// `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `requiresRestart` and `sideEffects`. Secrets are masked.
   public var json: JSONValue {
     .array(rows.map(\.json))

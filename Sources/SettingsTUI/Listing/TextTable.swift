@@ -1,14 +1,14 @@
 /// Rows of cells under headings, in columns that fit a window.
 package struct TextTable {
-  /// A column: its heading, and what happens to it in a narrow window.
+  /// A column: its heading, and how it shrinks in a narrow window.
   package struct Column {
     let heading: String
     let isRight: Bool
     let minimum: Int
 
     /// - Parameters:
-    ///   - isRight: whether the cells stand at the right, as numbers do.
-    ///   - minimum: to how many columns of the terminal it may be cut; not at all without it.
+    ///   - isRight: whether the cells are aligned right, as numbers are.
+    ///   - minimum: the smallest width in columns of the terminal; by default it never shrinks.
     package init(_ heading: String, isRight: Bool = false, minimum: Int = .max) {
       self.heading = heading
       self.isRight = isRight
@@ -25,10 +25,10 @@ package struct TextTable {
     lines = [columns.map(\.heading)] + rows
   }
 
-  /// The table as lines, the headings first; control characters in cells are spelt.
+  /// The table as lines, the headings first; control characters in cells become escapes.
   ///
-  /// - Parameter width: the columns to fit into, by cutting cells short from the last column on, and by leaving out last
-  ///   columns that do not fit or that nothing would be left of; `nil` for as many as it takes.
+  /// - Parameter width: the columns available; cells are cut from the last column on, and last columns that don't fit
+  ///   are left out. `nil` for as many as the table needs.
   package func text(width: Int? = nil) -> [String] {
     let visible = VisibleText(isASCIIOnly: false)
     let widths = self.widths(in: width, visible)
@@ -38,7 +38,7 @@ package struct TextTable {
         if position > 0 { line += "  " }
         let cell = visible.truncate(cells[position], columns: width)
         let blank = String(repeating: " ", count: max(0, width - visible.width(of: cell)))
-        line += columns[position].isRight ? blank + visible.spelt(cell) : visible.spelt(cell) + blank
+        line += columns[position].isRight ? blank + visible.escaped(cell) : visible.escaped(cell) + blank
       }
       return line.trimmingTrailingSpaces
     }
@@ -60,12 +60,12 @@ package struct TextTable {
     return widths
   }
 
-  /// A column that is cut to less says nothing any more.
+  /// A column that is narrower is not readable.
   private static let least = 3
 }
 
 extension VisibleText {
-  fileprivate func spelt(_ text: String) -> String {
+  fileprivate func escaped(_ text: String) -> String {
     var shown = ""
     for character in text { pieces(of: character) { shown.append($0.character) } }
     return shown

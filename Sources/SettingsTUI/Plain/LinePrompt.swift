@@ -1,28 +1,28 @@
 import CTerminal
 import SettingsSystem
 
-/// Asks for one line on the terminal, without a screen.
+/// Prompts for one line on the terminal, without a screen.
 ///
-/// The terminal is given back as it was, also when a signal comes: that is left to the caller. While the process is stopped
-/// (Ctrl-Z) everything that is typed shows.
+/// The terminal is restored in any case; a signal is returned, and the caller decides what to do. While the process is
+/// stopped (Ctrl-Z), typed text is visible.
 package enum LinePrompt {
-  /// What came of it.
+  /// The answer to a prompt.
   package enum Answer: Equatable {
     case line(String)
-    /// The line is longer than the terminal hands over; what is beyond that is lost.
+    /// The line is longer than a terminal passes on; the rest is lost.
     case tooLong
-    /// The line is no UTF-8.
+    /// The line isn't UTF-8.
     case notText
-    /// There are no more lines.
+    /// The input ended.
     case ended
-    /// A signal asked the process to end; its number.
+    /// The process received a signal that ends it; its number.
     case signal(Int32)
   }
 
-  /// What a terminal hands over of a line, its end included (`N_TTY_BUF_SIZE` on Linux, more elsewhere).
+  /// The longest line that a terminal passes on, its end included (`N_TTY_BUF_SIZE` on Linux, more elsewhere).
   private static let mostBytes = 4_096
 
-  /// Asks. A secret is not shown while it is typed.
+  /// Prompts for a line. A secret is hidden while it is typed.
   package static func ask(_ prompt: String, isSecret: Bool) -> Answer {
     let input = ByteStream.standardInput
     let output = ByteStream.standardError.isTerminal ? ByteStream.standardError : .standardOutput
@@ -37,7 +37,7 @@ package enum LinePrompt {
     }
     func end() {
       guard isSecret else { return }
-      // The line's end was hidden with it.
+      // The line break was hidden with the secret.
       output.show("\n")
       input.setEcho(true)
     }

@@ -1,16 +1,16 @@
-/// What can be done with a setting.
+/// An action on a setting, to be chosen from a list.
 enum PlainAction: Hashable {
   case change
   case reset
-  case revert
+  case unstage
   case setNone
 
-  /// What the list says.
+  /// The text in the list.
   var title: String {
     switch self {
     case .change: "Change the value"
     case .reset: "Reset to the default"
-    case .revert: "Back to what is saved"
+    case .unstage: "Unstage the change"
     case .setNone: "Set to none"
     }
   }

@@ -1,11 +1,11 @@
-/// What the plain editor says to a line, and what it asks next.
+/// The reply of the plain editor to a line, and its next prompt.
 struct PlainAnswer: Equatable {
   /// Whole lines.
   var text: String
-  /// What stands before the next line that is typed.
+  /// The prompt.
   var prompt: String
-  /// Whether that line is a secret, not to be shown.
+  /// Whether the next line is a secret, which is hidden while it is typed.
   var asksSecret = false
-  /// What is to be done before the next line is read.
+  /// What the session does before it reads the next line.
   var effect: EditorEffect?
 }

@@ -1,53 +1,56 @@
-/// What can be typed besides a number, at every question but that for a value.
+/// A command that can be typed at any prompt except that for a value.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, apply, history
-  case confirm
-  case takeBack = "take back"
+  case confirm, cancel
   case restore, discard, quit, help
 
-  /// Reads a command: its letter or the whole word.
+  /// Parses a command: its letter or the whole word.
   init?(_ word: String) {
     let word = word.lowercased()
-    let isHelp = word == "?"
-    guard
-      let found = Self.allCases.first(where: {
-        $0.rawValue == word || $0.letter == word || isHelp && $0 == .help
-      })
-    else { return nil }
+    if let alias = Self.aliases[word] {
+      self = alias
+      return
+    }
+    guard let found = Self.allCases.first(where: { $0.rawValue == word || $0.letter == word }) else {
+      return nil
+    }
     self = found
   }
 
-  /// The short form, as the editor's keys have it where they have one.
+  /// The short form, the same letter as the screen editor's key where there is one.
   var letter: String? {
     switch self {
     case .review: "s"
-    // What would be hard to make good is not done by a slip of one finger.
-    case .redo, .all, .history, .confirm, .takeBack, .restore, .discard: nil
+    // Commands that are hard to reverse need a whole word.
+    case .redo, .all, .history, .confirm, .cancel, .restore, .discard: nil
     default: String(rawValue.prefix(1))
     }
   }
 
+  /// Other accepted words.
+  private static let aliases: [String: PlainCommand] = ["?": .help, "take back": .cancel]
+
   private var title: String {
     switch self {
-    case .list: "tells the list again"
-    case .more: "tells more of a long list"
+    case .list: "lists the items again"
+    case .more: "continues a long list"
     case .back: "goes back; so does an empty line"
     case .top: "goes to the outermost section"
-    case .all: "lists advanced settings, too, or leaves them out again"
-    case .problems: "tells what is wrong in the file"
-    case .undo: "takes the last change back"
-    case .redo: "makes it again"
+    case .all: "shows or hides advanced and hidden settings"
+    case .problems: "lists the problems"
+    case .undo: "undoes the last edit"
+    case .redo: "redoes it"
     case .review: "reviews the changes"
     case .apply:
-      "applies the changes; with a number behind it, such as a 60, they go back after so many seconds unless "
+      "applies the changes; with a number of seconds, such as a 60, they are rolled back after that time unless "
         + "confirmed"
-    case .history: "lists the file's versions, and goes back to one"
-    case .confirm: "keeps the changes that wait for a confirmation"
-    case .takeBack: "takes them back at once"
-    case .restore: "stages again what an editor before did not apply"
-    case .discard: "forgets that"
+    case .history: "lists the file's versions, to roll back to one"
+    case .confirm: "confirms the pending changes"
+    case .cancel: "cancels the pending confirmation, which rolls back the changes at once"
+    case .restore: "stages the changes that an earlier editor did not apply"
+    case .discard: "discards those changes"
     case .quit: "ends the editor"
-    case .help: "tells this"
+    case .help: "lists the commands"
     }
   }
 
@@ -58,5 +61,12 @@ enum PlainCommand: String, CaseIterable {
         let name = command.letter.map { "\($0) or \(command.rawValue)" } ?? command.rawValue
         return "\(name): \(command.title)."
       }
+  }
+}
+
+/// Names commands by what is typed at the prompt.
+struct PlainNames: CommandNames {
+  func name(of command: Command, in place: KeyContext) -> String {
+    PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
   }
 }

@@ -1,65 +1,55 @@
 import Settings
 
 extension PlainEditor {
-  /// What waits for a confirmation and how long; nothing if nothing does.
+  /// The line about a pending confirmation; empty if there is none.
   func pendingLines() -> [String] {
-    guard context.pending != nil, !question.isLeaveUnconfirmed else { return [] }
+    guard core.pending != nil, !question.isLeaveUnconfirmed else { return [] }
     return [
-      "Not confirmed: the old settings come back in \(context.pendingSeconds) s; type confirm or take back."
+      "Not confirmed: the changes are rolled back in \(core.pendingSeconds) s; type confirm or cancel."
     ]
   }
 
-  /// Takes back the changes that wait for a confirmation.
-  func takeBack(thenLeave: Bool = false) -> PlainAnswer {
-    guard let pending = context.pending else {
-      return ask([EditorContext.nothingPending.text], listing: false)
-    }
+  /// Cancels the pending confirmation, which restores the previous settings.
+  func cancelConfirmation(thenLeave: Bool = false) -> PlainAnswer {
+    guard let pending = core.pending else { return ask([Message.nothingPending.text], listing: false) }
     leavesAfterwards = thenLeave
-    return PlainAnswer(text: "", prompt: "", effect: .takeBack(pending.id))
+    return PlainAnswer(text: "", prompt: "", effect: .store(.cancel(pending.id)))
   }
 
-  /// Hears how taking changes back went.
-  func finishTakingBack(_ result: Result<ApplyOutcome, ConfirmationError>) -> PlainAnswer {
-    context.changedAnything()
-    context.updatePending()
-    reviewAgain()
-    let lines = [context.message(of: result).text]
-    guard case .success = result, leavesAfterwards else { return ask(lines, listing: false) }
-    return quitUnconfirmed(saying: lines)
-  }
-
-  /// Takes what was said to the question whether to leave while changes wait.
+  /// Takes the answer to the question whether to leave while a confirmation is pending.
   func takeLeaveUnconfirmed(_ word: String) -> PlainAnswer {
     questions.removeLast()
     switch word.lowercased() {
-    case "c", "confirm": return quitUnconfirmed(saying: [context.confirm().text])
-    case "t", PlainCommand.takeBack.rawValue: return takeBack(thenLeave: true)
+    case "c", "confirm": return quitUnconfirmed(saying: [core.confirm().text])
+    case "t", PlainCommand.cancel.rawValue: return cancelConfirmation(thenLeave: true)
     case "u", "undecided": return quitUnconfirmed()
-    default: return ask(["The editor goes on."])
+    default: return ask(["The editor stays open."])
     }
   }
 
   // MARK: - Time
 
-  /// When there is something to tell that nobody asked for; `nil` for never.
+  /// When to look for news without an event; `nil` for never.
   var nextTick: Duration? {
-    guard let pending = context.pending else { return nil }
+    guard let pending = core.pending else { return nil }
     let left = pending.remaining()
     if warned != pending.id, left > Self.warning { return left - Self.warning }
     return max(left, .seconds(1))
   }
 
-  /// Time has passed; tells what that means, if it means anything.
+  /// Takes note that time has passed, and returns the news, if there are any.
   func tick() -> String? {
-    let news = takeStored()
-    guard news == nil, let pending = context.pending, warned != pending.id,
-      (Duration.seconds(1)...Self.warning).contains(pending.remaining())
-    else { return news }
-    warned = pending.id
-    return render(["\(context.pendingSeconds) s are left to confirm."])
+    takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
   }
 
-  /// So much time is left when it is told again.
+  /// The reminder that little time is left to confirm an apply, once for each.
+  func reminder(of pending: PendingConfirmation, timeLeft: Duration) -> String? {
+    guard warned != pending.id, (Duration.seconds(1)...Self.warning).contains(timeLeft) else { return nil }
+    warned = pending.id
+    return render(["\(Int(timeLeft / .seconds(1) + 0.5)) s left to confirm."])
+  }
+
+  /// The time before the limit at which the person is reminded.
   private static let warning = Duration.seconds(10)
 }
 

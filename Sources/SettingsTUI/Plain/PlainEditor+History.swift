@@ -5,7 +5,7 @@ extension PlainEditor {
   func showHistory() -> PlainAnswer {
     let entries: [HistoryEntry]
     do throws(StoreError) {
-      entries = try form.store.history()
+      entries = try model.store.history()
     } catch {
       return ask(["\(error)"], listing: false)
     }
@@ -14,13 +14,13 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// Tells the list again, as it is now.
+  /// Reads the versions again and lists them, or lists the open question again.
   func listAgain() -> PlainAnswer {
     if case .history = question { return showHistory() }
     return ask([])
   }
 
-  /// What can be said of all versions.
+  /// The introduction to the list of versions.
   func historyLines(_ entries: [HistoryEntry]) -> [String] {
     guard !entries.isEmpty else { return ["", "Nothing has been stored yet."] }
     return ["", "\(entries.count) version\(entries.count == 1 ? "" : "s"), the newest first."]
@@ -33,7 +33,7 @@ extension PlainEditor {
       + (entry.message.map { ": \($0)" } ?? "")
   }
 
-  /// What a version has changed.
+  /// The changes of a version.
   func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
     var lines = ["", "Version of \(text(entry, isNow: isNow))."]
     lines += entry.changes.prefix(Self.page).map { "\($0.name): \($0.oldText), then \($0.newText)" }
@@ -43,49 +43,42 @@ extension PlainEditor {
     return lines
   }
 
-  /// Reviews the return to a version.
+  /// Reviews a rollback to a version.
   func review(_ entry: HistoryEntry) -> PlainAnswer {
     do throws(ApplyError) {
-      questions.append(.rollBack(entry, try form.store.review(restoring: entry)))
+      questions.append(.rollBack(entry, try model.store.review(restoring: entry)))
       return ask([])
     } catch {
       return ask(["\(error)"], listing: false)
     }
   }
 
-  /// What the return to a version would do.
+  /// The changes that a rollback to a version makes.
   func rollBackLines(_ entry: HistoryEntry, _ review: Review) -> [String] {
     let count = review.changes.count
     var lines = [
       "",
-      "Return to the version of \(entry.time.localText): \(count == 1 ? "1 change" : "\(count) changes").",
+      "Roll back to the version of \(entry.time.localText): \(count == 1 ? "1 change" : "\(count) changes").",
     ]
     lines += review.changes.prefix(Self.page).map { "\($0.title): \(text($0))" }
     if count > Self.page { lines.append("And \(count - Self.page) more.") }
     lines += entailedLines(of: review)
-    lines.append("a returns to it, byte for byte; an empty line goes back.")
+    lines.append("a rolls back, byte for byte; an empty line goes back.")
     return lines
   }
 
-  /// Returns to a version, or says what stands in the way.
+  /// Rolls back to a version, or shows what prevents it.
   func rollBack(to entry: HistoryEntry, _ review: Review, _ options: ApplyOptions) -> PlainAnswer {
-    guard review.isApplicable else { return ask(["Not done, because of the following."]) }
-    return PlainAnswer(text: "", prompt: "", effect: .rollBack(entry, review, options))
+    guard review.isApplicable else { return ask(["Not rolled back, because of the following."]) }
+    return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
   }
 
-  /// Makes the review of a return anew: what is stored may be another now.
+  /// Makes the review of a rollback again, because the stored content may have changed.
   func reviewAgain() {
-    guard case .rollBack(let entry, _) = question, let review = try? form.store.review(restoring: entry)
+    guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {
       return
     }
     questions[questions.count - 1] = .rollBack(entry, review)
-  }
-}
-
-extension PlainEditor.Question {
-  /// Whether it is about the return to a version.
-  var isRollBack: Bool {
-    if case .rollBack = self { true } else { false }
   }
 }

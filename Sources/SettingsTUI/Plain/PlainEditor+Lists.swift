@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// Something that a number chooses.
+  /// An item that a number chooses.
   enum Item {
     case section(Int)
     case setting(Int)
@@ -9,20 +9,20 @@ extension PlainEditor {
     case change(SettingChange)
     case side(Conflict.Side)
     case version(HistoryEntry, isNow: Bool)
-    /// The return to a version.
+    /// The rollback to a version.
     case rollBack(HistoryEntry)
   }
 
-  /// What the numbers of the open question stand for, in order.
+  /// The numbered items of the open question, in order.
   var items: [Item] {
     switch question {
     case .section(let node):
-      // The settings that show and stand right in the section, then the sections inside.
-      let settings = shownSettings(in: node).filter { context.outline.sections[$0] == node }
-      return settings.map { .setting($0) } + context.outline.nodes[node].children.map { .section($0) }
+      // The visible settings of the section itself, then its inner sections.
+      let settings = shownSettings(in: node).filter { core.outline.sections[$0] == node }
+      return settings.map { .setting($0) } + core.outline.nodes[node].children.map { .section($0) }
     case .found(let positions): return positions.map { .setting($0) }
     case .setting(let position): return actions(position).map { .action($0) }
-    case .review: return form.review().changes.map { .change($0) }
+    case .review: return model.review().changes.map { .change($0) }
     case .conflict: return [.side(.mine), .side(.theirs)]
     case .history(let entries):
       return entries.enumerated().map { .version($1, isNow: $0 == 0) }
@@ -31,17 +31,17 @@ extension PlainEditor {
     }
   }
 
-  /// The settings that show in a section and in those inside.
+  /// The visible settings in a section and its inner sections.
   private func shownSettings(in node: Int) -> [Int] {
-    context.outline.nodes[node].rows.compactMap { row in
-      if case .setting(let position) = context.outline.rows[row] { position } else { nil }
+    core.outline.nodes[node].rows.compactMap { row in
+      if case .setting(let position) = core.outline.rows[row] { position } else { nil }
     }
   }
 
-  /// Says some lines, then what the open question is about, and asks it.
+  /// Prints some lines, then introduces the open question, and asks it.
   func ask(_ lines: [String], listing: Bool = true) -> PlainAnswer {
     var lines = lines
-    context.updateOutline()
+    core.updateOutline()
     if listing {
       shownCount = 0
       lines += introduction
@@ -51,10 +51,10 @@ extension PlainEditor {
     return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
   }
 
-  /// Goes on with a long list.
+  /// Continues a long list.
   func more() -> PlainAnswer {
     let lines = nextItems()
-    return ask(lines.isEmpty ? ["There is no more."] : lines, listing: false)
+    return ask(lines.isEmpty ? ["That is all."] : lines, listing: false)
   }
 
   private func nextItems() -> [String] {
@@ -64,7 +64,7 @@ extension PlainEditor {
     shownCount = max(shownCount, end)
     if shownCount < items.count {
       lines.append(
-        "\(items.count - shownCount) more; m goes on, and any number up to \(items.count) can be typed.")
+        "\(items.count - shownCount) more; m continues, and any number up to \(items.count) can be typed.")
     }
     return lines
   }
@@ -74,7 +74,7 @@ extension PlainEditor {
     let items = items
     guard items.indices.contains(number - 1) else {
       let range = items.isEmpty ? "There is nothing to choose" : "Type a number from 1 to \(items.count)"
-      return ask(["\(range); h tells what else can be typed."], listing: false)
+      return ask(["\(range); h lists the commands."], listing: false)
     }
     switch items[number - 1] {
     case .section(let node): questions.append(.section(node))
@@ -88,12 +88,12 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// Looks for settings and lists them.
+  /// Searches for settings and lists them.
   func search(_ query: String) -> PlainAnswer {
-    let found = context.find(query)
+    let found = core.find(query)
     guard !found.isEmpty else {
       let isBlank = query.allSatisfy(\.isWhitespace)
-      return ask([isBlank ? "Type what to search for behind the /." : "Nothing was found."], listing: false)
+      return ask([isBlank ? "Type what to search for after the /." : "Nothing was found."], listing: false)
     }
     if case .found = question { questions.removeLast() }
     questions.append(.found(found))
@@ -112,21 +112,23 @@ extension PlainEditor {
     case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
     case .rollBack(let entry, let review): return rollBackLines(entry, review)
     case .leaveUnconfirmed:
-      return ["\(context.pendingText) c confirms, t takes back, u leaves it open, and an empty line goes on."]
+      return [
+        "\(core.pendingText) c confirms, t rolls them back, u leaves it open, and an empty line continues."
+      ]
     case .leave:
       return [
-        "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line goes on."
+        "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
       ]
     }
   }
 
   private func sectionLines(_ node: Int) -> [String] {
-    let section = context.outline.nodes[node].section
-    let title = context.outline.titles(of: node).joined(separator: ", ")
+    let section = core.outline.nodes[node].section
+    let title = core.outline.titles(of: node).joined(separator: ", ")
     var lines = ["", "\(title)\(section.help.isEmpty ? "." : ": \(section.help)")"]
-    if let header = form.headerText(section) { lines.append(header) }
-    if let footer = form.footerText(section) { lines.append(footer) }
-    let hidden = context.outline.nodes[node].hiddenCount
+    if let header = model.headerText(section) { lines.append(header) }
+    if let footer = model.footerText(section) { lines.append(footer) }
+    let hidden = core.outline.nodes[node].hiddenCount
     if hidden > 0 {
       lines.append("\(hidden) setting\(hidden == 1 ? "" : "s") left out; all lists them.")
     }
@@ -138,17 +140,17 @@ extension PlainEditor {
     switch item {
     case .section(let node):
       let count = shownSettings(in: node).count
-      let staged = context.stagedCounts()[node] ?? 0
-      let section = context.outline.nodes[node].section
+      let staged = core.summary.counts[node] ?? 0
+      let section = core.outline.nodes[node].section
       return "\(section.title), section of \(count) setting\(count == 1 ? "" : "s")"
         + (staged > 0 ? ", \(staged) changed" : "")
     case .setting(let position): return rowText(position)
     case .action(let action): return action.title
     case .change(let change): return "\(change.title): \(text(change))"
-    case .side(.mine): return "Keep the value set here"
-    case .side(.theirs): return "Take the value stored meanwhile"
+    case .side(.mine): return "Keep your value"
+    case .side(.theirs): return "Take the stored value"
     case .version(let entry, let isNow): return text(entry, isNow: isNow)
-    case .rollBack: return "Return to this version"
+    case .rollBack: return "Roll back to this version"
     }
   }
 
@@ -170,10 +172,6 @@ extension PlainEditor {
 
   private var asksSecret: Bool {
     guard case .value(let position) = question else { return false }
-    return context.index.settings[position].setting.holdsSecrets
+    return core.index.settings[position].setting.holdsSecrets
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,35 +1,37 @@
 import Settings
 
 extension PlainEditor {
-  /// What applying would do, and what stands in its way.
+  /// The changes that an apply makes, and what prevents it.
   func reviewLines() -> [String] {
-    let review = form.review()
+    let review = model.review()
     guard !review.changes.isEmpty else { return ["", "There are no changes."] + problemLines() }
     var lines = ["", "Review of \(review.file): \(changesText)."]
     for conflict in review.conflicts {
       lines.append(
-        "Conflict: \(conflict.setting.title) was changed by somebody else, too; choose it to decide.")
+        "Conflict: another process changed \(conflict.setting.title), too; choose it to resolve the conflict."
+      )
     }
     lines += entailedLines(of: review)
-    if let within = context.confirmWithin {
-      lines.append("They, too, go back unless they are confirmed within \(within.components.seconds) s.")
+    if let within = core.confirmWithin {
+      lines.append(
+        "These changes, too, are rolled back unless confirmed within \(within.components.seconds) s.")
     }
-    lines.append("a applies; a number drops a change; an empty line goes back.")
+    lines.append("a applies; a number unstages a change; an empty line goes back.")
     return lines
   }
 
-  /// What is wrong with what a review would do, and what follows from it.
+  /// The problems and the consequences of a review.
   func entailedLines(of review: Review) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
-    if let sentence = context.remainingText(of: review) { lines.append("\(sentence).") }
-    if review.requiresRestart { lines.append("Some changes are used after the next restart.") }
+    if let sentence = core.remainingText(of: review) { lines.append("\(sentence).") }
+    if review.requiresRestart { lines.append("Some changes take effect after a restart.") }
     if !review.sideEffects.isEmpty { lines.append("Triggers \(review.sideEffects.joined(separator: ", ")).") }
     return lines
   }
 
-  /// What is wrong, a line a problem.
+  /// The problems, one on each line.
   func problemLines() -> [String] {
-    let problems = form.review().problems
+    let problems = model.review().problems
     guard !problems.isEmpty else { return question.isReview ? [] : ["There are no problems."] }
     return lines(of: problems)
   }
@@ -49,33 +51,31 @@ extension PlainEditor {
     return text
   }
 
-  /// Drops a change, or asks how to settle its conflict.
+  /// Unstages a change, or asks how to resolve its conflict.
   func choose(_ change: SettingChange) -> PlainAnswer {
-    if form.review().conflicts.contains(where: { $0.path == change.path }) {
+    if model.review().conflicts.contains(where: { $0.path == change.path }) {
       questions.append(.conflict(change.path))
       return ask([])
     }
-    form.unstage(change.path)
-    context.changed(change.path)
-    return ask(["Dropped the change of \(change.title); u undoes it."])
+    guard let entry = core.index[change.path] else { return ask([]) }
+    return ask([core.perform(.unstage(entry))?.text].compactMap(\.self))
   }
 
   /// The three values of a conflict.
   func conflictLines(_ path: SettingPath) -> [String] {
-    guard let conflict = form.review().conflicts.first(where: { $0.path == path }) else { return [] }
+    guard let conflict = model.review().conflicts.first(where: { $0.path == path }) else { return [] }
     let setting = conflict.setting
     return [
-      "", "\(setting.title) was changed here and by somebody else.",
+      "", "\(setting.title) was changed here and by another process.",
       "Before: \(setting.text(for: conflict.base)). Here: \(setting.text(for: conflict.mine)). "
-        + "Stored meanwhile: \(setting.text(for: conflict.theirs)).",
+        + "Stored: \(setting.text(for: conflict.theirs)).",
     ]
   }
 
-  /// Settles the conflict that was chosen.
+  /// Resolves the chosen conflict.
   func settle(_ side: Conflict.Side) -> PlainAnswer {
     guard case .conflict(let path) = question else { return ask([]) }
-    form.resolve(path, keeping: side)
-    context.changed(path)
+    core.perform(.resolve(path, keeping: side))
     return back()
   }
 }

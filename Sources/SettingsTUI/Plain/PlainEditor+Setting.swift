@@ -1,41 +1,35 @@
 import Settings
 
 extension PlainEditor {
-  /// What can be done with a setting now.
+  /// The actions that are possible on a setting now.
   func actions(_ position: Int) -> [PlainAction] {
-    let entry = context.index.settings[position]
-    guard canChange(entry) else { return [] }
+    let entry = core.index.settings[position]
+    guard core.isEditable(ValuePlace(entry)) else { return [] }
     var actions = [PlainAction.change]
-    if form.isSet(entry.path) { actions.append(.reset) }
-    if form.isStaged(entry.path) { actions.append(.revert) }
-    if entry.setting.isOptional, form.value(at: entry.path) != .null { actions.append(.setNone) }
+    if model.isSet(entry.path) { actions.append(.reset) }
+    if model.isStaged(entry.path) { actions.append(.unstage) }
+    if entry.setting.isOptional, model.value(at: entry.path) != .null { actions.append(.setNone) }
     return actions
   }
 
-  /// Whether neither the form nor a rule locks the setting.
-  private func canChange(_ entry: FormIndex.Entry) -> Bool {
-    !entry.setting.traits.contains(.readOnly) && form.isEnabled(entry.path) && !form.isReadOnly(entry.path)
-  }
-
-  /// Does what was chosen.
+  /// Performs the chosen action.
   func perform(_ action: PlainAction) -> PlainAnswer {
     guard case .setting(let position) = question else { return ask([]) }
-    let path = context.index.settings[position].path
+    let entry = core.index.settings[position]
     switch action {
     case .change:
       questions.append(.value(position))
       return ask([])
-    case .reset: form.reset(path)
-    case .revert: form.unstage(path)
-    case .setNone: form.stage(.null, at: path)
+    case .reset: core.perform(.reset(entry))
+    case .unstage: core.perform(.unstage(entry))
+    case .setNone: core.perform(.set(.null, at: ValuePlace(entry)))
     }
-    context.changed(path)
     return back(saying: [nowText(position)])
   }
 
-  /// Takes a line as a setting's new value; an empty one keeps the old value.
+  /// Takes a line as a setting's new value; an empty line keeps the old value.
   func takeValue(_ line: String, _ position: Int) -> PlainAnswer {
-    let entry = context.index.settings[position]
+    let entry = core.index.settings[position]
     guard !line.isEmpty else {
       questions.removeLast()
       return ask(["Nothing was changed."])
@@ -49,26 +43,26 @@ extension PlainEditor {
       let mask = "\(Secrecy.maskText) stands for a secret"
       return ask(["Not taken: \(mask); type the secret itself."], listing: false)
     }
-    let problems = context.problems(of: value, at: ValuePlace(entry))
+    let problems = core.problems(of: value, at: ValuePlace(entry))
     if let problem = problems.first(where: { $0.severity == .error }) {
       return ask(["Not taken: \(problem.message)"], listing: false)
     }
-    context.stage(value, at: ValuePlace(entry))
+    core.perform(.set(value, at: ValuePlace(entry)))
     questions.removeLast()
-    // The setting is done with; what it was chosen from comes next.
+    // Go back to the list that the setting was chosen from.
     return back(saying: problems.map { "Note: \($0.message)" } + [nowText(position)])
   }
 
   private func read(_ line: String, _ entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
     switch entry.setting.kind {
     case .string:
-      // In quotes, as JSON has it: so an empty text can be typed, or one of several lines.
+      // A JSON string in quotes can be empty or have several lines.
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
         return .success(value)
       }
       return .success(.string(line))
     case .choice(let choices):
-      // A choice may itself be called by a number; then that is what is meant.
+      // A choice whose value is a number precedes the number in the list.
       if let value = try? entry.setting.value(parsing: line) { return .success(value) }
       if let number = Int(line), choices.indices.contains(number - 1) {
         return .success(choices[number - 1].value)
@@ -97,33 +91,35 @@ extension PlainEditor {
 
   // MARK: - Texts
 
-  /// All that there is to know about a setting.
+  /// A setting with its value and notes.
   func settingLines(_ position: Int) -> [String] {
-    let entry = context.index.settings[position]
+    let entry = core.index.settings[position]
     let setting = entry.setting
     var lines = ["", "\(setting.title), \(entry.path)"]
     if !setting.help.isEmpty { lines.append(setting.help) }
     lines.append("\(KindSummary.text(setting)).")
-    if let value = form.defaultValue(at: entry.path) { lines.append("Default: \(setting.text(for: value)).") }
-    if form.isStaged(entry.path) {
-      lines.append("Saved: \(setting.text(for: form.savedValue(at: entry.path))).")
+    if let value = model.defaultValue(at: entry.path) {
+      lines.append("Default: \(setting.text(for: value)).")
     }
-    let state = form.isStaged(entry.path) ? ", not applied yet" : ""
-    lines.append("Value: \(setting.text(for: form.value(at: entry.path)))\(state).")
-    lines += context.problems(at: entry.path).map { "Problem: \($0.message)" }
-    if setting.traits.contains(.requiresRestart) { lines.append("Used after the next restart.") }
+    if model.isStaged(entry.path) {
+      lines.append("Saved: \(setting.text(for: model.savedValue(at: entry.path))).")
+    }
+    let state = model.isStaged(entry.path) ? ", not applied yet" : ""
+    lines.append("Value: \(setting.text(for: model.value(at: entry.path)))\(state).")
+    lines += core.problems(at: entry.path).map { "Problem: \($0.message)" }
+    if setting.traits.contains(.requiresRestart) { lines.append("Takes effect after a restart.") }
     if !setting.sideEffects.isEmpty {
       lines.append("Triggers \(setting.sideEffects.joined(separator: ", ")).")
     }
-    if setting.traits.contains(.deprecated) { lines.append("On its way out.") }
-    if form.isDerived(entry.path) { lines.append("The value follows from other settings.") }
-    if !canChange(entry) { lines.append("It can be read but not changed here.") }
+    if setting.traits.contains(.deprecated) { lines.append("Deprecated.") }
+    if model.isDerived(entry.path) { lines.append("A rule derives the value.") }
+    if !core.isEditable(ValuePlace(entry)) { lines.append("Read-only.") }
     return lines
   }
 
-  /// What can be typed as a value.
+  /// What to type as a value.
   func valueLines(_ position: Int) -> [String] {
-    let setting = context.index.settings[position].setting
+    let setting = core.index.settings[position].setting
     let hint: String
     switch setting.kind {
     case .boolean: hint = "Type y or n."
@@ -150,12 +146,12 @@ extension PlainEditor {
 
   /// A setting in a list.
   func rowText(_ position: Int) -> String {
-    let entry = context.index.settings[position]
-    let value = entry.setting.text(for: form.value(at: entry.path))
+    let entry = core.index.settings[position]
+    let value = entry.setting.text(for: model.value(at: entry.path))
     var text = "\(entry.setting.title): \(visible.truncate(value.firstLine, columns: 80))"
-    if form.isStaged(entry.path) { text += ", changed" }
-    if !context.problems(at: entry.path).isEmpty { text += ", with a problem" }
-    if !canChange(entry) { text += ", read-only" }
+    if model.isStaged(entry.path) { text += ", changed" }
+    if !core.problems(at: entry.path).isEmpty { text += ", with a problem" }
+    if !core.isEditable(ValuePlace(entry)) { text += ", read-only" }
     if case .found = question, !entry.sections.isEmpty {
       text += ", in \(entry.sections.joined(separator: ", "))"
     }
@@ -163,21 +159,21 @@ extension PlainEditor {
   }
 
   private func nowText(_ position: Int) -> String {
-    let entry = context.index.settings[position]
+    let entry = core.index.settings[position]
     return
-      "\(entry.setting.title) is now \(entry.setting.text(for: form.value(at: entry.path))); \(changesText)."
+      "\(entry.setting.title) is now \(entry.setting.text(for: model.value(at: entry.path))); \(changesText)."
   }
 
-  /// How much is staged.
+  /// The number of staged changes, in words.
   var changesText: String {
-    switch form.stagedCount {
+    switch model.stagedCount {
     case 0: "no changes"
     case 1: "1 change"
     case let count: "\(count) changes"
     }
   }
 
-  /// The lines as they can be shown: what a value holds is never obeyed by the terminal.
+  /// The lines as they are printed: control characters in values never reach the terminal.
   func render(_ lines: [String]) -> String {
     var text = ""
     for line in lines.flatMap({ $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }) {
@@ -189,7 +185,7 @@ extension PlainEditor {
 }
 
 extension String {
-  /// The first line, with dots if there are more.
+  /// The first line, with an ellipsis if there are more.
   fileprivate var firstLine: String {
     firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
   }

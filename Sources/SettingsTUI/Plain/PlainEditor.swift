@@ -2,81 +2,79 @@ import Settings
 
 /// The editor as questions and answers: a line goes in, some lines come out.
 ///
-/// It knows of no terminal, so that whole conversations are tested. A number chooses from what was listed last; a
-/// letter is a command; what is asked for as a value is taken as it is typed.
+/// It uses no terminal, so that tests can run whole conversations. A number chooses from the last list, a word is a
+/// command, and the answer to the question for a value is that value.
 @MainActor
 final class PlainEditor {
-  /// What the next line is an answer to.
+  /// A question that the next line answers.
   enum Question {
-    /// Which item of a section.
+    /// Which item of a section?
     case section(Int)
-    /// Which of the settings that were found.
+    /// Which setting that the search found?
     case found([Int])
-    /// What to do with a setting.
+    /// What to do with a setting?
     case setting(Int)
-    /// The new value of a setting.
+    /// What is the new value of a setting?
     case value(Int)
-    /// What to do with the changes.
+    /// What to do with the staged changes?
     case review
-    /// How to settle a conflict.
+    /// How to resolve a conflict?
     case conflict(SettingPath)
-    /// Which version of the file.
+    /// Which version of the file?
     case history([HistoryEntry])
-    /// What to do with a version; whether it is what is stored now.
+    /// What to do with a version? `isNow` if it is the stored one.
     case version(HistoryEntry, isNow: Bool)
-    /// Whether to return to a version, as reviewed.
+    /// Roll back to a version, as reviewed?
     case rollBack(HistoryEntry, Review)
-    /// Whether to lose changes.
+    /// Leave with staged changes?
     case leave
-    /// Whether to leave while changes wait for a confirmation.
+    /// Leave while a confirmation is pending?
     case leaveUnconfirmed
   }
 
-  let context: EditorContext
+  let core: EditorCore
   let visible: VisibleText
-  /// The question that is open, and those to come back to.
+  /// The open question, after those to go back to.
   var questions: [Question] = [.section(0)]
-  /// How many items of a long list were told.
+  /// The number of items of a long list that were printed.
   var shownCount = 0
-  /// What editors before left behind, the newest first.
+  /// The drafts to restore, the newest first.
   var offers: [RecoveryOffer] = []
-  /// The apply of which was told that little time is left to confirm it.
+  /// The apply whose time limit the person was reminded of.
   var warned: ConfirmationID?
-  /// Whether the editor is left when what is under way has gone well.
+  /// Whether the editor is left when the request that is under way succeeds.
   var leavesAfterwards = false
   private(set) var outcome: EditorOutcome?
-  private var applied: [SettingChange] = []
 
-  /// Items of a list that are told at once.
+  /// The number of items of a list that are printed at once.
   static let page = 40
 
   init(
-    _ form: UntypedViewModel, options: EditorOptions = EditorOptions(),
+    _ model: UntypedViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
-    context = EditorContext(form, options)
-    context.updatePending()
+    core = EditorCore(model, options, names: PlainNames())
     self.visible = visible
   }
 
-  var form: UntypedViewModel { context.form }
+  var model: UntypedViewModel { core.model }
   var question: Question { questions.last ?? .section(0) }
 
   // MARK: - The conversation
 
-  /// What is said first.
+  /// The first lines and prompt.
   func start() -> PlainAnswer {
-    var lines = ["\(form.index.form.root.title): \(form.fileName), \(changesText)."]
-    let problems = context.problemCount()
-    if problems > 0 { lines.append("\(problems) problem\(problems == 1 ? "" : "s"); p tells them.") }
+    var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
+    let problems = core.summary.problemCount
+    if problems > 0 { lines.append("\(problems) problem\(problems == 1 ? "" : "s"); p lists them.") }
     lines += offerLines()
-    lines.append("h tells what can be typed.")
+    lines.append("h lists the commands.")
     return ask(lines)
   }
 
-  /// Takes a line that was typed.
+  /// Takes a typed line.
   func take(_ line: String) -> PlainAnswer {
-    context.updateOutline()
+    core.updateOutline()
     switch question {
     case .value(let position): return takeValue(line, position)
     case .leave: return takeLeave(line.trimmedWord)
@@ -90,7 +88,7 @@ final class PlainEditor {
     guard let command = PlainCommand(word) else {
       if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
       return ask(
-        ["“\(word)” is no number of the list and no command; h tells what can be typed."], listing: false)
+        ["“\(word)” is neither a number in the list nor a command; h lists the commands."], listing: false)
     }
     return perform(command)
   }
@@ -105,33 +103,30 @@ final class PlainEditor {
       questions = [.section(0)]
       return ask([])
     case .all:
-      let showsAll = !context.outline.visibility.showsAll
-      context.showAll(showsAll)
-      return ask([showsAll ? "All settings are listed." : "Advanced and hidden settings are left out."])
+      return ask([core.toggleAll().text])
     case .problems: return ask(problemLines(), listing: false)
-    case .undo, .redo: return step(command)
+    case .undo: return perform(DraftEdit.undo)
+    case .redo: return perform(DraftEdit.redo)
     case .review:
       questions.append(.review)
       return ask([])
-    case .apply: return apply(within: context.confirmWithin)
+    case .apply: return apply(within: core.confirmWithin)
     case .history: return showHistory()
-    case .confirm: return ask([context.confirm().text], listing: false)
-    case .takeBack: return takeBack()
+    case .confirm: return ask([core.confirm().text], listing: false)
+    case .cancel: return cancelConfirmation()
     case .restore: return restore()
     case .discard: return discard()
     case .quit: return quit()
     }
   }
 
-  private func step(_ command: PlainCommand) -> PlainAnswer {
-    let paths = command == .undo ? form.undo() : form.redo()
-    context.changedAnything()
-    guard !paths.isEmpty else { return ask(["There is nothing to \(command.rawValue)."], listing: false) }
-    let titles = paths.compactMap { context.index[$0]?.setting.title }.joined(separator: ", ")
-    return ask(["\(command == .undo ? "Undone" : "Redone"): \(titles). Now \(changesText)."], listing: false)
+  /// Makes an edit, and prints what it did.
+  private func perform(_ edit: DraftEdit) -> PlainAnswer {
+    let message = core.perform(edit)
+    return ask([message?.text, "\(changesText.capitalizedFirst)."].compactMap(\.self), listing: false)
   }
 
-  /// Goes back to the question before.
+  /// Goes back to the previous question.
   func back(saying lines: [String] = []) -> PlainAnswer {
     guard questions.count > 1 else {
       return ask(lines + ["This is the outermost section; q ends the editor."], listing: false)
@@ -143,17 +138,17 @@ final class PlainEditor {
   // MARK: - Leaving
 
   private func quit() -> PlainAnswer {
-    context.updatePending()
-    guard context.pending == nil else {
+    core.updatePending()
+    guard core.pending == nil else {
       questions.append(.leaveUnconfirmed)
       return ask([])
     }
     return quitUnconfirmed()
   }
 
-  /// Leaves whatever waits for a confirmation.
+  /// Leaves although a confirmation may be pending; asks first about staged changes.
   func quitUnconfirmed(saying lines: [String] = []) -> PlainAnswer {
-    guard form.hasChanges else { return close(.left, saying: lines) }
+    guard model.hasChanges else { return close(.left, saying: lines) }
     questions.append(.leave)
     return ask(lines)
   }
@@ -162,32 +157,31 @@ final class PlainEditor {
     questions.removeLast()
     if let within = applyTime(word) { return apply(within: within, thenLeave: true) }
     switch word.lowercased() {
-    case "a", "apply": return apply(within: context.confirmWithin, thenLeave: true)
+    case "a", "apply": return apply(within: core.confirmWithin, thenLeave: true)
     case "d", "discard":
-      form.discard()
+      core.perform(.discard)
       return close(.left)
-    default: return ask(["The editor goes on."])
+    default: return ask(["The editor stays open."])
     }
   }
 
   private func close(_ ending: EditorOutcome.Ending, saying lines: [String] = []) -> PlainAnswer {
-    outcome = EditorOutcome(
-      ending: ending, applied: applied, wantsRestart: false, stagedCount: form.stagedCount)
+    outcome = core.outcome(ending)
     return PlainAnswer(text: render(lines), prompt: "", effect: .close)
   }
 
-  /// Hears that there will be no more lines: tells what was not applied, which stays staged.
+  /// Takes note that no more lines follow, and prints the changes that are still staged.
   func end(_ ending: EditorOutcome.Ending) -> PlainAnswer {
     var answer = close(ending)
-    guard form.hasChanges else { return answer }
-    let changes = form.review().changes.map { "\($0.path): \(text($0))" }
+    guard model.hasChanges else { return answer }
+    let changes = model.review().changes.map { "\($0.path): \(text($0))" }
     answer.text = render(["", "Not applied:"] + changes)
     return answer
   }
 
   // MARK: - Applying
 
-  /// How long changes may stay unconfirmed that a line such as "a 60" applies; `nil` for another line.
+  /// The time limit in a line such as "a 60", which applies changes that have to be confirmed; `nil` for another line.
   private func applyTime(_ line: String) -> Duration? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, PlainCommand(String(words[0])) == .apply, let seconds = Int(words[1]),
@@ -199,78 +193,61 @@ final class PlainEditor {
   /// A year.
   private static let mostSeconds = 31_536_000
 
-  /// Applies what is staged, or returns to the version that is reviewed, or says what stands in the way.
+  /// Applies the draft, or rolls back to the reviewed version, or shows what prevents it.
   private func apply(within: Duration?, thenLeave: Bool = false) -> PlainAnswer {
-    let options = ApplyOptions(author: context.author, confirmWithin: within)
+    let options = core.applyOptions(confirmWithin: within)
     leavesAfterwards = thenLeave
     if case .rollBack(let entry, let review) = question { return rollBack(to: entry, review, options) }
-    let review = form.review()
+    let review = model.review()
     guard !review.changes.isEmpty else { return ask(["There is nothing to apply."], listing: false) }
     guard review.isApplicable else {
       if case .review = question {} else { questions.append(.review) }
       return ask(["Not applied, because of the following."])
     }
-    return PlainAnswer(text: "", prompt: "", effect: .apply(leavingOut: [], options))
+    return PlainAnswer(text: "", prompt: "", effect: .store(.apply(leavingOut: [], options)))
   }
 
-  /// Hears how what was stored went.
-  func finish(_ report: EditorEffect.Report) -> PlainAnswer {
+  /// Takes the report of a request that changed, or was to change, the stored content.
+  func finish(_ report: StoreRequest.Report) -> PlainAnswer {
+    let message = core.finish(report)
     switch report {
-    case .applied(let result): finishApply(result)
-    case .takenBack(let result): finishTakingBack(result)
-    }
-  }
-
-  private func finishApply(_ result: Result<ApplyOutcome, ApplyError>) -> PlainAnswer {
-    context.changedAnything()
-    context.updatePending()
-    let isRollback = question.isRollBack
-    switch result {
-    case .failure(let error):
-      reviewAgain()
-      // A failure after the content was stored may leave nothing staged; then its own sentence says so.
-      let kept = form.hasChanges ? ["Nothing was applied; all changes are still here."] : []
-      return ask(["\(error)"] + kept, listing: false)
-    case .success(let done):
-      applied += done.changes
-      let lines = [context.message(of: done, isRollback: isRollback).text]
+    case .applied(.success), .rolledBack(.success):
       questions = [.section(0)]
-      guard leavesAfterwards, !form.hasChanges else { return ask(lines) }
-      guard context.pending == nil else {
+      guard leavesAfterwards, !model.hasChanges else { return ask([message.text]) }
+      guard core.pending == nil else {
         questions.append(.leaveUnconfirmed)
-        return ask(lines)
+        return ask([message.text])
       }
-      return close(.left, saying: lines)
+      return close(.left, saying: [message.text])
+    case .applied(.failure), .rolledBack(.failure):
+      reviewAgain()
+      // A failure after the content was stored may leave nothing staged; then the error itself says so.
+      let kept = model.hasChanges ? ["Nothing was applied; all changes are still staged."] : []
+      return ask([message.text] + kept, listing: false)
+    case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
+    case .canceled:
+      reviewAgain()
+      return ask([message.text], listing: false)
     }
   }
 
-  /// Hears that what is stored may have changed, and takes it over; what is staged stays on top.
+  /// Takes over what another process has stored, and returns the news; the draft stays on top.
   func takeStored() -> String? {
-    let (before, waited) = (form.draft.revision, context.pending)
-    context.updatePending()
-    do throws(StoreError) {
-      try form.refresh()
-    } catch {
-      return render(["\(error)"])
+    switch core.takeStored() {
+    case .none: nil
+    case .unreadable(let error): render(["\(error)"])
+    case .stored: render(["Another process changed the file; the new values are listed from now on."])
+    case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])
+    case .confirmed: render(["Another process confirmed the changes."])
     }
-    let isOther = form.draft.revision != before
-    if isOther { context.changedAnything() }
-    if waited != nil, context.pending == nil {
-      // The new content may not be there to read before the last command that takes part has ended.
-      let isTakenBack = isOther || (try? form.store.history())?.first?.kind == .revert
-      return render([
-        isTakenBack
-          ? "The changes were not confirmed; the old settings are in place again."
-          : "The changes were confirmed by somebody else."
-      ])
-    }
-    return isOther
-      ? render(["The file was changed by somebody else; the new values are listed from now on."]) : nil
   }
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// The text with an uppercase first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text without surrounding whitespace.
   fileprivate var trimmedWord: String {
     let start = drop { $0.isWhitespace }
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""

@@ -3,32 +3,32 @@ import Dispatch
 import Settings
 import SettingsSystem
 
-/// What happens while the plain editor waits.
+/// An event of the plain editor's loop.
 enum PlainEvent: Sendable {
-  /// A line was typed; without its end.
+  /// A line was typed; without its line break.
   case line(String)
-  /// There are no more lines.
+  /// The input ended.
   case ended
-  /// The process is to end; the signal's number.
+  /// The process was asked to end; the signal's number.
   case signal(Int32)
-  /// The process was stopped and goes on: what was asked has scrolled away.
+  /// The process was stopped and has been continued: the prompt has scrolled away.
   case continued
-  /// What the editor wanted to be stored was stored, or not.
-  case stored(EditorEffect.Report)
-  /// There may be something to tell that nobody asked for.
+  /// The report of a request that changed, or was to change, the stored content.
+  case stored(StoreRequest.Report)
+  /// There may be news, because time has passed.
   case tick
-  /// What is staged could not be kept in a file.
+  /// The draft could not be saved for recovery.
   case notKept
 }
 
-/// Listens for lines and signals, without polling and without holding up the main actor.
+/// Listens for lines and signals, without polling and without blocking the main actor.
 ///
-/// A thread waits for what comes. A dispatch source would not do: on Linux it says nothing when the other end of a pipe is
-/// closed after all was read.
+/// A thread waits for input. A dispatch source can't be used: on Linux it doesn't report that the other end of a pipe was
+/// closed after everything was read.
 struct PlainEvents: Sendable {
   private let wakeUp: ByteStream
 
-  /// Begins to listen; what happens goes to the stream, in order.
+  /// Starts listening; events are yielded in order.
   init(input: Int32, to events: AsyncStream<PlainEvent>.Continuation) throws(EditorError) {
     let ends: (reading: ByteStream, writing: ByteStream)
     do throws(SystemError) {
@@ -49,15 +49,15 @@ struct PlainEvents: Sendable {
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
-  /// Stops listening; what comes later is left to others.
+  /// Stops listening.
   func cancel() {
-    // The thread sees that the pipe is closed, and ends.
+    // The thread notices that the pipe is closed, and ends.
     wakeUp.close()
     cterminal_release_signals()
   }
 }
 
-/// The thread's part.
+/// What the thread runs.
 private struct Listener: Sendable {
   let input: ByteStream
   let signals: ByteStream
@@ -76,7 +76,7 @@ private struct Listener: Sendable {
     wakeUp.close()
   }
 
-  /// Reads what is there; `false` if there is no more.
+  /// Reads what is available; `false` at the end of the input.
   private func readLines(_ collected: inout [UInt8]) -> Bool {
     switch input.readAvailable() {
     case .bytes(let bytes):
@@ -104,7 +104,7 @@ private struct Listener: Sendable {
       switch Signal(rawValue: number) {
       case .windowChange: break
       case .stop:
-        // Others are to see what is typed meanwhile.
+        // Other programs need visible input while this one is stopped.
         input.setEcho(true)
         cterminal_stop_process()
       case .resume: events.yield(.continued)

@@ -6,7 +6,7 @@ import SettingsSystem
 @MainActor
 final class PlainSession {
   private let editor: PlainEditor
-  private let form: UntypedViewModel
+  private let model: UntypedViewModel
   private let events: AsyncStream<PlainEvent>
   private let continuation: AsyncStream<PlainEvent>.Continuation
   private let sources: PlainEvents
@@ -15,33 +15,33 @@ final class PlainSession {
   private var isStoring = false
   private var ticking: Task<Void, Never>?
 
-  /// Begins to listen.
-  init(_ form: UntypedViewModel, options: EditorOptions) throws(EditorError) {
+  /// Starts listening.
+  init(_ model: UntypedViewModel, options: EditorOptions) throws(EditorError) {
     let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
     sources = try PlainEvents(input: Self.input.descriptor, to: continuation)
     self.events = events
     self.continuation = continuation
-    self.form = form
+    self.model = model
     editor = PlainEditor(
-      form, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
-    keeper = RecoveryKeeper(options.recovery, of: form) { continuation.yield(.notKept) }
+      model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
+    keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
   }
 
-  /// Stops listening, and shows again what is typed.
+  /// Stops listening, and makes typed text visible again.
   func close() {
     continuation.finish()
     sources.cancel()
     Self.input.setEcho(true)
   }
 
-  /// Runs until the editor is left, or there are no more lines.
+  /// Runs until the editor is left, or the input ends.
   func run() async -> EditorOutcome {
     for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
     startTicking()
     defer { ticking?.cancel() }
-    var changeCount = editor.context.changeCount
-    // What came while something was being stored: its outcome is not to be lost.
+    var revision = editor.core.revision
+    // Events during a request wait for its report.
     var waiting: [PlainEvent] = []
     for await event in events {
       if case .stored(let report) = event {
@@ -52,21 +52,21 @@ final class PlainSession {
       }
       while !isStoring, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
       if let outcome = editor.outcome { return kept(outcome) }
-      if editor.context.changeCount != changeCount {
-        changeCount = editor.context.changeCount
+      if editor.core.revision != revision {
+        revision = editor.core.revision
         keeper?.noteChange()
       }
       startTicking()
     }
-    // The task was cancelled: nobody waits for the editor any more.
+    // The task was canceled.
     say(editor.end(.cancelled))
-    return kept(editor.outcome ?? EditorOutcome(ending: .cancelled, stagedCount: form.stagedCount))
+    return kept(editor.outcome ?? editor.core.outcome(.cancelled))
   }
 
-  /// The outcome, once what is still staged is safe.
+  /// The outcome, after the staged changes were saved.
   private func kept(_ outcome: EditorOutcome) -> EditorOutcome {
     var outcome = outcome
-    outcome.isKept = (keeper?.saveNow() ?? false) && form.hasChanges
+    outcome.isKept = (keeper?.saveNow() ?? false) && model.hasChanges
     return outcome
   }
 
@@ -81,7 +81,7 @@ final class PlainSession {
     case .tick:
       if let news = editor.tick() { interrupt(news) }
     case .notKept:
-      interrupt("Changes cannot be kept for the case of a crash: their folder cannot be written.\n")
+      interrupt("\(Message.cannotKeep.text)\n")
     case .stored: break
     }
   }
@@ -92,29 +92,27 @@ final class PlainSession {
   }
 
   private func say(_ answer: PlainAnswer) {
-    // The line break behind a secret was hidden with it.
+    // The line break was hidden with the secret.
     let start = asked.asksSecret && Self.input.isTerminal ? "\n" : ""
     asked = answer
     Self.input.setEcho(!answer.asksSecret)
     Self.output.show(start + answer.text + answer.prompt)
     switch answer.effect {
-    case .settle(let leftover)?:
+    case .removeRecovery(let leftover)?:
       if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
-    case let effect? where effect.isStoring:
+    case .store(let request)?:
       isStoring = true
-      Task { [form, continuation] in
-        if let report = await effect.store(in: form) { continuation.yield(.stored(report)) }
-      }
+      Task { [model, continuation] in continuation.yield(.stored(await request.perform(on: model))) }
     default: break
     }
   }
 
-  /// Tells something while a person may be typing, and asks again.
+  /// Prints news while a person may be typing, and repeats the prompt.
   private func interrupt(_ news: String) {
     Self.output.show("\n" + news + asked.prompt)
   }
 
-  /// Wakes the loop when there is something to tell by itself; while nothing is, nothing wakes it.
+  /// Wakes the loop when there may be news because time has passed.
   private func startTicking() {
     ticking?.cancel()
     ticking = nil

@@ -1,14 +1,14 @@
 import Settings
 
-/// What can be copied: the path, the value, and all changes as a command. The text shows, so that it can also be
-/// taken with the mouse where the terminal's clipboard cannot be reached.
+/// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be
+/// copied with the mouse where the terminal's clipboard is not available.
 struct CopyScreen: Screen {
   /// One thing to copy.
   private struct Offer {
     let title: String
-    /// What is copied; `nil` if there is nothing that may be.
+    /// The text to copy; `nil` if there is none, or if it is secret.
     let text: String?
-    /// What there is to know about it.
+    /// A note about the text.
     let note: String?
   }
 
@@ -18,13 +18,13 @@ struct CopyScreen: Screen {
   let name = "Copy"
   let keyContext = KeyContext.copy
 
-  /// Offers a setting's path and value, or a section's path, and all changes.
+  /// Offers a setting's path and value, or a section's path, and all changes as a command.
   @MainActor
-  init(_ path: SettingPath?, _ section: Int?, _ context: EditorContext) {
+  init(_ path: SettingPath?, _ section: Int?, _ context: ScreenContext) {
     var offers: [Offer] = []
     if let path, let setting = context.index[path]?.setting {
       offers.append(Offer(title: "Path", text: path.description, note: nil))
-      let value = context.form.value(at: path)
+      let value = context.model.value(at: path)
       if setting.isSecret || setting.hidesPart(of: value) {
         let what = setting.isSecret ? "is a secret" : "holds secrets"
         offers.append(Offer(title: "Value", text: nil, note: "The value \(what) and is not copied."))
@@ -34,12 +34,12 @@ struct CopyScreen: Screen {
     } else if let section, section != 0 {
       offers.append(Offer(title: "Path", text: context.outline.nodes[section].path.description, note: nil))
     }
-    let command = StagedCommand(context.form.review(), form: context.formPath)
+    let command = StagedCommand(context.model.review(), form: context.core.formPath)
     offers.append(Offer(title: "Changes", text: command.text, note: command.note))
     self.offers = offers
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: offers.count) { return [] }
     switch command {
     case .back: return [.pop]
@@ -48,18 +48,18 @@ struct CopyScreen: Screen {
       guard let text = offer.text else {
         return [.say(.init(offer.note ?? "There is nothing to copy.", .problem))]
       }
-      return [.copy(text), .say(.init("Given to the terminal's clipboard.", .success))]
+      return [.copy(text), .say(.init("Sent to the terminal's clipboard.", .success))]
     default: return []
     }
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: offers.count)
     return perform(.accept, context)
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let visible = frame.glyphs.visible
     let screen = frame.area
     let width = min(screen.width - 2, 76)
@@ -101,7 +101,7 @@ struct CopyScreen: Screen {
 }
 
 extension String {
-  /// The text with blanks behind it, up to a number of characters.
+  /// The text padded with spaces to a number of characters.
   func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }

@@ -2,38 +2,23 @@ import Settings
 
 /// A question with buttons.
 struct DialogScreen: Screen {
-  /// One of the answers.
-  struct Button {
-    let title: String
-    let key: Character
-    let actions: [ScreenAction]
-  }
-
-  let name: String
-  private let text: String
-  private let buttons: [Button]
+  private let question: Question
   private var focus = 0
-  /// The first line of a text that is longer than the window.
+  /// The first visible line of a text that is longer than the window.
   private var top = 0
   private var page = 1
-  /// Whether only a button leaves it: going back would lose something.
-  private let demandsAnswer: Bool
-  /// What is done if the editor is ended before there is an answer.
-  let whenEnded: [ScreenAction]
-
-  init(
-    name: String, text: String, buttons: [Button], demandsAnswer: Bool = false, whenEnded: [ScreenAction] = []
-  ) {
-    self.name = name
-    self.text = text
-    self.buttons = buttons
-    self.demandsAnswer = demandsAnswer
-    self.whenEnded = whenEnded
-  }
 
   let keyContext = KeyContext.dialog
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  init(_ question: Question) {
+    self.question = question
+  }
+
+  var name: String { question.name }
+  var actionsWhenTerminated: [EditorAction] { question.actionsWhenTerminated }
+  private var buttons: [Question.Button] { question.buttons }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
     case .nextPane: focus = (focus + 1) % buttons.count
     case .pageUp: top -= page
@@ -41,33 +26,35 @@ struct DialogScreen: Screen {
     case .previousPane: focus = (focus + buttons.count - 1) % buttons.count
     case .accept: return [.pop] + buttons[focus].actions
     case .back:
-      guard !demandsAnswer else { return [.say(.init("Choose one: something would be lost.", .problem))] }
+      guard !question.requiresAnswer else {
+        return [.say(.init("Choose an answer; going back would lose the text.", .problem))]
+      }
       return [.pop]
     default: break
     }
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     guard text.count == 1, let button = buttons.first(where: { text.lowercased() == String($0.key) }) else {
       return []
     }
     return [.pop] + button.actions
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .button(let index) = target, buttons.indices.contains(index) else { return [] }
     return [.pop] + buttons[index].actions
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {}
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {}
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let visible = frame.glyphs.visible
     let widths = buttons.map { visible.width(of: $0.title) + 4 }
     let buttonsWidth = widths.reduce(0) { $0 + $1 + 2 }
     let width = min(frame.area.width - 2, max(50, buttonsWidth + 4))
-    let lines = visible.wrap(text, columns: width - 4)
+    let lines = visible.wrap(question.text, columns: width - 4)
     let rows = Self.rows(of: widths, columns: width - 4)
     let height = lines.count + 3 + rows.count
     let box = Rect(x: 0, y: 0, width: frame.area.width, height: frame.area.height - 1)
@@ -93,11 +80,11 @@ struct DialogScreen: Screen {
       }
     }
     frame.drawHints(
-      keyContext, context, without: demandsAnswer ? [.back] : [],
+      keyContext, context, without: question.requiresAnswer ? [.back] : [],
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
 
-  /// Which buttons stand side by side, as many as fit.
+  /// The rows of buttons; each row has as many as fit.
   private static func rows(of widths: [Int], columns: Int) -> [[Int]] {
     var rows: [[Int]] = []
     var room = 0

@@ -1,6 +1,6 @@
 import Settings
 
-/// Going to a setting or a section by its path, which is completed as it is typed.
+/// Goes to a setting or a section by its path, which can be completed.
 struct GoToScreen: Screen {
   private var line = LineEditor()
   private var list = ListState()
@@ -9,25 +9,25 @@ struct GoToScreen: Screen {
   let isDialog = false
   let keyContext = KeyContext.goTo
 
-  /// What may follow what was typed.
+  /// A path that starts with the typed text.
   struct Candidate: Hashable {
     let path: SettingPath
     let title: String
     let isSection: Bool
 
-    /// The path as it stands in the field; a section's goes on.
+    /// The path as it is typed; a section's path ends with a separator.
     func text(asPointer: Bool) -> String {
       asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
     }
   }
 
-  /// What was typed, taken apart: the section that is named whole, and the beginning of a key in it.
+  /// The typed text: the path of a section, and the first letters of a key in it.
   struct Typed: Hashable {
     let section: SettingPath
     let beginning: String
     let isPointer: Bool
 
-    /// `nil` if what was typed is no path so far.
+    /// `nil` if the text isn't a path so far.
     init?(_ text: String) {
       let isPointer = text.hasPrefix("/")
       guard let split = Self.lastSeparator(in: text, isPointer: isPointer) else {
@@ -46,7 +46,7 @@ struct GoToScreen: Screen {
       self.isPointer = isPointer
     }
 
-    /// Where the last key begins: behind the last slash, or the last dot outside of quotes.
+    /// The separator before the last key: the last slash, or the last dot outside of quotes.
     private static func lastSeparator(in text: String, isPointer: Bool) -> String.Index? {
       if isPointer { return text.lastIndex(of: "/") }
       var isQuoted = false
@@ -68,8 +68,8 @@ struct GoToScreen: Screen {
     }
   }
 
-  /// What may follow, in form order. Cost: linear in the items of one section.
-  private func candidates(_ context: EditorContext) -> [Candidate] {
+  /// The candidates in form order. Cost: linear in the items of one section.
+  private func candidates(_ context: ScreenContext) -> [Candidate] {
     guard let typed = Typed(line.text), let section = context.index.section(at: typed.section) else {
       return []
     }
@@ -84,7 +84,7 @@ struct GoToScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let candidates = candidates(context)
     if list.move(command, of: candidates.count) { return [] }
     switch command {
@@ -96,13 +96,13 @@ struct GoToScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     line.insert(text)
     list = ListState()
     return []
   }
 
-  /// Types what all candidates have in common, or the whole of the focused one if that is nothing more.
+  /// Completes the longest common prefix of all candidates, or, if it is typed already, the focused one.
   private mutating func complete(_ candidates: [Candidate]) {
     let isPointer = line.text.hasPrefix("/")
     let texts = candidates.map { $0.text(asPointer: isPointer) }
@@ -116,8 +116,8 @@ struct GoToScreen: Screen {
     list = ListState()
   }
 
-  private func accept(_ candidates: [Candidate], _ context: EditorContext) -> [ScreenAction] {
-    // What is typed in full counts, also a path that leads into a setting's value.
+  private func accept(_ candidates: [Candidate], _ context: ScreenContext) -> [EditorAction] {
+    // A complete path counts, also one that leads into a setting's value.
     if list.focus == 0, let path = try? SettingPath(parsing: line.text), !path.isRoot {
       if let entry = context.index.entry(containing: path),
         let position = context.index.position(of: entry.path)
@@ -128,15 +128,15 @@ struct GoToScreen: Screen {
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
-      let meant = hint.map { "; perhaps you mean \($0)" } ?? ""
-      return [.say(.init("There is no setting of this path\(meant).", .problem))]
+      let suggestion = hint.map { " Did you mean \($0)?" } ?? ""
+      return [.say(.init("There is no setting at this path.\(suggestion)", .problem))]
     }
     let path = candidates[list.focus].path
     if let position = context.index.position(of: path) { return [.go(position)] }
     return context.outline.node(at: path).map { [.goSection($0)] } ?? []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     let candidates = candidates(context)
     list.move(to: row, of: candidates.count)
@@ -146,7 +146,7 @@ struct GoToScreen: Screen {
     return accept(self.candidates(context), context)
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -170,14 +170,14 @@ struct GoToScreen: Screen {
     }
     if candidates.isEmpty {
       frame.draw(
-        "No setting and no section has a path that begins so.", x: area.x + 1, y: area.y,
+        "No setting or section has a path that starts like this.", x: area.x + 1, y: area.y,
         columns: area.width - 2, Style(.problem))
     }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
       visible: area.height, of: candidates.count)
     frame.drawHints(keyContext, context, in: hints)
-    // Last, so that the cursor stays in the field.
+    // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))
   }
 }

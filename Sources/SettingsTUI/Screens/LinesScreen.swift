@@ -5,19 +5,19 @@ struct LinesScreen: Screen {
   let name: String
   let isDialog = false
   /// Makes the lines for a width.
-  private let lines: @MainActor (EditorContext, Glyphs, Int) -> [[Span]]
+  private let lines: @MainActor (ScreenContext, Glyphs, Int) -> [[Span]]
   private var top = 0
   private var count = 0
   private var page = 1
 
-  init(name: String, lines: @escaping @MainActor (EditorContext, Glyphs, Int) -> [[Span]]) {
+  init(name: String, lines: @escaping @MainActor (ScreenContext, Glyphs, Int) -> [[Span]]) {
     self.name = name
     self.lines = lines
   }
 
   let keyContext = KeyContext.reading
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
     case .moveUp: top -= 1
     case .moveDown: top += 1
@@ -34,7 +34,7 @@ struct LinesScreen: Screen {
     return []
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -54,7 +54,7 @@ struct LinesScreen: Screen {
 }
 
 extension LinesScreen {
-  /// All keys of a screen, from the map that handles them, and what the marks mean.
+  /// All keys of a screen, and what the marks mean.
   init(keysOf screen: String, _ keyMap: KeyMap) {
     self.init(name: "Keys") { context, glyphs, _ in
       let isASCII = glyphs.repertoire == .ascii

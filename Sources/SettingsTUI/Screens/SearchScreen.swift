@@ -1,21 +1,21 @@
 import Settings
 
-/// Searching as one types, over titles, paths, values and help.
+/// Searches titles, paths, values and help while a query is typed.
 struct SearchScreen: Screen {
   private var line = LineEditor()
   private var found: [Int] = []
   private var list = ListState()
-  /// How much had been changed when the settings were found.
-  private var changeCount: Int
+  /// The revision that the settings were found at.
+  private var revision: Int
 
   let name = "Search"
   let isDialog = false
 
   let keyContext = KeyContext.search
 
-  init(_ context: EditorContext) { changeCount = context.changeCount }
+  init(_ context: ScreenContext) { revision = context.core.revision }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: found.count) { return [] }
     switch command {
     case .back: return [.pop]
@@ -30,40 +30,40 @@ struct SearchScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     line.insert(text)
     search(context)
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: found.count)
     return perform(.accept, context)
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     list.move(by: rows, of: found.count)
   }
 
-  private mutating func search(_ context: EditorContext) {
-    found = context.find(line.text)
-    changeCount = context.changeCount
+  private mutating func search(_ context: ScreenContext) {
+    found = context.core.find(line.text)
+    revision = context.core.revision
     list = ListState()
   }
 
-  /// Looks again when values have become others meanwhile; the setting in focus keeps it.
-  private mutating func updateFound(_ context: EditorContext) {
-    guard changeCount != context.changeCount else { return }
+  /// Searches again when values have changed; the focused setting keeps the focus.
+  private mutating func updateFound(_ context: ScreenContext) {
+    guard revision != context.core.revision else { return }
     let focused = found.indices.contains(list.focus) ? found[list.focus] : nil
-    found = context.find(line.text)
-    changeCount = context.changeCount
+    found = context.core.find(line.text)
+    revision = context.core.revision
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
 
-  func prepareForKeys(_ context: EditorContext) -> Bool { context.prepareSearch() }
+  func prepareForKeys(_ context: ScreenContext) -> Bool { context.core.prepareSearch() }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     updateFound(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: "Search")
@@ -95,11 +95,11 @@ struct SearchScreen: Screen {
         columns: area.width - 2, Style(.secondary))
     }
     frame.drawHints(keyContext, context, in: hints)
-    // Last, so that the cursor stays in the field.
+    // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
   }
 
-  private func drawFound(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
     var widest = 8

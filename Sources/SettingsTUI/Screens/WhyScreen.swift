@@ -1,18 +1,18 @@
 import Settings
 
-/// Why something is as it is: where its value comes from, and what rules hide, lock, derive or require, with the
-/// values that their conditions have now; and what depends on it. Enter goes to the setting of a line.
+/// Why a setting or section is as it is: the origin of its value, and the rules that hide, lock, derive or constrain it,
+/// with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
 struct WhyScreen: Screen {
   private let path: SettingPath
   private var list = ListState()
-  /// The first line shown.
+  /// The first visible line.
   private var top = 0
 
   let name = "Why"
   let isDialog = false
   let keyContext = KeyContext.why
 
-  init(_ path: SettingPath, _ context: EditorContext) {
+  init(_ path: SettingPath) {
     self.path = path
   }
 
@@ -22,14 +22,14 @@ struct WhyScreen: Screen {
     var target: Target?
   }
 
-  /// Where Enter goes.
+  /// The destination of Enter.
   private enum Target {
     /// A setting, by its position in the index.
     case setting(Int)
     /// A section of the outline.
     case section(Int)
 
-    var action: ScreenAction {
+    var action: EditorAction {
       switch self {
       case .setting(let position): .go(position)
       case .section(let node): .goSection(node)
@@ -37,10 +37,10 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let targets = lines(context, Glyphs(), columns: 80).compactMap(\.target)
     if targets.isEmpty {
-      // Nothing to choose: the text scrolls.
+      // Without a line to choose, the text scrolls.
       var reading = ListState(focus: top)
       if reading.move(command, of: 10_000) {
         top = reading.focus
@@ -56,13 +56,13 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: .max)
     return perform(.activate, context)
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -71,7 +71,7 @@ struct WhyScreen: Screen {
     list.move(by: 0, of: targets.count)
     let focused = targets.isEmpty ? nil : targets[list.focus]
     if let focused {
-      // The rule that the condition belongs to shows above it.
+      // Keep the rule above the condition visible.
       if list.focus == 0 || focused < top + 3 { top = max(0, focused - 3) }
       if list.focus == 0, focused < area.height { top = 0 }
       if focused >= top + area.height { top = focused - area.height + 1 }
@@ -96,24 +96,24 @@ struct WhyScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  // MARK: Lines
+  // MARK: - Lines
 
-  private func lines(_ context: EditorContext, _ glyphs: Glyphs, columns: Int) -> [Line] {
-    let trace = context.form.trace(at: path)
+  private func lines(_ context: ScreenContext, _ glyphs: Glyphs, columns: Int) -> [Line] {
+    let trace = context.model.trace(at: path)
     var lines = [Line(spans: [Span(trace.name, .heading), Span("  \(path)", .secondary)])]
     lines += values(trace, context, glyphs)
-    if context.form.isHidden(path) { lines.append(Line(spans: [Span("It is hidden now.", .changed)])) }
-    if !context.form.isEnabled(path) { lines.append(Line(spans: [Span("It has no use now.", .changed)])) }
-    if context.form.isReadOnly(path) {
-      lines.append(Line(spans: [Span("It cannot be changed now.", .changed)]))
+    if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", .changed)])) }
+    if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", .changed)])) }
+    if context.model.isReadOnly(path) {
+      lines.append(Line(spans: [Span("Read-only now.", .changed)]))
     }
-    for problem in context.problems(at: path) {
+    for problem in context.core.problems(at: path) {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(problem.message)", columns: columns).map {
         Line(spans: [Span($0, problem.severity == .error ? .problem : .changed)])
       }
     }
     if trace.steps.isEmpty {
-      let text = trace.dependents.isEmpty ? "No rule has to do with it." : "No rule has a say in it."
+      let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
       lines += [Line(spans: []), Line(spans: [Span(text, .secondary)])]
     }
     for step in trace.steps { lines += self.lines(step, context, glyphs, columns: columns) }
@@ -124,42 +124,45 @@ struct WhyScreen: Screen {
     return lines
   }
 
-  private func line(_ dependent: RuleTrace.Dependent, _ context: EditorContext) -> Line {
+  private func line(_ dependent: RuleTrace.Dependent, _ context: ScreenContext) -> Line {
     var spans = [Span("    \(dependent.name)")]
     if let setting = context.index[dependent.path]?.setting {
-      let value = setting.text(for: context.form.value(at: dependent.path))
+      let value = setting.text(for: context.model.value(at: dependent.path))
       spans = [Span("    \(dependent.name): "), Span(String(value.prefix(80)), .value)]
     }
     spans.append(Span("  \(dependent.text)", .secondary))
     return Line(spans: spans, target: target(dependent.path, context))
   }
 
-  private func target(_ path: SettingPath, _ context: EditorContext) -> Target? {
+  private func target(_ path: SettingPath, _ context: ScreenContext) -> Target? {
     if let position = context.index.position(of: path) { return .setting(position) }
     guard let node = context.outline.node(at: path) else { return nil }
-    // A section that is hidden cannot be gone to; a setting inside shows when somebody goes there.
+    // A hidden section has no row to go to, so go to a setting inside, which is then revealed.
     return context.outline.isShown(node)
       ? .section(node) : context.outline.settings(in: node).first.map(Target.setting)
   }
 
-  /// The value and all that it might be, side by side.
-  private func values(_ trace: RuleTrace, _ context: EditorContext, _ glyphs: Glyphs) -> [Line] {
+  /// The value, the saved value and the default, one below the other.
+  private func values(_ trace: RuleTrace, _ context: ScreenContext, _ glyphs: Glyphs) -> [Line] {
     guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
-    let form = context.form
+    let model = context.model
     let source =
       switch trace.origin {
-      case .staged: "changed here, not applied yet"
+      case .staged: "staged, not applied yet"
       case .stored: "set in the file"
       case .derived: "derived by a rule"
       case .formDefault: "the default"
       case .none: "chosen by the app"
       }
     var rows = [("Value", value, source)]
-    if form.isStaged(path) {
-      rows.append(("Saved", setting.text(for: form.savedValue(at: path)), ""))
+    if model.isStaged(path) {
+      rows.append(("Saved", setting.text(for: model.savedValue(at: path)), ""))
     }
     rows.append(
-      ("Default", setting.text(for: form.defaultValue(at: path)), form.draft.isDerived(path) ? "derived" : "")
+      (
+        "Default", setting.text(for: model.defaultValue(at: path)),
+        model.draft.isDerived(path) ? "derived" : ""
+      )
     )
     return rows.map { name, value, note in
       let shown = value.isEmpty ? "empty" : value
@@ -171,13 +174,13 @@ struct WhyScreen: Screen {
   }
 
   private func lines(
-    _ step: RuleTrace.Step, _ context: EditorContext, _ glyphs: Glyphs, columns: Int
+    _ step: RuleTrace.Step, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int
   ) -> [Line] {
     let (word, role): (String, Style.Role) =
       switch step.verdict {
       case .applies: ("applies", .success)
-      case .violated: ("does not hold", .problem)
-      case .beaten: ("another counts more", .secondary)
+      case .violated: ("violated", .problem)
+      case .beaten: ("overridden by another rule", .secondary)
       case .idle: ("does not apply", .secondary)
       }
     var lines = [Line(spans: [])]

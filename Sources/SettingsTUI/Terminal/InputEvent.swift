@@ -1,10 +1,10 @@
-/// What a person does at the terminal.
+/// Input from a person at the terminal.
 enum InputEvent: Hashable, Sendable {
-  /// A key is pressed.
+  /// A key press.
   case key(Key)
-  /// Text is pasted; never read as keys.
+  /// Pasted text; never interpreted as keys.
   case paste(String)
-  /// The mouse is used.
+  /// A use of the mouse.
   case mouse(Mouse)
 
   /// A use of the mouse.

@@ -8,7 +8,7 @@ struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The keys held with it. Shift is only told for keys that make no other character with it.
+  /// The modifier keys. Shift is reported only for keys that don't make another character with it.
   struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let shift = Modifiers(rawValue: 1)
@@ -24,7 +24,7 @@ struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The key that makes the character.
+  /// The key that types the character.
   init(_ character: Character) {
     self.init(.character(character))
   }

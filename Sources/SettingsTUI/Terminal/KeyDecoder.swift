@@ -1,21 +1,21 @@
 /// Turns the bytes that a terminal sends into key presses, pasted text and uses of the mouse.
 ///
-/// Bytes may arrive in pieces of any size: what comes out does not depend on how they are cut. Only an Esc
-/// with nothing after it is ambiguous: it begins most keys' sequences. ``wait`` says how long to wait for more
-/// before ``flush()`` decides that it was the key itself.
+/// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc
+/// with nothing after it is ambiguous: it starts most keys' sequences. ``wait`` is how long to wait for more
+/// before ``flush()`` decides that it was the Esc key.
 ///
 /// Forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary
 /// keys); rxvt's and the Linux console's own; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
 struct KeyDecoder: Hashable, Sendable {
-  /// How long more bytes may take before what came counts as complete.
+  /// How long to wait for more bytes before the input counts as complete.
   enum Wait: Hashable, Sendable {
-    /// A lone Esc: shortly, or the key feels slow.
+    /// After a lone Esc: briefly, or the key feels slow.
     case brief
-    /// The middle of a sequence: nobody types that by hand.
+    /// In the middle of a sequence, which no person types by hand.
     case long
   }
 
-  /// What the last bytes left open.
+  /// What the bytes so far have started.
   private enum State: Hashable, Sendable {
     case ground
     case escape
@@ -23,7 +23,7 @@ struct KeyDecoder: Hashable, Sendable {
     case controlSequence
     case text(missing: Int)
     case paste
-    /// The text of an operating system command or the like, which is not for us; ends with BEL or ST.
+    /// An operating system command or another string that is ignored; it ends with BEL or ST.
     case ignored(sawEscape: Bool)
   }
 
@@ -31,7 +31,7 @@ struct KeyDecoder: Hashable, Sendable {
   private var collected: [UInt8] = []
   private var hasAlt = false
 
-  /// How long to wait for more before ``flush()``; `nil` if nothing is open.
+  /// How long to wait for more before ``flush()``; `nil` if nothing is incomplete.
   var wait: Wait? {
     switch state {
     case .ground, .paste: nil
@@ -47,7 +47,7 @@ struct KeyDecoder: Hashable, Sendable {
     return events
   }
 
-  /// Decides what is open: no more bytes came in time.
+  /// Decides what the incomplete input was, because no more bytes arrived in time.
   mutating func flush() -> [InputEvent] {
     defer { reset() }
     switch state {
@@ -108,7 +108,7 @@ struct KeyDecoder: Hashable, Sendable {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       state = .ignored(sawEscape: false)
     case 0x1B where !hasAlt:
-      // Esc twice: either two presses, or Alt with a key that has a sequence.
+      // Esc twice: either two key presses, or Alt with a key that has a sequence.
       hasAlt = true
     case 0x1B:
       events.append(.key(Key(.escape)))
@@ -120,7 +120,7 @@ struct KeyDecoder: Hashable, Sendable {
 
   private mutating func takeInText(_ byte: UInt8, _ missing: Int, _ events: inout [InputEvent]) {
     guard (0x80..<0xC0).contains(byte) else {
-      // Cut short: show that something was lost, and begin anew with this byte.
+      // Cut short: show that something was lost, and start again with this byte.
       events.append(.key(with(Key("\u{FFFD}"))))
       reset()
       takeFirst(byte, &events)

@@ -1,8 +1,8 @@
 import CTerminal
 
 extension Terminal {
-  /// Gives a text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control
-  /// sequences). Terminals that don't know it, or must not, do nothing.
+  /// Sends a text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control
+  /// sequences). Terminals that don't support or allow it ignore the sequence.
   func copy(_ text: String) {
     let bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + [0x07]
     bytes.withUnsafeBytes { buffer in

@@ -1,9 +1,9 @@
 import CTerminal
 
 extension Terminal {
-  /// Gives the terminal to a program that runs in front until the body returns, then takes it back.
+  /// Lends the terminal to a program in the foreground until the body returns.
   ///
-  /// Keys and signals are not listened to meanwhile: the main thread is busy.
+  /// The main thread is busy in the meantime, so keys and signals are not handled.
   func lend<Result>(_ body: () -> Result) -> Result {
     cterminal_lend()
     defer {

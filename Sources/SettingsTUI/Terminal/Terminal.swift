@@ -1,8 +1,8 @@
 import CTerminal
 import SettingsSystem
 
-/// The terminal while the editor has it: a thin shell around curses, which does the painting, and around the
-/// system, which tells about keys and signals.
+/// The terminal while the editor owns it: a thin layer over curses, which paints, and over the system, which
+/// reports keys and signals.
 @MainActor
 final class Terminal {
   let glyphs: Glyphs
@@ -11,10 +11,10 @@ final class Terminal {
   private var shown: Grid?
   private var pairs: [Theme.Paint: Int16] = [:]
 
-  /// The terminal is one; so is this.
+  /// Whether the process's one terminal is in use.
   private static var isOpen = false
 
-  /// Takes over the terminal that standard input and output are; the handler hears what happens, in order.
+  /// Takes over the terminal of standard input and output; the handler is called for each event, in order.
   init(
     usesMouse: Bool, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) throws(EditorError) {
@@ -26,7 +26,7 @@ final class Terminal {
     guard type != "", type != "dumb", type != "unknown" else {
       throw .noTerminal(.unsuitable(type: type))
     }
-    // Before curses, which would install handlers of its own.
+    // This comes before curses, which would install its own handlers.
     let signals = cterminal_catch_signals()
     guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
@@ -43,7 +43,7 @@ final class Terminal {
       input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func close() {
     guard Self.isOpen, let sources else { return }
     sources.cancel()
@@ -61,13 +61,13 @@ final class Terminal {
     return Size(width: Int(columns), height: Int(rows))
   }
 
-  /// Stops the process with the terminal given back, and goes on when it is continued.
+  /// Restores the terminal and stops the process; returns when the process is continued.
   func suspend() {
     cterminal_suspend()
     shown = nil
   }
 
-  /// Takes the terminal again after the process was stopped by somebody else.
+  /// Takes over the terminal again after another process stopped this one.
   func resume() {
     cterminal_resume()
     shown = nil
@@ -75,7 +75,7 @@ final class Terminal {
 
   /// Shows the frame.
   ///
-  /// Cost: only rows that changed are given to curses, which writes only what differs from the screen.
+  /// Cost: linear in the rows that changed; curses sends only what differs from the screen.
   func paint(_ frame: borrowing Frame) {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil
@@ -96,10 +96,10 @@ final class Terminal {
   }
 
   private func paint(_ row: ArraySlice<Cell>, at y: Int, instead old: ArraySlice<Cell>?) {
-    // Half a wide character cannot be changed, so the span between the first and the last change is painted.
+    // Half a wide character can't be painted, so paint everything from the first change to the last.
     var first = row.startIndex
     var last = row.endIndex - 1
-    // What stands side by side mostly looks alike.
+    // Neighboring cells mostly have the same style.
     var styled: (style: Style, attributes: Int32, pair: Int16)?
     var scalars: [UInt32] = []
     if let old {
@@ -124,7 +124,7 @@ final class Terminal {
     }
   }
 
-  /// The number that curses knows the pair of colours by.
+  /// The number of a pair of colors in curses.
   private func pair(_ paint: Theme.Paint) -> Int16 {
     let colors = Theme.Paint(foreground: paint.foreground, background: paint.background)
     guard colors != Theme.Paint() else { return 0 }

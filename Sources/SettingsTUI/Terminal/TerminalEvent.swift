@@ -1,13 +1,13 @@
-/// What the terminal and the system tell the editor.
+/// An event of the terminal or the system.
 enum TerminalEvent: Hashable, Sendable {
-  /// A person did something; what came at once, in order.
+  /// Input from a person; all that arrived together, in order.
   case input([InputEvent])
   /// The window has another size.
   case resized
   /// Another process asks to stop, as Ctrl-Z does.
   case stopRequested
-  /// The process was stopped and goes on.
+  /// The process was stopped and has been continued.
   case continued
-  /// The process is to end, or the terminal is gone; the signal's number.
+  /// The process was asked to end, or the terminal is gone; the signal's number.
   case ended(signal: Int32)
 }

@@ -14,7 +14,7 @@ final class TerminalEvents {
   private let handler: @MainActor (TerminalEvent) -> Void
   private var isActive = true
 
-  /// Begins to listen; the descriptors have to stay open until ``cancel()`` returns.
+  /// Starts listening; the descriptors must stay open until ``cancel()`` returns.
   init(
     input: Int32, signals: Int32, escapeDelay: Int, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) {
@@ -57,7 +57,7 @@ final class TerminalEvents {
     }
   }
 
-  /// A one-shot timer that decides what an Esc with nothing after it was.
+  /// Starts a timer that decides what an Esc with nothing after it was.
   private func startTimer(_ wait: KeyDecoder.Wait, _ descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))

@@ -1,18 +1,18 @@
 import CTerminal
 
-/// The colours and attributes that styles are painted with.
+/// The colors and attributes that styles are painted with.
 ///
-/// No state is told by colour alone: without colours bold, dim, underline and reverse say what they can, and
-/// the marks say the rest.
+/// Color is never the only sign of a state: without colors, bold, dim, underline, reverse and the marks show
+/// all states.
 struct Theme: Sendable {
-  /// What a style is painted with; colours by number, -1 for the terminal's own.
+  /// Colors by number, -1 for the terminal's own, and attributes.
   struct Paint: Hashable, Sendable {
     var foreground: Int16 = -1
     var background: Int16 = -1
     var attributes: Int32 = 0
   }
 
-  /// How many colours there are to choose from.
+  /// The number of colors available.
   enum Palette: Hashable, Sendable {
     case none
     case eight
@@ -21,13 +21,13 @@ struct Theme: Sendable {
 
   let palette: Palette
 
-  /// The palette for a terminal; `NO_COLOR` (any text but an empty one) turns colours off.
+  /// The palette for a terminal; a nonempty `NO_COLOR` turns colors off.
   static func palette(colors: Int, noColor: String?) -> Palette {
     if let noColor, !noColor.isEmpty { return .none }
     return colors >= 256 ? .many : colors >= 8 ? .eight : .none
   }
 
-  /// What the style is painted with.
+  /// The colors and attributes of a style.
   func paint(_ style: Style) -> Paint {
     switch palette {
     case .none: Paint(attributes: attributes(style))
@@ -73,7 +73,7 @@ struct Theme: Sendable {
       paint.foreground = bright(style.role, quiet: 152)
       paint.attributes &= ~Self.dim
     case .focus:
-      // The terminal's own colours the other way round: the shortest that can be sent, and readable in any palette.
+      // Reversed colors of the terminal take the fewest bytes, and are readable in any palette.
       paint = Paint(attributes: Self.reverse)
     case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
     case .field:
@@ -84,7 +84,7 @@ struct Theme: Sendable {
     return paint
   }
 
-  /// Colours that hold on dark and on light backgrounds.
+  /// Colors that are readable on dark and on light backgrounds.
   private func color(_ role: Style.Role) -> Int16 {
     switch role {
     case .text, .secondary, .line, .removed: -1
@@ -109,7 +109,7 @@ struct Theme: Sendable {
     }
   }
 
-  /// Colours on a dark blue ground.
+  /// Colors on a dark blue background.
   private func bright(_ role: Style.Role, quiet: Int16) -> Int16 {
     switch role {
     case .text, .value, .heading, .key: 231

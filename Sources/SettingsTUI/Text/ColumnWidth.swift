@@ -1,9 +1,9 @@
-/// How many columns of a terminal a Unicode scalar takes.
+/// The number of columns that a Unicode scalar takes on a terminal.
 ///
-/// The answer is the one that `wcwidth` gives on current systems (Unicode 15: East Asian Width and general
-/// category), because that is what terminals and curses count by.
+/// The number is the one that `wcwidth` returns on current systems (Unicode 15: East Asian Width and general
+/// category), because terminals and curses count by it.
 enum ColumnWidth {
-  /// 0 for what joins the scalar before it, 2 for wide scalars, otherwise 1.
+  /// 0 for a scalar that combines with the one before it, 2 for wide scalars, otherwise 1.
   ///
   /// Control and format characters count 0 here; ``VisibleText`` replaces them before they are measured.
   static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -34,15 +34,12 @@ struct Glyphs: Hashable, Sendable {
   var bottomLeft: Character { line("└", "+") }
   var bottomRight: Character { line("┘", "+") }
   var teeRight: Character { line("├", "+") }
-  var teeLeft: Character { line("┤", "+") }
-  var teeDown: Character { line("┬", "+") }
-  var teeUp: Character { line("┴", "+") }
 
-  /// Stands before the focused row.
+  /// Marks the focused row.
   var pointer: Character { pick("▸", ">") }
   var collapsed: Character { pick("▸", "+") }
   var expanded: Character { pick("▾", "-") }
-  /// Stands between the names of a breadcrumb.
+  /// Separates the names of a breadcrumb.
   var separator: Character { pick("›", ">") }
   var opens: Character { pick("▾", "v") }
   var arrow: String { repertoire == .full ? "→" : "->" }
@@ -52,7 +49,7 @@ struct Glyphs: Hashable, Sendable {
   var more: (up: Character, down: Character) { (pick("▴", "^"), pick("▾", "v")) }
   var thumb: Character { pick("┃", repertoire == .ascii ? "#" : "│") }
 
-  /// The setting has a change that is not applied.
+  /// The setting has a staged change.
   var changed: Character { pick("●", "*") }
   /// The setting is set in the file.
   var set: Character { pick("○", "+") }
@@ -62,14 +59,14 @@ struct Glyphs: Hashable, Sendable {
   var deprecated: Character { pick("†", "D") }
   /// A rule hides the setting.
   var hidden: Character { pick("◌", ".") }
-  /// A rule says that the setting has no use now.
+  /// A rule disables the setting.
   var disabled: Character { pick("⊘", "x") }
   /// A rule derives the value.
   var derived: Character { pick("◇", "d") }
-  /// Points at a value that has just become another one.
+  /// Points at a value that has just changed.
   var news: Character { pick("◂", "<") }
   var readOnly: Character { "=" }
-  /// Stands for a character of a secret.
+  /// Replaces a character of a secret.
   var mask: Character { pick("•", "*") }
   var checked: String { repertoire == .full ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }

@@ -1,5 +1,5 @@
 extension VisibleText {
-  /// The longest beginning of the text that fits the columns, and the columns it takes.
+  /// The longest prefix of the text that fits the columns, and the columns it takes.
   func prefix(of text: some StringProtocol, columns: Int) -> (text: String, width: Int) {
     var kept = ""
     var used = 0
@@ -12,7 +12,7 @@ extension VisibleText {
     return (kept, used)
   }
 
-  /// The text if it fits the columns, otherwise its beginning and an ellipsis.
+  /// The text if it fits the columns, otherwise a prefix and an ellipsis.
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
@@ -75,7 +75,7 @@ extension VisibleText {
       while used + width > columns, lines.count < limit {
         var (head, headWidth) = prefix(of: rest, columns: columns - used)
         if head.isEmpty, let first = rest.first {
-          // One character is wider than the line: it has to stand somewhere.
+          // One character is wider than the line: it gets a line anyway.
           head = String(first)
           headWidth = self.width(of: first)
         }

@@ -1,22 +1,22 @@
-/// Turns what a string holds into what a terminal can show, one cell after the other.
+/// Turns a string into pieces that a terminal can show, one cell after the other.
 ///
-/// - Control and format characters are shown (`^A`, `<U+202E>`) and never reach the terminal.
+/// - Control and format characters become visible (`^A`, `<U+202E>`) and never reach the terminal.
 /// - A cluster that terminals measure differently (emoji joined by ZWJ, skin tones, presentation selectors) is
-///   shown by its first emoji; a flag by the two letters it is made of.
+///   replaced by its first emoji; a flag by its two letters.
 /// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
-/// - In a locale without UTF-8 what is not ASCII is shown as `?`.
+/// - In a locale without UTF-8, characters outside of ASCII become `?`.
 package struct VisibleText: Hashable, Sendable {
-  /// What fills one position: a spacing scalar with the marks that join it.
+  /// The content of one position: a spacing scalar with its combining marks.
   struct Piece: Hashable, Sendable {
     /// What to paint.
     var character: Character
     /// The columns it takes: 1 or 2.
     var width: Int
-    /// Whether it stands for a character that cannot be shown as itself.
+    /// Whether it replaces a character that can't be shown as itself.
     var isSubstitute: Bool
   }
 
-  /// Whether the terminal shows nothing but ASCII.
+  /// Whether the terminal shows only ASCII.
   var isASCIIOnly: Bool
 
   /// Calls the body with each piece that the character is shown as.
@@ -53,7 +53,7 @@ package struct VisibleText: Hashable, Sendable {
     return width
   }
 
-  /// Whether the text is printable ASCII, in which each byte is a column, and no longer than so many columns.
+  /// Whether the text is printable ASCII, in which each byte is a column, and fits the columns.
   static func isPrintableASCII(_ text: some StringProtocol, atMost columns: Int = .max) -> Bool {
     text.utf8.count <= columns && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
@@ -89,7 +89,7 @@ package struct VisibleText: Hashable, Sendable {
       } else if Self.isDropped(scalar) || (isEmojiCluster && scalar.value == 0x20E3) {
         continue
       } else if pending.isEmpty {
-        // A mark without a base stands on a dotted circle, as in the Unicode charts.
+        // A mark without a base gets a dotted circle, as in the Unicode charts.
         pending = String.UnicodeScalarView(["\u{25CC}", scalar])
         width = 1
         marks = 1
@@ -112,7 +112,7 @@ package struct VisibleText: Hashable, Sendable {
       isSubstitute: false)
   }
 
-  /// What stands for a character where there is only ASCII: the plain form of punctuation, else a question mark.
+  /// The ASCII replacement of a character: the plain form of punctuation, otherwise a question mark.
   private static func asciiText(of character: Character) -> String {
     switch character {
     case "…": "..."
@@ -134,7 +134,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Caret notation for ASCII's control characters, the code point for all others.
+  /// Caret notation for the control characters of ASCII, the code point for all others.
   static func spelling(of scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
@@ -155,7 +155,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Joiners and variation selectors inside a cluster: without columns, and not agreed on by terminals.
+  /// Joiners and variation selectors inside a cluster: they take no columns, and terminals differ in how they show them.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
@@ -169,6 +169,6 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
-  /// What curses keeps in a cell besides the spacing scalar.
+  /// The number of marks that curses keeps in a cell besides the spacing scalar.
   private static let mostMarks = 4
 }

@@ -1,7 +1,7 @@
 extension Frame {
-  /// Draws a line that is edited, scrolled so that the caret shows, and puts the cursor there.
+  /// Draws a line that is edited, scrolled so that the caret is visible, and puts the cursor there.
   ///
-  /// Cost: linear in the columns and in the characters before the caret that fit them.
+  /// Cost: linear in the columns.
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
     clear(Rect(x: x, y: y, width: columns, height: 1), Style(.text, on: .field))

@@ -1,7 +1,7 @@
-/// A line of text with a caret, edited as people's fingers expect.
+/// A line of text with a caret, with the editing commands of readline.
 struct LineEditor: Hashable, Sendable {
   private(set) var characters: [Character]
-  /// The caret stands before this character.
+  /// The caret is before this character.
   private(set) var caret: Int
   private var killed: [Character] = []
 
@@ -15,9 +15,9 @@ struct LineEditor: Hashable, Sendable {
 
   var isEmpty: Bool { characters.isEmpty }
 
-  /// Puts text in at the caret as it is: what is pasted is never read as keys.
+  /// Inserts text at the caret; pasted text is never interpreted as keys.
   mutating func insert(_ text: String) {
-    // Characters may join what stands before them (combining marks), so count anew.
+    // Inserted marks may combine with the character before them, so count the characters again.
     let head = String(characters[..<caret]) + text
     let tail = characters[caret...]
     characters = Array(head)
@@ -25,12 +25,12 @@ struct LineEditor: Hashable, Sendable {
     characters += tail
   }
 
-  /// Puts the caret at a place.
+  /// Moves the caret to a position, or the nearest one.
   mutating func moveCaret(to place: Int) {
     caret = max(0, min(place, characters.count))
   }
 
-  /// Edits as the command says; `false` if the command is not about editing a line.
+  /// Performs an editing command; `false` if the command is another one.
   mutating func perform(_ command: Command) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)

@@ -2,16 +2,16 @@
 struct ListState: Hashable, Sendable {
   /// The focused row.
   private(set) var focus = 0
-  /// The first row shown.
+  /// The first row on the screen.
   private(set) var top = 0
-  /// The rows that were shown last; a page.
+  /// The number of rows on the screen at the last layout.
   private(set) var page = 1
 
   init(focus: Int = 0) {
     self.focus = max(0, focus)
   }
 
-  /// Puts the focus on a row, or the nearest that there is.
+  /// Moves the focus to a row, or the nearest one.
   mutating func move(to row: Int, of count: Int) {
     focus = max(0, min(row, count - 1))
   }
@@ -21,7 +21,7 @@ struct ListState: Hashable, Sendable {
     move(to: focus + rows, of: count)
   }
 
-  /// Fits the scrolling to an area, so that the focus shows, for rows of one line each.
+  /// Scrolls so that the focus is visible, for rows of one line each.
   mutating func layOut(height: Int, count: Int) {
     page = max(1, height)
     focus = max(0, min(focus, count - 1))
@@ -30,7 +30,7 @@ struct ListState: Hashable, Sendable {
     top = max(0, min(top, count - page))
   }
 
-  /// Fits the scrolling for rows of several lines; `heights` is asked about as many rows as fit the area.
+  /// Scrolls so that the focus is visible, for rows of several lines; `heights` is called for as many rows as fit the area.
   mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {
@@ -47,7 +47,7 @@ struct ListState: Hashable, Sendable {
       earliest -= 1
     }
     top = min(max(top, earliest), focus)
-    // No empty lines below the last row while rows are hidden above.
+    // Leave no empty lines below the last row while rows above are hidden.
     room = height
     var latest = count
     while latest > 0 {
@@ -59,7 +59,7 @@ struct ListState: Hashable, Sendable {
     page = max(1, height)
   }
 
-  /// Moves the focus as a key asks; `false` if the command is not about moving.
+  /// Performs a moving command; `false` if the command is another one.
   mutating func move(_ command: Command, of count: Int) -> Bool {
     switch command {
     case .moveUp: move(by: -1, of: count)

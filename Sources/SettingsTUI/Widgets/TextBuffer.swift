@@ -1,10 +1,10 @@
 /// Several lines of text with a caret.
 struct TextBuffer: Hashable, Sendable {
-  /// The lines, without the line feeds between them; a carriage return before one stays at its line's end.
+  /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
   private(set) var lines: [LineEditor]
   /// The line of the caret.
   private(set) var row = 0
-  /// The column, in characters, that moving up and down tries to keep.
+  /// The column, in characters, that vertical moves try to keep.
   private var wanted = 0
 
   init(_ text: String = "") {
@@ -15,10 +15,10 @@ struct TextBuffer: Hashable, Sendable {
   /// The text, its lines joined by line feeds.
   var text: String { lines.map(\.text).joined(separator: "\n") }
 
-  /// The caret's place in its line, in characters.
+  /// The caret's position in its line, in characters.
   var column: Int { lines[row].caret }
 
-  /// Puts text in at the caret as it is.
+  /// Inserts text at the caret.
   mutating func insert(_ text: String) {
     let parts = Self.split(text)
     let head = String(lines[row].characters[..<column])
@@ -34,14 +34,14 @@ struct TextBuffer: Hashable, Sendable {
     wanted = column
   }
 
-  /// Puts the caret at a place, or the nearest that there is.
+  /// Moves the caret to a position, or the nearest one.
   mutating func moveCaret(row: Int, column: Int) {
     self.row = max(0, min(row, lines.count - 1))
     lines[self.row].moveCaret(to: column)
     wanted = self.column
   }
 
-  /// Edits as the command says; `page` is the number of lines that show. `false` if the command is none.
+  /// Performs an editing command; `page` is the number of visible lines. `false` if the command is another one.
   mutating func perform(_ command: Command, page: Int) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)

@@ -44,7 +44,7 @@ struct EditorTests {
     try screen.press("Enter")
     try await screen.wait(for: "Enter Change")
     try screen.press("Enter")
-    try await screen.wait(for: "Enter Take")
+    try await screen.wait(for: "Enter Accept")
     try screen.press("C-u")
   }
 

@@ -177,7 +177,7 @@ struct JourneyTests {
     let screen = try open(columns: 100, rows: 24)
     try await screen.wait(for: "F10 Review")
     try screen.press("F10")
-    try await screen.wait(for: "Nothing is changed")
+    try await screen.wait(for: "There are no changes")
     try screen.press("Escape")
     try await screen.wait(for: "^Q Leave")
     try screen.press("C-q")
@@ -192,7 +192,7 @@ struct JourneyTests {
       ["XDG_CONFIG_HOME=\(workspace.folder)", BuiltPrograms.settingsTUI, "edit", "settings.json"],
       in: workspace.folder)
     #expect(run.status == 65)
-    #expect(run.errors.contains("keys.json:1:27: No key is called “Hyper-R”"))
+    #expect(run.errors.contains("keys.json:1:27: There is no key “Hyper-R”"))
   }
 
   @Test("Names, titles and values in any script keep their columns, and their control characters are visible")

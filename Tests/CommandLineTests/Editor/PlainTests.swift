@@ -72,7 +72,7 @@ struct PlainTests {
   @Test("The history is listed, and a version can be restored")
   func history() throws {
     let run = try converse("/port", "1", "1", "9001", "a", "history", "2", "1", "a", "q")
-    #expect(run.status == 0 && run.output.contains("Rolled back, with 1 change."), "\(run.output)")
+    #expect(run.status == 0 && run.output.contains("Rolled back: 1 change."), "\(run.output)")
     #expect(workspace.content == Workspace.content)
   }
 

@@ -10,7 +10,7 @@ struct BrowsingTests {
     EditorDriver(try TestForm.model(), size: Size(width: width, height: height), start: path)
   }
 
-  @Test("The cursor stands on the focused row in every frame")
+  @Test("The cursor is on the focused row in every frame")
   func cursor() async throws {
     let driver = try driver()
     #expect(driver.focusedLine.contains("Language"))
@@ -22,7 +22,7 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Calculation"))
   }
 
-  @Test("Headings are passed over in both directions")
+  @Test("Headings are skipped in both directions")
   func headings() async throws {
     let driver = try driver(at: ["calculation", "cutoff"])
     await driver.press(Key(.tab), Key("g"), Key(.tab), Key("G"))
@@ -46,7 +46,7 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Network"))
   }
 
-  @Test("Sections fold and unfold")
+  @Test("Sections are closed and opened")
   func folding() async throws {
     let driver = try driver()
     await driver.press(Key(.tab), Key("j"), Key("j"), Key("h"))
@@ -56,7 +56,7 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Retry"))
   }
 
-  @Test("In a narrow window tree and settings take turns")
+  @Test("In a narrow window the tree and the settings share one column")
   func narrow() async throws {
     let driver = try driver(width: 40, height: 10)
     #expect(driver.focusedLine.contains("Language"))
@@ -66,7 +66,7 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Use Proxy"))
   }
 
-  @Test("Advanced settings show on request, and the focus stays where it was")
+  @Test("Advanced settings are shown on request, and the focus stays")
   func advanced() async throws {
     let driver = try driver(at: ["network", "retry", "attempts"])
     #expect(!driver.text.contains("Delay"))
@@ -78,7 +78,7 @@ struct BrowsingTests {
     #expect(!driver.text.contains("Delay"))
   }
 
-  @Test("Going to a hidden setting shows it alone")
+  @Test("Going to a hidden setting reveals only that one")
   func revealed() async throws {
     let driver = try driver()
     await driver.press(Key("/"))
@@ -110,7 +110,7 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Language"))
   }
 
-  @Test("Every size from 1×1 up draws without trouble, on every screen")
+  @Test("Every screen draws in every size from 1×1 up")
   func allSizes() async throws {
     let driver = try driver()
     let ways: [[Key]] = [

@@ -21,25 +21,25 @@ struct CollectionTests {
     await driver.press(Key(.enter), Key("a"))
     await driver.type("pink")
     await driver.press(Key(.enter))
-    #expect(driver.form.value(at: path) == strings("red", "green", "blue", "pink"))
+    #expect(driver.model.value(at: path) == strings("red", "green", "blue", "pink"))
     await driver.press(Key("K"), Key("K"))
-    #expect(driver.form.value(at: path) == strings("red", "pink", "green", "blue"))
+    #expect(driver.model.value(at: path) == strings("red", "pink", "green", "blue"))
     await driver.press(Key("d"))
-    #expect(driver.form.value(at: path) == strings("red", "green", "blue"))
+    #expect(driver.model.value(at: path) == strings("red", "green", "blue"))
     await driver.press(Key(.enter), .control("u"), Key("x"), Key(.enter))
-    #expect(driver.form.value(at: path) == strings("red", "x", "blue"))
+    #expect(driver.model.value(at: path) == strings("red", "x", "blue"))
     await driver.press(Key("u"), Key("u"))
-    #expect(driver.form.value(at: path) == strings("red", "pink", "green", "blue"))
+    #expect(driver.model.value(at: path) == strings("red", "pink", "green", "blue"))
   }
 
-  @Test("A new element that is not typed does not come to be")
+  @Test("A new element that is not typed is not added")
   func cancelledElement() async throws {
     let driver = try driver(at: ["display", "colors"])
     await driver.press(Key(.enter), Key("a"), Key("x"), Key(.escape))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("A full list takes no more elements and says so")
+  @Test("A full list refuses more elements and says so")
   func fullList() async throws {
     let driver = try driver(at: ["display", "colors"])
     await driver.press(Key(.enter), Key("a"), Key("x"), Key(.enter), Key("a"))
@@ -58,16 +58,16 @@ struct CollectionTests {
     await driver.type("two")
     await driver.press(Key(.enter))
     #expect(
-      driver.form.value(at: path)
+      driver.model.value(at: path)
         == .object(["x": .string("Date"), "y": .string("Weight"), "x2": .string("two")]))
     await driver.press(Key("g"), Key("e"), Key("1"), Key(.enter))
-    guard case .object(let object)? = driver.form.value(at: path) else {
+    guard case .object(let object)? = driver.model.value(at: path) else {
       Issue.record("no object")
       return
     }
     #expect(object.members.map(\.key) == ["x1", "y", "x2"])
     await driver.press(Key("d"))
-    #expect(driver.form.value(at: path) == .object(["y": .string("Weight"), "x2": .string("two")]))
+    #expect(driver.model.value(at: path) == .object(["y": .string("Weight"), "x2": .string("two")]))
   }
 
   @Test("Fields of an object in a list are edited in a form of their own")
@@ -78,7 +78,7 @@ struct CollectionTests {
     await driver.type("us")
     await driver.press(Key(.enter), Key("j"), Key("n"), Key(.escape))
     #expect(
-      driver.form.value(at: path)
+      driver.model.value(at: path)
         == .array([
           .object(["name": .string("eu"), "tls": .bool(true)]),
           .object(["name": .string("us"), "tls": .bool(false)]),
@@ -87,7 +87,7 @@ struct CollectionTests {
     #expect(driver.focusedLine.contains("Servers"))
   }
 
-  @Test("Values inside values are found, replaced and removed without touching their neighbours")
+  @Test("Values inside values are found, replaced and removed without a change of their neighbors")
   func places() throws {
     let index = FormIndex(TestForm.schema)
     let entry = try #require(index[["display", "servers"]])

@@ -32,7 +32,7 @@ struct ShellWordTests {
     ]
     let ascii = (1..<128).map { String(Unicode.Scalar(UInt8($0))) }
     let texts = special + more + ascii + [(special + more + ascii).joined()]
-    // `x` stands before each, so that a newline at the end is not lost, and after, so that no text is an option.
+    // An `x` before each text prevents an option, and one after it keeps a newline at the end.
     for chunk in stride(from: 0, to: texts.count, by: 20) {
       let part = texts[chunk..<min(chunk + 20, texts.count)]
       let words = part.map { ShellWord.quoted($0) }.joined(separator: " ")
@@ -72,7 +72,7 @@ struct CopyingTests {
     EditorDriver(try TestForm.model(text), start: path)
   }
 
-  @Test("Path and value are given to the terminal and show on the screen")
+  @Test("Path and value are sent to the terminal and shown on the screen")
   func pathAndValue() async throws {
     let driver = try driver(at: ["network", "host"])
     await driver.press(Key("c"), Key(.enter))
@@ -84,7 +84,7 @@ struct CopyingTests {
     #expect(driver.focusedLine.contains("Host"))
   }
 
-  @Test("A secret is not copied and does not show")
+  @Test("A secret is neither copied nor shown")
   func secret() async throws {
     let driver = try driver(#"{"network": {"password": "hunter2"}}"#, at: ["network", "password"])
     await driver.press(Key("c"), Key("j"), Key(.enter))
@@ -95,11 +95,11 @@ struct CopyingTests {
   @Test("All changes are copied as a command that asks for secrets and says so")
   func command() async throws {
     let driver = try driver(at: period)
-    driver.form.stage(.string("hunter2"), at: ["network", "password"])
-    driver.form.stage(.string("it's me"), at: ["display", "title"])
-    driver.form.stage(.array([.string("a b")]), at: ["display", "colors"])
-    driver.form.stage(.null, at: ["language"])
-    driver.form.reset(["network", "host"])
+    driver.model.stage(.string("hunter2"), at: ["network", "password"])
+    driver.model.stage(.string("it's me"), at: ["display", "title"])
+    driver.model.stage(.array([.string("a b")]), at: ["display", "colors"])
+    driver.model.stage(.null, at: ["language"])
+    driver.model.reset(["network", "host"])
     await driver.press(Key("+"), Key("c"), Key("G"), Key(.enter))
     guard case .copy(let command)? = driver.effects.last else {
       Issue.record("nothing was copied")
@@ -119,7 +119,7 @@ struct CopyingTests {
     #expect(driver.text.contains("It asks for a secret: network.password."))
   }
 
-  @Test("Values of every kind come out of the command as they went in")
+  @Test("Running the copied command stages equal values of every kind")
   func roundTrip() throws {
     let values: [(SettingPath, JSONValue)] = [
       (["language"], .null), (["language"], .string("deutsch")), (["network", "host"], .string("")),
@@ -148,13 +148,13 @@ struct CopyingTests {
     }
   }
 
-  @Test("The form is named where the file does not name it, and a name like an option is none")
+  @Test("The command names the form if the file doesn't, and a file like an option isn't one")
   func names() throws {
-    let form = UntypedViewModel(
+    let model = UntypedViewModel(
       try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
-    form.stage(.number(JSONNumber(8)), at: period)
+    model.stage(.number(JSONNumber(8)), at: period)
     #expect(
-      StagedCommand(form.review(), form: "my form.json").text?.hasPrefix(
+      StagedCommand(model.review(), form: "my form.json").text?.hasPrefix(
         "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)
   }
 }

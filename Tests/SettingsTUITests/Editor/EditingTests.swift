@@ -10,21 +10,21 @@ struct EditingTests {
     EditorDriver(try TestForm.model(), start: path)
   }
 
-  @Test("Enter and Space turn a yes or no over; y and n set it")
+  @Test("Enter and Space toggle a Boolean setting; y and n set it")
   func booleans() async throws {
     let path: SettingPath = ["network", "useProxy"]
     let driver = try driver(at: path)
     await driver.press(Key(.enter))
-    #expect(driver.form.value(at: path) == .bool(true))
+    #expect(driver.model.value(at: path) == .bool(true))
     await driver.press(Key(" "))
-    #expect(driver.form.value(at: path) == .bool(false))
+    #expect(driver.model.value(at: path) == .bool(false))
     await driver.press(Key("y"), Key("y"))
-    #expect(driver.form.value(at: path) == .bool(true))
+    #expect(driver.model.value(at: path) == .bool(true))
     await driver.press(Key("n"))
-    #expect(driver.form.value(at: path) == .bool(false))
+    #expect(driver.model.value(at: path) == .bool(false))
   }
 
-  @Test("A number is typed, checked while it is typed, and not taken outside of its limits")
+  @Test("A number is checked while it is typed, and refused outside of its limits")
   func numbers() async throws {
     let path: SettingPath = ["calculation", "timePeriod"]
     let driver = try driver(at: path)
@@ -32,13 +32,13 @@ struct EditingTests {
     await driver.type("31")
     #expect(driver.text.contains("Use 30 or less"))
     await driver.press(Key(.enter))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
     await driver.press(Key(.backspace), Key("0"), Key(.enter))
-    #expect(driver.form.value(at: path) == .number(JSONNumber(30)))
-    #expect(driver.form.isStaged(path))
+    #expect(driver.model.value(at: path) == .number(JSONNumber(30)))
+    #expect(driver.model.isStaged(path))
   }
 
-  @Test("What is no number is explained and not taken")
+  @Test("A text that isn't a number is explained and refused")
   func noNumber() async throws {
     let path: SettingPath = ["calculation", "timePeriod"]
     let driver = try driver(at: path)
@@ -47,31 +47,31 @@ struct EditingTests {
     let before = driver.text
     #expect(before.contains("!"))
     await driver.press(Key(.enter))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
     await driver.press(Key(.escape))
-    #expect(driver.form.value(at: path) == .number(JSONNumber(7)))
+    #expect(driver.model.value(at: path) == .number(JSONNumber(7)))
   }
 
   @Test("Plus and minus step a number inside its limits")
   func steps() async throws {
     let driver = try driver(at: ["calculation", "timePeriod"])
     await driver.press(Key("+"), Key("+"), Key("-"))
-    #expect(driver.form.value(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
+    #expect(driver.model.value(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
     await driver.press(Key("j"), Key("+"))
-    let damping = driver.form.value(at: ["calculation", "damping"])
+    let damping = driver.model.value(at: ["calculation", "damping"])
     #expect(damping?.description == "0.4" || damping?.description == "0.40")
   }
 
-  @Test("A choice is picked from a list, and Esc leaves it as it was")
+  @Test("A choice is picked from a list, and Esc keeps the old value")
   func choices() async throws {
     let path: SettingPath = ["calculation", "mode"]
     let driver = try driver(at: path)
     await driver.press(Key(.enter), Key("j"))
     #expect(driver.text.contains("Smooths the last days."))
     await driver.press(Key(.escape))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
     await driver.press(Key(.enter), Key("j"), Key(.enter))
-    #expect(driver.form.value(at: path) == .string("average"))
+    #expect(driver.model.value(at: path) == .string("average"))
   }
 
   @Test("Flags are checked in a list and kept in the form's order")
@@ -79,27 +79,28 @@ struct EditingTests {
     let path: SettingPath = ["calculation", "activeDays"]
     let driver = try driver(at: path)
     await driver.press(Key(.enter), Key("j"), Key("j"), Key(" "), Key("k"), Key(" "), Key(.enter))
-    #expect(driver.form.value(at: path) == .array([.string("monday"), .string("friday"), .string("sunday")]))
+    #expect(
+      driver.model.value(at: path) == .array([.string("monday"), .string("friday"), .string("sunday")]))
   }
 
-  @Test("An optional is set to none by a key, others are not")
+  @Test("A key sets an optional setting to none, and no other one")
   func none() async throws {
     let driver = try driver(at: ["language"])
     await driver.press(Key("x"))
-    #expect(driver.form.value(at: ["language"]) == .null)
+    #expect(driver.model.value(at: ["language"]) == .null)
     let other = try self.driver(at: ["network", "useProxy"])
     await other.press(Key("x"))
-    #expect(!other.form.hasChanges)
+    #expect(!other.model.hasChanges)
   }
 
-  @Test("Opening a field of none and closing it untouched leaves none")
+  @Test("Opening and closing the field of a setting without a value keeps it without a value")
   func untouchedNone() async throws {
     let driver = try driver(at: ["calculation", "cutoff"])
     await driver.press(Key(.enter), Key(.enter))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("A secret is masked while it is typed, and shown on request")
+  @Test("A secret is masked while it is typed, and revealed on request")
   func secrets() async throws {
     let path: SettingPath = ["network", "password"]
     let driver = try driver(at: path)
@@ -109,45 +110,45 @@ struct EditingTests {
     await driver.press(.control("t"))
     #expect(driver.text.contains("hunter2"))
     await driver.press(Key(.enter))
-    #expect(driver.form.value(at: path) == .string("hunter2"))
+    #expect(driver.model.value(at: path) == .string("hunter2"))
     #expect(!driver.text.contains("hunter2"))
     await driver.press(Key("s"))
     #expect(!driver.text.contains("hunter2"))
   }
 
-  @Test("Pasted text goes into the field as it is and runs no keys")
+  @Test("Pasted text is inserted unchanged and runs no keys")
   func pasting() async throws {
     let path: SettingPath = ["network", "host"]
     let driver = try driver(at: path)
     await driver.paste("qqq")
-    #expect(!driver.form.hasChanges && driver.editor.outcome == nil)
+    #expect(!driver.model.hasChanges && driver.editor.outcome == nil)
     await driver.press(Key(.enter), .control("u"))
     await driver.paste("q\u{1B}sd")
     await driver.press(Key(.enter))
-    #expect(driver.form.value(at: path) == .string("q\u{1B}sd"))
+    #expect(driver.model.value(at: path) == .string("q\u{1B}sd"))
   }
 
   @Test("A read-only setting is shown and not changed")
   func readOnly() async throws {
     let driver = try driver(at: ["display", "version"])
     await driver.press(Key(.enter), Key("+"), Key("r"))
-    #expect(!driver.form.hasChanges)
-    #expect(driver.text.contains("can be read but not changed"))
+    #expect(!driver.model.hasChanges)
+    #expect(driver.text.contains("is read-only"))
   }
 
-  @Test("Reset goes back to the default, revert to what is saved, undo and redo over all of it")
+  @Test("A setting is reset and unstaged, and both can be undone and redone")
   func resetRevertUndo() async throws {
     let path: SettingPath = ["network", "host"]
     let driver = try driver(at: path)
     await driver.press(Key("r"))
-    #expect(driver.form.value(at: path) == .string("example.org"))
+    #expect(driver.model.value(at: path) == .string("example.org"))
     await driver.press(Key("u"))
-    #expect(driver.form.value(at: path) == .string("10.0.0.1"))
+    #expect(driver.model.value(at: path) == .string("10.0.0.1"))
     await driver.press(.control("r"))
-    #expect(driver.form.value(at: path) == .string("example.org"))
+    #expect(driver.model.value(at: path) == .string("example.org"))
     await driver.press(Key("R"))
-    #expect(driver.form.value(at: path) == .string("10.0.0.1"))
-    #expect(!driver.form.isStaged(path))
+    #expect(driver.model.value(at: path) == .string("10.0.0.1"))
+    #expect(!driver.model.isStaged(path))
   }
 
   @Test("Text of several lines is edited in its own screen")
@@ -157,47 +158,47 @@ struct EditingTests {
     await driver.press(Key(.enter), Key(.down), Key(.end), Key(.enter))
     await driver.type("third")
     await driver.press(.control("s"))
-    #expect(driver.form.value(at: path) == .string("first\nsecond\nthird"))
+    #expect(driver.model.value(at: path) == .string("first\nsecond\nthird"))
   }
 
-  @Test("Leaving changed text asks, and only a clear answer drops it")
+  @Test("Leaving changed text asks, and only a clear answer discards it")
   func multilineAsks() async throws {
     let driver = try driver(at: ["display", "notes"])
     await driver.press(Key(.enter), Key("X"), Key(.escape))
     #expect(driver.text.contains("Discard"))
     await driver.press(Key("g"), Key("Y"), Key(.escape), Key("t"))
-    #expect(driver.form.value(at: ["display", "notes"]) == .string("XYfirst\nsecond"))
+    #expect(driver.model.value(at: ["display", "notes"]) == .string("XYfirst\nsecond"))
     await driver.press(Key(.enter), Key("Z"), Key(.escape), Key("d"))
-    #expect(driver.form.value(at: ["display", "notes"]) == .string("XYfirst\nsecond"))
+    #expect(driver.model.value(at: ["display", "notes"]) == .string("XYfirst\nsecond"))
   }
 
-  @Test("JSON that cannot be read is explained and stays open")
+  @Test("Malformed JSON is explained and stays open")
   func json() async throws {
     let path: SettingPath = ["display", "extra"]
     let driver = try driver(at: path)
     await driver.press(Key(.enter), Key("["), .control("s"))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
     #expect(driver.text.contains("!"))
     await driver.press(Key(.backspace), .control("s"))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
     await driver.press(Key(.enter))
     for _ in 0..<20 { await driver.press(.control("k")) }
     await driver.type("[1, 2]")
     await driver.press(.control("s"))
-    #expect(driver.form.value(at: path) == .array([.number(JSONNumber(1)), .number(JSONNumber(2))]))
+    #expect(driver.model.value(at: path) == .array([.number(JSONNumber(1)), .number(JSONNumber(2))]))
   }
 
-  @Test("Going right opens a choice but turns no yes or no over")
+  @Test("Going right opens a choice but doesn't toggle a Boolean setting")
   func goingRight() async throws {
     let driver = try driver(at: ["network", "useProxy"])
     await driver.press(Key(.right), Key("l"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     let other = try self.driver(at: ["calculation", "mode"])
     await other.press(Key(.right))
     #expect(other.text.contains("Best for steady trends."))
   }
 
-  @Test("The text null is a text, also where there may be none")
+  @Test("The text null is a text, also in an optional setting")
   func nullText() async throws {
     let path: SettingPath = ["calculation", "cutoff"]
     let driver = try driver(at: path)
@@ -205,10 +206,10 @@ struct EditingTests {
     await driver.type("null")
     #expect(driver.text.contains("!"))
     await driver.press(Key(.enter))
-    #expect(!driver.form.isStaged(path))
+    #expect(!driver.model.isStaged(path))
   }
 
-  @Test("A read-only list can be looked into and not changed")
+  @Test("A read-only list can be opened but not changed")
   func readOnlyList() async throws {
     let list = FormSetting(
       key: "list", title: "List", kind: .list(.string(TextLimits()), ListLimits()),
@@ -219,6 +220,6 @@ struct EditingTests {
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains("one"))
     await driver.press(Key("d"), Key("a"), Key("x"), Key(.enter), Key("K"), Key(.escape))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 }

@@ -5,34 +5,34 @@ import Settings
 /// Plays a person at the editor, without a terminal.
 @MainActor
 final class EditorDriver {
-  let form: UntypedViewModel
-  let editor: EditorModel
+  let model: UntypedViewModel
+  let editor: ScreenEditor
   var size: Size
   let glyphs: Glyphs
   private(set) var frame: Frame
-  /// What the editor asked of the world, in order, applies left out.
+  /// The effects that the editor asked for, in order, except for requests to the store.
   private(set) var effects: [EditorEffect] = []
 
   init(
-    _ form: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
+    _ model: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
     start: SettingPath? = nil, keys: EditorKeys = .standard
   ) {
-    self.form = form
+    self.model = model
     self.size = size
     self.glyphs = glyphs
-    editor = EditorModel(form, options: EditorOptions(start: start, keys: keys, author: "ada"))
+    editor = ScreenEditor(model, options: EditorOptions(start: start, keys: keys, author: "ada"))
     frame = editor.render(size, glyphs)
   }
 
   /// What the screen shows.
   var text: String { frame.grid.text }
 
-  /// The words that the screen shows, whatever lines and frames stand between them.
+  /// The words on the screen, without the lines and frames between them.
   var words: String {
     text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
   }
 
-  /// The line that the cursor stands on.
+  /// The line of the cursor.
   var focusedLine: String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.contains(frame.cursor.y) ? String(lines[frame.cursor.y]) : ""
@@ -43,7 +43,7 @@ final class EditorDriver {
     for key in keys { await send(.input([.key(key)])) }
   }
 
-  /// Types text, a key a character.
+  /// Types text, one key for each character.
   func type(_ text: String) async {
     for character in text { await press(Key(character)) }
   }
@@ -72,18 +72,6 @@ final class EditorDriver {
     frame = editor.render(size, glyphs)
   }
 
-  private func finish(
-    _ body: (UntypedViewModel) async throws(ApplyError) -> ApplyOutcome
-  ) async {
-    let result: Result<ApplyOutcome, ApplyError>
-    do throws(ApplyError) {
-      result = .success(try await body(form))
-    } catch {
-      result = .failure(error)
-    }
-    await perform(editor.finishApply(result))
-  }
-
   /// The text that the person's own editor was given last.
   var given: String {
     for effect in effects.reversed() { if case .edit(let text, _) = effect { return text } }
@@ -92,24 +80,10 @@ final class EditorDriver {
 
   private func perform(_ effects: [EditorEffect]) async {
     for effect in effects {
-      switch effect {
-      case .apply(let leavingOut, let options):
-        await finish { form async throws(ApplyError) in
-          try await form.apply(leavingOut: leavingOut, options: options)
-        }
-      case .rollBack(let entry, let review, let options):
-        await finish { form async throws(ApplyError) in
-          try await form.rollback(to: entry, reviewed: review, options: options)
-        }
-      case .takeBack(let id):
-        let result: Result<ApplyOutcome, ConfirmationError>
-        do throws(ConfirmationError) {
-          result = .success(try await form.cancel(id))
-        } catch {
-          result = .failure(error)
-        }
-        await perform(editor.finishTakingBack(result))
-      default: self.effects.append(effect)
+      if case .store(let request) = effect {
+        await perform(editor.finish(await request.perform(on: model)))
+      } else {
+        self.effects.append(effect)
       }
     }
   }

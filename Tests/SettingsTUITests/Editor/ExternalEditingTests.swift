@@ -35,11 +35,11 @@ struct ExternalEditingTests {
 
         """)
     await driver.finishEditing(driver.given.replacing("\n7\n", with: "\n 12 // better\n"))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(12)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(12)))
     #expect(driver.text.contains("Staged 1 change; u undoes it"))
   }
 
-  @Test("Text is text below the scissors; the last line break belongs to the program")
+  @Test("A string is the text below the scissors line, without the last line break")
   func text() async throws {
     let path: SettingPath = ["display", "notes"]
     let driver = try driver(at: path)
@@ -47,10 +47,10 @@ struct ExternalEditingTests {
     #expect(driver.given.hasSuffix(">8 ------------------------\nfirst\nsecond\n"))
     #expect(driver.given.split(separator: "\n").prefix(3).allSatisfy { $0.hasPrefix("# ") })
     await driver.finishEditing(driver.given.replacing("second", with: "# second\n\nthird"))
-    #expect(driver.form.value(at: path) == .string("first\n# second\n\nthird"))
+    #expect(driver.model.value(at: path) == .string("first\n# second\n\nthird"))
   }
 
-  @Test("From the screen of several lines it goes on with what was typed there, and comes back staged")
+  @Test("From the text screen it continues with the typed text, and stages the result")
   func fromTextScreen() async throws {
     let path: SettingPath = ["display", "notes"]
     let driver = try driver(at: path)
@@ -64,32 +64,32 @@ struct ExternalEditingTests {
     #expect(driver.text.contains("Nothing was changed") && driver.text.contains("efirst"))
     await driver.press(Key(.function(4)))
     await driver.finishEditing(driver.given.replacing("efirst", with: "third"))
-    #expect(driver.form.value(at: path) == .string("third\nsecond"))
+    #expect(driver.model.value(at: path) == .string("third\nsecond"))
     #expect(driver.text.contains("Staged 1 change") && driver.text.contains("Calculation"))
   }
 
   @Test(
-    "Every text comes back as it went out",
+    "Every text is read back unchanged",
     arguments: ["", "a", "a\n", "\n", "\n\n", "a\r\nb", "# x", "日本語 👩‍👩‍👧", "\u{1B}[31m"])
   func roundTrip(_ text: String) async throws {
     let path: SettingPath = ["display", "notes"]
     let driver = try driver(at: path)
-    driver.form.stage(.string(text), at: path)
+    driver.model.stage(.string(text), at: path)
     await driver.press(Key("e"))
     await driver.finishEditing(driver.given.replacing("Notes\n", with: "Notes!\n"))
-    #expect(driver.form.value(at: path) == .string(text))
+    #expect(driver.model.value(at: path) == .string(text))
     #expect(driver.text.contains("Nothing was changed"))
   }
 
-  @Test("What does not fit is asked again with the sentence in the text, and nothing is lost")
+  @Test("An invalid text is offered again with its problem, and nothing is lost")
   func invalid() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("e"))
     await driver.finishEditing("99\n")
     #expect(driver.text.contains("Use 30 or less"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key(.escape))
-    #expect(driver.text.contains("something would be lost"))
+    #expect(driver.text.contains("would lose the text"))
     await driver.press(Key("e"))
     #expect(driver.given.hasPrefix("// ! Use 30 or less") && driver.given.hasSuffix("99\n"))
     await driver.finishEditing("// ! Use 30\n[\n")
@@ -97,22 +97,23 @@ struct ExternalEditingTests {
     #expect(driver.given.split(separator: "\n").count { $0.hasPrefix("// ! ") } == 1)
     await driver.finishEditing(driver.given)
     #expect(driver.text.contains("Nothing was changed"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
   @Test(
-    "What the program had saved is staged when it and the editor are ended, so that the next start offers it")
+    "When the program and the editor are terminated, the saved text is staged, so that the next start offers it"
+  )
   func ended() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("e"))
     await driver.finishEditing("12\n", failure: "“vi” was ended by signal 15.")
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.send(.ended(signal: 15))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(12)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(12)))
     #expect(driver.editor.outcome?.ending == .signal(15) && driver.editor.outcome?.stagedCount == 1)
   }
 
-  @Test("The sentence in the text names the line where the problem stands then")
+  @Test("The problem in the text names its line after the added one")
   func line() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("E"))
@@ -126,17 +127,17 @@ struct ExternalEditingTests {
     }
   }
 
-  @Test("Giving up leaves everything as it was")
+  @Test("Giving up changes nothing")
   func givingUp() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("+"), Key("e"))
     await driver.finishEditing("wrong")
     await driver.press(Key("g"))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(8)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(8)))
     #expect(driver.focusedLine.contains("Time Period"))
   }
 
-  @Test("A program that fails is said to have failed; its text can be taken all the same")
+  @Test("A failure of the program is reported; its text can still be staged")
   func failing() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("e"))
@@ -144,16 +145,16 @@ struct ExternalEditingTests {
     #expect(driver.text.contains("“vi” was not found"))
     await driver.press(Key("e"))
     await driver.finishEditing("9\n", failure: "“vi” ended with status 1.")
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key("t"))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(9)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(9)))
     await driver.press(Key("u"), Key("e"))
     await driver.finishEditing(driver.given, failure: "“vi” ended with status 1.")
     #expect(driver.text.contains("status 1"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("Secrets and what can only be read go nowhere")
+  @Test("Secrets and read-only settings are never written to the text")
   func secrets() async throws {
     for path: SettingPath in [["network", "password"], ["display", "version"]] {
       let driver = try driver(at: path)
@@ -165,7 +166,7 @@ struct ExternalEditingTests {
     #expect(!driver.given.contains("hunter2") && !driver.given.contains("password"))
   }
 
-  @Test("All settings as text: unset ones behind slashes, and what is changed there is staged as one step")
+  @Test("All settings as text: unset ones are comments, and changes are staged as one step")
   func draft() async throws {
     let driver = try driver(
       #"{"network": {"host": "a", "password": "hunter2"}, "language": null}"#, at: period)
@@ -178,39 +179,39 @@ struct ExternalEditingTests {
     edited = edited.replacing(#"    "host""#, with: #"    // "host""#)
     edited = edited.replacing(#""timePeriod": 8"#, with: #""timePeriod": 9"#)
     await driver.finishEditing(edited)
-    #expect(driver.form.value(at: ["network", "useProxy"]) == .bool(true))
-    #expect(!driver.form.isSet(["network", "host"]))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(9)))
-    #expect(driver.form.isSet(["network", "password"]) && !driver.form.isStaged(["network", "password"]))
-    #expect(driver.form.isSet(["language"]) && driver.text.contains("Staged 3 changes"))
+    #expect(driver.model.value(at: ["network", "useProxy"]) == .bool(true))
+    #expect(!driver.model.isSet(["network", "host"]))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(9)))
+    #expect(driver.model.isSet(["network", "password"]) && !driver.model.isStaged(["network", "password"]))
+    #expect(driver.model.isSet(["language"]) && driver.text.contains("Staged 3 changes"))
     await driver.press(Key("u"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
-  @Test("The text of all settings stages nothing when it comes back with other layout")
+  @Test("The text of all settings with another layout stages nothing")
   func unchangedDraft() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("+"), Key("E"))
     await driver.finishEditing(driver.given.replacing("  ", with: " "))
     #expect(driver.text.contains("Nothing was changed"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
   @Test(
-    "In the text of all settings a key that is none is refused, and a value that does not fit may be taken")
+    "In the text of all settings an unknown key is refused, and an invalid value can be staged")
   func invalidDraft() async throws {
     let driver = try driver(at: period)
     await driver.press(Key("E"))
     await driver.finishEditing(driver.given.replacing(#""host""#, with: #""hots""#))
     #expect(driver.text.contains("hots") && driver.text.contains("Edit again"))
-    #expect(!driver.text.contains("Take it"))
+    #expect(!driver.text.contains("Stage as it is"))
     await driver.press(Key("e"))
     await driver.finishEditing(driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": 99"#))
     await driver.press(Key("e"))
     await driver.finishEditing(driver.given.replacing(#""hots""#, with: #""host""#))
-    #expect(driver.text.contains("Use 30 or less") && driver.text.contains("Take it as it is"))
+    #expect(driver.text.contains("Use 30 or less") && driver.text.contains("Stage as it is"))
     await driver.press(Key("t"))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(99)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(99)))
   }
 }
 
@@ -223,7 +224,7 @@ struct ExternalEditorTests {
     return ExternalEditor.edit(text, named: "value.txt")
   }
 
-  @Test("It gets a file that only its owner can read, and nothing stays behind")
+  @Test("It gets a file that only its owner can read, and no file is left")
   func file() throws {
     let result = edit(
       "x",
@@ -237,13 +238,13 @@ struct ExternalEditorTests {
     #expect(result.failure == nil)
   }
 
-  @Test("Words and quotes of the variable are the shell's, and the text may hold anything")
+  @Test("The shell splits the variable into words, and the text may contain anything")
   func words() {
     let text = "'\"$HOME\\ \n日本語\n"
     #expect(edit(text, "sed -i -e 's/HOME/X  Y/'") == .init(text: "'\"$X  Y\\ \n日本語\n", failure: nil))
   }
 
-  @Test("Failures are told with what is left of the text")
+  @Test("Failures are reported with the text that is left")
   func failures() throws {
     #expect(edit("x", "false") == .init(text: "x", failure: "“false” ended with status 1."))
     #expect(edit("x", "no-such-editor-at-all 2>/dev/null").failure?.contains("was not found") == true)

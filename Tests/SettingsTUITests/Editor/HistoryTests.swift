@@ -14,7 +14,7 @@ struct HistoryTests {
 
   private func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  @Test("The versions show with what each changed, the newest first")
+  @Test("The versions are shown with their changes, the newest first")
   func list() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key("s"), Key("+"), Key("s"), Key("s"), Key("H"))
@@ -28,49 +28,49 @@ struct HistoryTests {
     #expect(driver.focusedLine.contains("Time Period"))
   }
 
-  @Test("Rolling back is reviewed, keeps what is staged, and is a version itself")
+  @Test("A rollback is reviewed, keeps staged changes, and is a version itself")
   func rollback() async throws {
     let driver = try driver()
     await driver.press(
       Key("+"), Key("s"), Key("s"), Key("+"), Key("s"), Key("s"), Key("j"), Key("+"), Key("H"))
     await driver.press(Key("r"))
-    #expect(driver.text.contains("This is what is stored now"))
+    #expect(driver.text.contains("This version is the stored one"))
     await driver.press(Key("j"), Key("r"))
     #expect(driver.text.contains("Roll back to") && driver.text.contains("9 days → 8 days"))
     await driver.press(Key(" "), Key("d"), Key("u"), Key("m"))
-    #expect(driver.form.savedValue(at: period) == number(9))
+    #expect(driver.model.savedValue(at: period) == number(9))
     await driver.press(Key("s"))
-    #expect(driver.form.savedValue(at: period) == number(8))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.savedValue(at: period) == number(8))
+    #expect(driver.model.stagedCount == 1)
     await driver.press(Key("H"))
     #expect(driver.focusedLine.contains("rolled back"))
   }
 
-  @Test("A message is typed in the review and stands in the history")
+  @Test("A message is typed in the review and recorded in the history")
   func message() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key("e"))
     await driver.type("quarterly setup")
-    #expect(driver.text.contains("Message: quarterly setup") && driver.form.hasChanges)
+    #expect(driver.text.contains("Message: quarterly setup") && driver.model.hasChanges)
     await driver.press(Key(.enter), Key("e"), Key("x"), Key(.escape))
     #expect(driver.text.contains("Message: quarterly setup") && !driver.text.contains("setupx"))
     await driver.press(Key("s"), Key("H"))
     #expect(driver.focusedLine.contains("quarterly setup"))
   }
 
-  @Test("Applying on leaving with a time limit asks before the editor is gone")
+  @Test("Applying with a time limit while leaving asks before the editor closes")
   func applyingOnLeaving() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("q"), Key("a"), Key("w"), Key("s"))
-    #expect(driver.editor.outcome == nil && driver.words.contains("wait for a confirmation"))
+    #expect(driver.editor.outcome == nil && driver.words.contains("changes are not confirmed"))
     await driver.press(Key("c"))
     #expect(driver.editor.outcome?.ending == .left)
   }
 
   @Test("Without any version the history says so")
   func empty() async throws {
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))
-    let driver = EditorDriver(form)
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))
+    let driver = EditorDriver(model)
     await driver.press(Key("H"), Key("j"), Key(.enter), Key("r"), Key("K"), Key(.escape))
     #expect(driver.focusedLine.contains("Language"))
   }
@@ -82,49 +82,51 @@ struct HistoryTests {
     #expect(driver.text.contains("unless confirmed within 1 min"))
     await driver.press(Key("s"))
     // A slow machine may have counted some seconds already.
-    let banner = #/Changes by ada go back in [1-6]\d s unless confirmed: K keeps, X takes back/#
+    let banner = #/Changes by ada roll back in [1-6]\d s unless confirmed: K confirms, X cancels/#
     #expect(driver.text.contains(banner))
     #expect(driver.editor.nextTick == .milliseconds(1500) || driver.editor.nextTick == .seconds(1))
     await driver.press(Key("K"))
-    #expect(!driver.text.contains("go back in") && driver.text.contains("the new settings stay"))
-    #expect(driver.form.savedValue(at: period) == number(8))
+    #expect(!driver.text.contains("roll back in") && driver.text.contains("the new settings stay"))
+    #expect(driver.model.savedValue(at: period) == number(8))
     #expect(driver.editor.nextTick == nil)
     await driver.press(Key("K"))
-    #expect(driver.text.contains("No changes wait"))
+    #expect(driver.text.contains("No changes are waiting"))
   }
 
-  @Test("A key takes an apply back before its time is over, and what is staged stays")
-  func takesBack() async throws {
+  @Test("A key cancels a pending confirmation, and staged changes stay")
+  func cancels() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("j"), Key("+"), Key("X"))
-    #expect(driver.form.savedValue(at: period) == number(7))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.savedValue(at: period) == number(7))
+    #expect(driver.model.stagedCount == 1)
     #expect(
-      driver.text.contains("the old settings are in place again") && !driver.text.contains("go back in"))
+      driver.text.contains("the previous settings are restored") && !driver.text.contains("roll back in"))
   }
 
-  @Test("Leaving while changes wait asks what to do about them", arguments: ["c", "t", "u"])
+  @Test("Leaving while a confirmation is pending asks what to do", arguments: ["c", "t", "u"])
   func leaving(_ answer: Character) async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("q"))
     #expect(driver.editor.outcome == nil)
-    #expect(driver.words.contains("wait for a confirmation"))
+    #expect(driver.words.contains("changes are not confirmed"))
     await driver.press(Key("s"))
     #expect(driver.editor.outcome == nil)
     await driver.press(Key("q"), Key(answer))
     #expect(driver.editor.outcome?.ending == .left)
-    #expect(driver.form.savedValue(at: period) == number(answer == "t" ? 7 : 8))
-    #expect((try driver.form.store.pendingConfirmation() != nil) == (answer == "u"))
+    #expect(driver.model.savedValue(at: period) == number(answer == "t" ? 7 : 8))
+    #expect((try driver.model.store.pendingConfirmation() != nil) == (answer == "u"))
   }
 
-  @Test("While an apply waits, the next one has to be confirmed, too, and the review says so from the start")
+  @Test(
+    "While a confirmation is pending, the next apply has to be confirmed, too, and the review says so from the start"
+  )
   func second() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("+"), Key("s"))
     #expect(driver.text.contains("unless confirmed within 1 min"))
     await driver.press(Key("s"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key("X"))
-    #expect(driver.form.savedValue(at: period) == number(7))
+    #expect(driver.model.savedValue(at: period) == number(7))
   }
 }

@@ -27,13 +27,13 @@ struct LeavingTests {
     for stay in [Key(.escape), .control("c"), Key("s")] {
       await driver.press(stay)
       #expect(driver.editor.outcome == nil)
-      #expect(driver.form.stagedCount == 1)
+      #expect(driver.model.stagedCount == 1)
       #expect(!driver.text.contains("Discard"))
       await driver.press(key)
     }
   }
 
-  @Test("Discarding drops the changes and leaves")
+  @Test("Discarding discards the draft and leaves")
   func discards() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("q"), Key("d"))
@@ -53,17 +53,17 @@ struct LeavingTests {
     #expect(driver.editor.outcome?.wantsRestart == false)
   }
 
-  @Test("Applying from the review stays in the editor and says what was done")
+  @Test("Applying from the review stays in the editor and reports what was done")
   func appliesAndStays() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("s"), Key(.tab), Key(.enter))
     #expect(driver.editor.outcome == nil)
-    #expect(!driver.form.hasChanges)
-    #expect(driver.form.savedValue(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
+    #expect(!driver.model.hasChanges)
+    #expect(driver.model.savedValue(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
     #expect(driver.text.contains("Applied 1 change."))
   }
 
-  @Test("A change that needs a restart offers to apply and restart")
+  @Test("A change that requires a restart offers to apply and restart")
   func restart() async throws {
     let driver = try driver(at: ["calculation", "mode"])
     await driver.press(Key("+"), Key("s"))
@@ -77,22 +77,22 @@ struct LeavingTests {
     let driver = try driver(at: ["calculation", "mode"])
     await driver.press(Key("+"), Key("s"), Key(.tab), Key(.right), Key(.enter))
     #expect(driver.editor.outcome == nil)
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("A change left out of the review stays staged; a dropped one is gone and can be undone")
+  @Test("A change left out of the review stays staged; unstaging one can be undone")
   func leavesOutAndDrops() async throws {
     let driver = try driver()
     await driver.press(Key("+"), Key("j"), Key("+"), Key("s"), Key(" "), Key("s"))
-    #expect(driver.form.isStaged(["calculation", "timePeriod"]))
-    #expect(!driver.form.isStaged(["calculation", "damping"]))
+    #expect(driver.model.isStaged(["calculation", "timePeriod"]))
+    #expect(!driver.model.isStaged(["calculation", "damping"]))
     await driver.press(Key("s"), Key("d"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key("u"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
-  @Test("The restart button follows what is kept")
+  @Test("The restart button follows the changes that are not left out")
   func restartFollowsKept() async throws {
     let driver = try driver(at: ["calculation", "mode"])
     await driver.press(Key("+"), Key("j"), Key("+"), Key("s"))
@@ -101,14 +101,14 @@ struct LeavingTests {
     #expect(!driver.text.contains("Apply & Restart"))
   }
 
-  @Test("A signal closes the editor and leaves what is staged")
+  @Test("A signal closes the editor and keeps staged changes")
   func signals() async throws {
     let driver = try driver()
     await driver.press(Key("+"))
     await driver.send(.ended(signal: 15))
     #expect(driver.editor.outcome?.ending == .signal(15))
     #expect(driver.editor.outcome?.stagedCount == 1)
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
   @Test("Ctrl-Z suspends on every screen, also while text is typed")
@@ -131,8 +131,8 @@ struct LeavingTests {
     await driver.resize(39, 9)
     #expect(driver.text.contains("Enlarge the window"))
     await driver.resize(80, 24)
-    #expect(driver.form.stagedCount == 1)
-    #expect(driver.form.value(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
+    #expect(driver.model.stagedCount == 1)
+    #expect(driver.model.value(at: ["calculation", "timePeriod"]) == .number(JSONNumber(8)))
     #expect(driver.focusedLine.contains("Time Period"))
   }
 

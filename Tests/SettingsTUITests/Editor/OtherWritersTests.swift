@@ -4,49 +4,50 @@ import Testing
 @testable import SettingsTUI
 
 @MainActor
-@Suite("When somebody else changes the file, or an apply fails")
+@Suite("When another process changes the file, or an apply fails")
 struct OtherWritersTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
 
   private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
-    return (EditorDriver(form, start: period), storage)
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    return (EditorDriver(model, start: period), storage)
   }
 
   private func write(_ text: String, to storage: MemoryStorage) {
     _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
   }
 
-  @Test("New values show, and what is staged stays on top")
+  @Test("New values are shown, and staged changes stay on top")
   func newValues() async throws {
     let (driver, storage) = try make()
     await driver.press(Key("+"))
     write(#"{"calculation": {"damping": 0.5}}"#, to: storage)
     driver.editor.takeStored()
     await driver.send(.resized)
-    #expect(driver.form.value(at: ["calculation", "damping"]) == .number(JSONNumber("0.5") ?? JSONNumber(0)))
-    #expect(driver.form.value(at: period) == .number(JSONNumber(8)))
-    #expect(driver.text.contains("changed by somebody else"))
+    #expect(
+      driver.model.value(at: ["calculation", "damping"]) == .number(JSONNumber("0.5") ?? JSONNumber(0)))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(8)))
+    #expect(driver.text.contains("Another process changed the file"))
   }
 
-  @Test("Who is not typing is asked at once about a conflict; the title line keeps saying it")
+  @Test("A person who is not typing is asked about a conflict at once; the title line counts it")
   func askedAboutConflict() async throws {
     let (driver, storage) = try make()
     await driver.press(Key("+"))
     write(#"{"calculation": {"timePeriod": 20, "damping": 0.5}}"#, to: storage)
     driver.editor.takeStored()
     await driver.send(.resized)
-    #expect(driver.words.contains("Time Period has got another value in the file than here"))
+    #expect(driver.words.contains("Time Period has another value in the file than here"))
     await driver.press(Key("a"))
     #expect(driver.text.contains("! 1 conflict"))
     #expect(driver.focusedLine.contains("!"))
-    #expect(driver.words.contains("Somebody else has set it to 20 days meanwhile; s"))
+    #expect(driver.words.contains("Conflict: another process set it to 20 days; s"))
     await driver.press(Key("s"), Key("t"))
     #expect(driver.text.contains("no changes"))
   }
 
-  @Test("Who is typing is not interrupted by a conflict")
+  @Test("A person who is typing is not interrupted by a conflict")
   func notInterrupted() async throws {
     let (driver, storage) = try make()
     await driver.press(Key("+"), Key(.enter), Key("1"))
@@ -56,28 +57,28 @@ struct OtherWritersTests {
     #expect(driver.focusedLine.contains("812") && driver.text.contains("! 1 conflict"))
   }
 
-  @Test("A conflict stops the apply, shows both values, and is decided by a key", arguments: [true, false])
+  @Test("A conflict stops the apply, shows both values, and is resolved by a key", arguments: [true, false])
   func conflicts(_ keepsMine: Bool) async throws {
     let (driver, storage) = try make()
     await driver.press(Key("+"))
     write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
     await driver.press(Key("s"), Key("s"))
     #expect(driver.text.contains("Nothing was applied"))
-    #expect(driver.text.contains("20 days meanwhile"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.text.contains("set it to 20 days"))
+    #expect(driver.model.stagedCount == 1)
     await driver.press(Key("s"))
-    #expect(driver.text.contains("decide the conflict"))
+    #expect(driver.text.contains("resolve the conflict"))
     await driver.press(Key(keepsMine ? "m" : "t"))
     if keepsMine {
       await driver.press(Key("s"))
-      #expect(driver.form.savedValue(at: period) == .number(JSONNumber(8)))
+      #expect(driver.model.savedValue(at: period) == .number(JSONNumber(8)))
     } else {
-      #expect(!driver.form.hasChanges)
-      #expect(driver.form.value(at: period) == .number(JSONNumber(20)))
+      #expect(!driver.model.hasChanges)
+      #expect(driver.model.value(at: period) == .number(JSONNumber(20)))
     }
   }
 
-  @Test("A veto keeps all changes and tells the reason")
+  @Test("A veto keeps all changes and shows the reason")
   func veto() async throws {
     let storage = MemoryStorage("{}")
     let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: storage, hooks: FailingHooks())
@@ -85,10 +86,10 @@ struct OtherWritersTests {
     await driver.press(Key("+"), Key("s"), Key("s"))
     #expect(driver.editor.outcome == nil)
     #expect(driver.text.contains("out of memory"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
-  @Test("A value in the file that does not fit shows as a problem and can be mended")
+  @Test("An invalid value in the file is shown as a problem and can be corrected")
   func mending() async throws {
     let (driver, storage) = try make(#"{"calculation": {"timePeriod": 99}}"#)
     #expect(driver.text.contains("1 problem"))
@@ -101,17 +102,17 @@ struct OtherWritersTests {
   @Test("A staged value that breaks a limit stops the apply with its reason")
   func invalid() async throws {
     let (driver, _) = try make()
-    driver.form.stage(.number(JSONNumber(99)), at: period)
+    driver.model.stage(.number(JSONNumber(99)), at: period)
     await driver.press(Key("s"), Key("s"))
     #expect(driver.text.contains("Not applied"))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
   }
 
-  @Test("A form without settings is no trouble")
+  @Test("A form without settings is shown")
   func emptyForm() async throws {
     let schema = FormSchema(root: FormSection(key: "", title: "Empty"))
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
-    let driver = EditorDriver(form)
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
+    let driver = EditorDriver(model)
     await driver.press(
       Key("j"), Key("G"), Key(.enter), Key("r"), Key("i"), Key("n"), Key("a"), Key("s"), Key("s"),
       Key(.escape),
@@ -121,11 +122,11 @@ struct OtherWritersTests {
     #expect(driver.editor.outcome?.ending == .left)
   }
 
-  @Test("A form of many settings opens with its sections folded and goes anywhere at once")
+  @Test("A form of many settings opens with its sections closed and goes anywhere at once")
   func largeForm() async throws {
-    let form = UntypedViewModel(
+    let model = UntypedViewModel(
       try UntypedStore(form: FormIndex(TestForm.large(20_000)), storage: MemoryStorage()))
-    let driver = EditorDriver(form)
+    let driver = EditorDriver(model)
     await driver.press(Key("G"))
     #expect(driver.focusedLine.contains("Setting 9 of 1999"))
     await driver.press(Key("+"), Key(.tab))

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 private final class TemporaryFolder {
   let path: String
 
@@ -34,18 +34,18 @@ struct RecoveryTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
   private let place = "/home/somebody/settings.json"
 
-  private func record(_ form: UntypedViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
-    RecoveryRecord(form.review(), file: place, time: time)
+  private func record(_ model: UntypedViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
+    RecoveryRecord(model.review(), file: place, time: time)
   }
 
-  @Test("A record holds every change but secrets, and reads back as it was")
+  @Test("A record contains every change except secrets, and is read back unchanged")
   func record() throws {
-    let form = try TestForm.model(#"{"network": {"host": "a", "password": "old"}}"#)
-    form.stage(.number(JSONNumber(8)), at: period)
-    form.stage(.string("hunter2"), at: ["network", "password"])
-    form.stage(.null, at: ["language"])
-    form.reset(["network", "host"])
-    let record = record(form)
+    let model = try TestForm.model(#"{"network": {"host": "a", "password": "old"}}"#)
+    model.stage(.number(JSONNumber(8)), at: period)
+    model.stage(.string("hunter2"), at: ["network", "password"])
+    model.stage(.null, at: ["language"])
+    model.reset(["network", "host"])
+    let record = record(model)
     #expect(record.count == 4 && record.secrets == [["network", "password"]])
     #expect(!String(decoding: record.bytes, as: UTF8.self).contains("hunter2"))
     #expect(!String(decoding: record.bytes, as: UTF8.self).contains("old"))
@@ -53,7 +53,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "What is no record is none",
+    "Other content isn't read as a record",
     arguments: ["", "{}", "[]", #"{"version": 2}"#, #"{"version": 1, "file": "a"}"#])
   func damaged(_ text: String) {
     #expect(RecoveryRecord(Array(text.utf8)) == nil)
@@ -64,11 +64,11 @@ struct RecoveryTests {
   func leftovers() throws {
     let temporary = try TemporaryFolder()
     let folder = RecoveryFolder(path: temporary.path)
-    let form = try TestForm.model()
-    form.stage(.number(JSONNumber(8)), at: period)
+    let model = try TestForm.model()
+    model.stage(.number(JSONNumber(8)), at: period)
     var file: RecoveryFile? = folder.file(for: place)
-    #expect(file?.write(record(form, time: 1).bytes) == true)
-    #expect(file?.write(record(form, time: 2).bytes) == true)
+    #expect(file?.write(record(model, time: 1).bytes) == true)
+    #expect(file?.write(record(model, time: 2).bytes) == true)
     let path = try #require(file?.path)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -80,67 +80,67 @@ struct RecoveryTests {
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
   }
 
-  @Test("An editor that has nothing staged any more leaves no file")
+  @Test("An editor without staged changes leaves no file")
   func removed() throws {
     let temporary = try TemporaryFolder()
-    let form = try TestForm.model()
+    let model = try TestForm.model()
     let keeper = RecoveryKeeper(
-      RecoveryFolder(path: temporary.path), settingsFile: place, review: { form.review() }, onFailure: {})
+      RecoveryFolder(path: temporary.path), settingsFile: place, review: { model.review() }, onFailure: {})
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
-    form.stage(.number(JSONNumber(8)), at: period)
+    model.stage(.number(JSONNumber(8)), at: period)
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).count == 1)
-    form.discard()
+    model.discard()
     #expect(keeper.saveNow())
     #expect(try POSIXFileSystem().names(inFolder: temporary.path).isEmpty)
   }
 
-  @Test("A folder that cannot be made fails, and is not taken for safe")
+  @Test("A folder that can't be created is an error, and the draft isn't reported as saved")
   func unwritable() throws {
-    let form = try TestForm.model()
-    form.stage(.number(JSONNumber(8)), at: period)
+    let model = try TestForm.model()
+    model.stage(.number(JSONNumber(8)), at: period)
     let keeper = RecoveryKeeper(
-      RecoveryFolder(path: "/dev/null/x"), settingsFile: place, review: { form.review() }, onFailure: {})
+      RecoveryFolder(path: "/dev/null/x"), settingsFile: place, review: { model.review() }, onFailure: {})
     #expect(!keeper.saveNow())
   }
 
-  private func offer(_ record: RecoveryRecord, to form: UntypedViewModel) -> (EditorDriver, Bool) {
-    let driver = EditorDriver(form, start: period)
+  private func offer(_ record: RecoveryRecord, to model: UntypedViewModel) -> (EditorDriver, Bool) {
+    let driver = EditorDriver(model, start: period)
     let isOffered = driver.editor.offer(RecoveryFolder.Leftover(path: "/tmp/none", record: record))
     return (driver, isOffered)
   }
 
-  @Test("Restoring stages everything as one step, tells which secret is missing, and settles the file")
+  @Test("Restoring stages everything as one step, names the missing secrets, and removes the file")
   func restoring() async throws {
     let old = try TestForm.model()
     old.stage(.number(JSONNumber(8)), at: period)
     old.stage(.string("hunter2"), at: ["network", "password"])
     old.reset(["network", "host"])
-    let form = try TestForm.model()
-    let (driver, isOffered) = offer(record(old), to: form)
+    let model = try TestForm.model()
+    let (driver, isOffered) = offer(record(old), to: model)
     #expect(isOffered)
     await driver.send(.resized)
     #expect(driver.text.contains("3 unsaved changes from 1970-01-12"))
     #expect(driver.words.contains("type it again"))
     await driver.press(Key("r"))
-    #expect(form.stagedCount == 2 && form.value(at: period) == .number(JSONNumber(8)))
+    #expect(model.stagedCount == 2 && model.value(at: period) == .number(JSONNumber(8)))
     #expect(driver.effects.count == 1)
     await driver.press(Key("u"))
-    #expect(!form.hasChanges)
+    #expect(!model.hasChanges)
   }
 
-  @Test("Discarding settles the file and stages nothing; not now keeps it", arguments: [true, false])
+  @Test("Discarding removes the file and stages nothing; not now keeps it", arguments: [true, false])
   func discarding(_ discards: Bool) async throws {
     let old = try TestForm.model()
     old.stage(.number(JSONNumber(8)), at: period)
     let (driver, _) = offer(record(old), to: try TestForm.model())
     await driver.press(Key(discards ? "d" : "n"))
     #expect(driver.effects.count == (discards ? 1 : 0))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("What has been stored meanwhile is not asked about, and other values are said to be there")
+  @Test("Changes that were stored since are not offered, and other stored values are reported")
   func meanwhile() async throws {
     let old = try TestForm.model()
     old.stage(.number(JSONNumber(8)), at: period)
@@ -155,15 +155,15 @@ struct RecoveryTests {
     #expect(driver.words.contains("other values for network.host"))
   }
 
-  @Test("Changes that the form does not know any more are said to be lost")
+  @Test("Changes of settings that the form no longer has are reported as lost")
   func otherForm() async throws {
     let change = RecoveryRecord.Change(path: ["gone"], value: .bool(true), base: nil)
     let known = RecoveryRecord.Change(path: period, value: .number(JSONNumber(9)), base: nil)
-    let form = try TestForm.model()
+    let model = try TestForm.model()
     let (driver, isOffered) = offer(
-      RecoveryRecord(file: place, time: 1, changes: [change, known], secrets: []), to: form)
+      RecoveryRecord(file: place, time: 1, changes: [change, known], secrets: []), to: model)
     #expect(isOffered)
     await driver.resize(120, 30)
-    #expect(driver.words.contains("cannot be made in this form any more"))
+    #expect(driver.words.contains("can't be made in this form anymore"))
   }
 }

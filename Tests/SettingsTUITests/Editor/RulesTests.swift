@@ -12,7 +12,7 @@ struct RulesTests {
     EditorDriver(try TestForm.ruledModel(text), start: path)
   }
 
-  @Test("Hidden settings and sections are left out, and come and go with what their rule reads")
+  @Test("Hidden settings and sections are left out, and follow the values that their rule reads")
   func hiding() async throws {
     let driver = try driver(at: proxy)
     #expect(!driver.text.contains("Host") && !driver.text.contains("Retry"))
@@ -23,18 +23,18 @@ struct RulesTests {
     #expect(!driver.text.contains("Host") && !driver.text.contains("Retry"))
   }
 
-  @Test("All settings show on request, hidden ones marked as such")
+  @Test("All settings are shown on request, hidden ones with a mark")
   func showAll() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key("a"), Key("j"))
     #expect(driver.focusedLine.contains("◌ ▸Host"))
-    #expect(driver.text.contains("A rule hides it; w says why"))
+    #expect(driver.text.contains("Hidden by a rule; w shows why"))
     await driver.press(Key("a"))
     #expect(!driver.text.contains("Host"))
     #expect(driver.focusedLine.contains("Use Proxy"))
   }
 
-  @Test("Going to a hidden setting shows that one alone")
+  @Test("Going to a setting that a rule hides reveals only that one")
   func jump() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key(":"))
@@ -44,20 +44,20 @@ struct RulesTests {
     #expect(!driver.text.contains("Host"))
   }
 
-  @Test("A setting without use or locked by a rule carries a sign, is not changed, and says why")
+  @Test("A setting that a rule disables or locks has a mark, can't be changed, and explains why")
   func disabled() async throws {
     let driver = try driver(at: ["calculation", "damping"])
     #expect(driver.focusedLine.contains("⊘ ▸Damping"))
     await driver.press(Key("+"), Key(.enter), Key("e"))
-    #expect(!driver.form.hasChanges && driver.effects.isEmpty)
-    #expect(driver.text.contains("has no use now; w says why"))
-    driver.form.stage(.bool(true), at: proxy)
+    #expect(!driver.model.hasChanges && driver.effects.isEmpty)
+    #expect(driver.text.contains("A rule disables Damping; w shows why"))
+    driver.model.stage(.bool(true), at: proxy)
     await driver.press(Key("j"), Key(.enter))
     #expect(driver.focusedLine.contains("= ▸Active Days"))
-    #expect(driver.text.contains("A rule locks Active Days; w says why"))
+    #expect(driver.text.contains("A rule locks Active Days; w shows why"))
   }
 
-  @Test("What rules derive is marked, and pointed out for a moment when it changes")
+  @Test("A derived value has a mark, and is highlighted for a moment when it changes")
   func derived() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key(" "), Key(.tab), Key("k"), Key(.tab))
@@ -70,10 +70,10 @@ struct RulesTests {
     #expect(driver.editor.nextTick == nil)
   }
 
-  @Test("Why shows the value's source, the rules with the values of now, and goes to them")
+  @Test("Why shows the origin of the value and the rules with current values, and goes to their settings")
   func why() async throws {
     let driver = try driver(at: ["calculation", "timePeriod"])
-    driver.form.stage(.bool(true), at: proxy)
+    driver.model.stage(.bool(true), at: proxy)
     await driver.press(Key("w"))
     #expect(driver.text.contains("Value    14") && driver.text.contains("derived by a rule"))
     #expect(driver.focusedLine.contains("Use Proxy"))
@@ -81,7 +81,7 @@ struct RulesTests {
     #expect(driver.focusedLine.contains("Use Proxy") && driver.text.contains("[✓] yes"))
   }
 
-  @Test("Why also shows what depends on a setting, and goes there, even to what is hidden")
+  @Test("Why also shows what depends on a setting, and goes there, even if it is hidden")
   func dependents() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key("w"))
@@ -97,18 +97,18 @@ struct RulesTests {
     #expect(driver.focusedLine.contains("Host"))
   }
 
-  @Test("Why nothing is hidden or required is said as well, also of a section")
+  @Test("Why also explains settings and sections that no rule affects")
   func whyNot() async throws {
     let driver = try driver(at: ["display", "title"])
     await driver.press(Key("w"), Key("j"), Key(.enter))
-    #expect(driver.text.contains("No rule has to do with it."))
+    #expect(driver.text.contains("No rule involves it."))
     await driver.press(Key("w"), Key(.tab), Key("w"))
     #expect(driver.text.contains("Display"))
     await driver.press(Key(.escape))
     #expect(driver.text.contains("Window Title"))
   }
 
-  @Test("A constraint that does not hold is a problem of the settings it is about, and stops the apply")
+  @Test("A violated constraint is a problem of its settings, and stops the apply")
   func constraint() async throws {
     let driver = try driver(at: proxy)
     await driver.press(Key(" "), Key(":"))
@@ -118,7 +118,7 @@ struct RulesTests {
     await driver.press(Key(.enter))
     #expect(driver.text.contains("Try no more often than there are days."))
     await driver.press(Key("w"))
-    #expect(driver.text.contains("does not hold"))
+    #expect(driver.text.contains("violated"))
     await driver.press(Key(.escape), Key("s"), Key("s"))
     #expect(driver.text.contains("Not applied"))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Which key does what")
 struct EditorKeysTests {
-  @Test("No key asks for two things in one place", arguments: KeyContext.allCases)
+  @Test("No key has two commands in one place", arguments: KeyContext.allCases)
   func keysAreUnique(_ context: KeyContext) {
     var seen: [Key: Command] = [:]
     for binding in EditorKeys.standard[context].bindings {
@@ -41,7 +41,7 @@ struct EditorKeysTests {
   }
 
   @Test(
-    "What names no key is no key",
+    "An unknown name isn't a key",
     arguments: ["", "Ctrl-", "F13", "F0", "Hyper-x", "xy", "\u{1B}", "Shift-a"])
   func noNames(_ name: String) {
     #expect(Key(named: name) == nil)
@@ -54,7 +54,7 @@ struct EditorKeysTests {
     #expect(try EditorKeys(parsing: changed.text) == changed)
   }
 
-  @Test("A command gets other keys, and whoever had one of them loses it")
+  @Test("A command gets other keys, and a command that had one of them loses it")
   func rebinding() throws {
     let keys = try EditorKeys(parsing: #"{"settings": {"review": "r", "reset": ["F8", "Ctrl-X"]}}"#)
     #expect(keys[.settings].command(for: Key("r")) == .review)
@@ -66,7 +66,7 @@ struct EditorKeysTests {
     #expect(taken[.settings].keys(for: .undo).isEmpty)
   }
 
-  @Test("What is said for everywhere counts where nothing nearer is said, and letters stay text in fields")
+  @Test("Keys for everywhere are overridden by those for a place, and letters stay text in fields")
   func everywhere() throws {
     let keys = try EditorKeys(
       parsing: #"{"everywhere": {"accept": ["Ctrl-O", "o"]}, "field": {"accept": "F3"}}"#)
@@ -76,17 +76,17 @@ struct EditorKeysTests {
   }
 
   @Test(
-    "A bad file is refused with its place and one sentence",
+    "A malformed file is refused with its position and one sentence",
     arguments: [
       (#"{"settings": {"#, "1:15: "),
       ("[]", "1:1: Write an object"),
       (#"{"setings": {}}"#, "1:2: There is no place “setings”"),
       (
         #"{"settings": {"undoo": "u"}}"#,
-        "1:15: There is no command “undoo” in settings; perhaps you mean undo."
+        "1:15: There is no command “undoo” in settings. Did you mean undo?"
       ),
       (#"{"settings": {"undo": 1}}"#, "1:23: undo needs the name of a key"),
-      (#"{"settings": {"undo": ["u", "Hyper-u"]}}"#, "1:29: No key is called “Hyper-u”"),
+      (#"{"settings": {"undo": ["u", "Hyper-u"]}}"#, "1:29: There is no key “Hyper-u”"),
       (#"{"field": {"accept": "x"}}"#, "1:22: “x” is text where field is typed"),
       (#"{"settings": {"undo": "z", "redo": "z"}}"#, "1:36: “z” is given to undo in settings, too"),
       (#"{"settings": {"quit": []}}"#, "1:14: quit needs a key in settings"),
@@ -115,12 +115,12 @@ struct ChosenKeysTests {
     #expect(driver.text.contains("F8 Reset") && driver.text.contains("F9 Keys"))
     #expect(driver.text.contains("F10 Review"))
     await driver.press(Key("r"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key(.function(8)))
-    #expect(driver.form.stagedCount == 1)
+    #expect(driver.model.stagedCount == 1)
     #expect(driver.text.contains("z undoes it"))
     await driver.press(Key("z"))
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.press(Key(.function(9)))
     #expect(driver.text.contains("  F8 ") && !driver.text.contains("  r  "))
   }

@@ -2,42 +2,45 @@ import Settings
 
 @testable import SettingsTUI
 
-/// Plays a person who answers the plain editor, and writes down what both say.
+/// Plays a person at the plain editor, and records the conversation.
 @MainActor
 final class PlainDriver {
-  let form: UntypedViewModel
+  let model: UntypedViewModel
   let editor: PlainEditor
-  /// The whole conversation; what was typed stands behind the prompts.
+  /// The whole conversation; typed lines follow the prompts.
   private(set) var transcript = ""
   private(set) var answer: PlainAnswer
 
-  /// What was asked to be removed of what editors before left behind.
-  private(set) var settled: [RecoveryFolder.Leftover] = []
+  /// The recovery files that the editor asked to remove.
+  private(set) var removed: [RecoveryFolder.Leftover] = []
 
-  init(_ form: UntypedViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
-    self.form = form
-    editor = PlainEditor(form)
+  init(_ model: UntypedViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
+    self.model = model
+    editor = PlainEditor(model)
     for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()
   }
 
-  /// Types lines, one after the other, and returns what is said to the last one.
+  /// Types lines, one after the other, and returns the reply to the last one.
   @discardableResult
   func type(_ lines: String...) async -> String {
     for line in lines {
       transcript += line + "\n"
       answer = editor.take(line)
       note()
-      if case .settle(let leftover)? = answer.effect { settled.append(leftover) }
-      guard let report = await answer.effect?.store(in: form) else { continue }
-      answer = editor.finish(report)
-      note()
+      switch answer.effect {
+      case .removeRecovery(let leftover): removed.append(leftover)
+      case .store(let request):
+        answer = editor.finish(await request.perform(on: model))
+        note()
+      default: break
+      }
     }
     return answer.text
   }
 
-  /// Types no more.
+  /// Ends the input.
   func end() -> String {
     answer = editor.end(.inputEnded)
     note()

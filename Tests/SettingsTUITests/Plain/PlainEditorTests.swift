@@ -11,14 +11,14 @@ struct PlainEditorTests {
     PlainDriver(try TestForm.model(text))
   }
 
-  @Test("A value is changed, reviewed and applied, every step told in words")
-  func conversation() async throws {
+  @Test("A value is changed, and every step is printed")
+  func changing() async throws {
     let driver = try driver()
-    await driver.type("2", "2", "1", "31", "14", "s", "a", "q")
+    await driver.type("2", "2", "1", "31", "14")
     #expect(
       driver.transcript == """
         Trend: settings.json, no changes.
-        h tells what can be typed.
+        h lists the commands.
 
         Trend: Settings of the trend plotter.
         1. Language: English
@@ -55,11 +55,23 @@ struct PlainEditorTests {
         3. Damping: 0.35
         4. Active Days: Monday
         5. Cutoff: none
-        Number: s
+        Number:\u{20}
+        """)
+  }
+
+  @Test("A change is reviewed and applied, and every step is printed")
+  func applying() async throws {
+    let driver = try driver()
+    await driver.type("2", "2", "1", "14")
+    let before = driver.transcript.count
+    await driver.type("s", "a", "q")
+    #expect(
+      driver.transcript.dropFirst(before) == """
+        s
 
         Review of settings.json: 1 change.
         Triggers recalculate.
-        a applies; a number drops a change; an empty line goes back.
+        a applies; a number unstages a change; an empty line goes back.
         1. Time Period: 7 days, will be 14 days
         Number, or a to apply: a
         Applied 1 change.
@@ -76,32 +88,32 @@ struct PlainEditorTests {
     #expect(driver.editor.outcome?.stagedCount == 0)
   }
 
-  @Test("When there are no more lines, what was not applied is told and stays staged")
+  @Test("When the input ends, changes that were not applied are listed and stay staged")
   func endOfInput() async throws {
     let driver = try driver()
     await driver.type("/host", "1", "1", "example.com")
     #expect(driver.end() == "\nNot applied:\nnetwork.host: 10.0.0.1, will be example.com\n")
     #expect(driver.editor.outcome?.stagedCount == 1)
-    #expect(driver.form.hasChanges)
+    #expect(driver.model.hasChanges)
   }
 
-  @Test("Without changes the end is silent")
+  @Test("When the input ends without changes, nothing is printed")
   func quietEnd() throws {
     let driver = try driver()
     #expect(driver.end().isEmpty)
     #expect(driver.editor.outcome?.stagedCount == 0)
   }
 
-  @Test("Leaving with changes asks; anything but a and d goes on")
+  @Test("Leaving with changes asks; any answer other than a and d stays")
   func leaving() async throws {
     let driver = try driver()
     await driver.type("/use proxy", "1", "1", "y")
     #expect(await driver.type("q").contains("not applied"))
-    #expect(await driver.type("x").contains("goes on"))
-    #expect(driver.form.hasChanges && driver.editor.outcome == nil)
+    #expect(await driver.type("x").contains("stays open"))
+    #expect(driver.model.hasChanges && driver.editor.outcome == nil)
     await driver.type("q", "d")
     #expect(driver.editor.outcome?.ending == .left)
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
   @Test(
@@ -120,21 +132,21 @@ struct PlainEditorTests {
     #expect(!text.hasPrefix("Not taken"), "\(text)")
     let name = query.filter { $0 != " " }.lowercased()
     let entry = try #require(
-      driver.form.index.settings.first { $0.setting.title.filter { $0 != " " }.lowercased() == name })
-    #expect(driver.form.value(at: entry.path) == (try JSONValue(parsing: expected)))
+      driver.model.index.settings.first { $0.setting.title.filter { $0 != " " }.lowercased() == name })
+    #expect(driver.model.value(at: entry.path) == (try JSONValue(parsing: expected)))
   }
 
-  @Test("What is no value is explained, and asked for again", arguments: ["31", "many", "7.5"])
+  @Test("An invalid value is explained, and asked for again", arguments: ["31", "many", "7.5"])
   func wrongValue(_ typed: String) async throws {
     let driver = try driver()
     await driver.type("/time period", "1", "1")
     #expect(await driver.type(typed).hasPrefix("Not taken: "))
     #expect(driver.answer.prompt == "New value: ")
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     #expect(await driver.type("").hasPrefix("Nothing was changed."))
   }
 
-  @Test("A secret is asked for hidden, and never told")
+  @Test("A secret is hidden while it is typed, and never printed")
   func secret() async throws {
     let driver = try driver(#"{"network": {"password": "hunter2"}}"#)
     await driver.type("/password", "1", "1")
@@ -143,63 +155,63 @@ struct PlainEditorTests {
     #expect(!driver.answer.asksSecret)
     let told = driver.transcript.replacing("New value: s3cret\n", with: "")
     #expect(!told.contains("hunter2") && !told.contains("s3cret"))
-    #expect(driver.form.value(at: ["network", "password"]) == "s3cret")
+    #expect(driver.model.value(at: ["network", "password"]) == "s3cret")
   }
 
-  @Test("A setting goes back to its default, to what is saved, or to none; undo takes it back")
+  @Test("A setting is reset, unstaged or set to none, and each can be undone")
   func actions() async throws {
     let driver = try driver()
     await driver.type("/host", "1", "2")
-    #expect(driver.form.value(at: ["network", "host"]) == "example.org")
+    #expect(driver.model.value(at: ["network", "host"]) == "example.org")
     await driver.type("u")
-    #expect(driver.form.value(at: ["network", "host"]) == "10.0.0.1")
+    #expect(driver.model.value(at: ["network", "host"]) == "10.0.0.1")
     await driver.type("redo", "t", "/host", "1", "2")
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
     await driver.type("/language", "1", "2")
-    #expect(driver.form.value(at: ["language"]) == .null)
+    #expect(driver.model.value(at: ["language"]) == .null)
   }
 
-  @Test("A number that is not in the list, and an unknown word, are answered")
+  @Test("A number that is not in the list, and an unknown word, are explained")
   func unknown() async throws {
     let driver = try driver()
     #expect(await driver.type("77").contains("from 1 to 4"))
     #expect(await driver.type("0").contains("from 1 to 4"))
-    #expect(await driver.type("open").contains("h tells"))
+    #expect(await driver.type("open").contains("h lists"))
     #expect(await driver.type("h").contains("/WORDS"))
-    #expect(await driver.type("/").contains("behind the /"))
+    #expect(await driver.type("/").contains("after the /"))
     #expect(await driver.type("/nothing like it").contains("Nothing was found"))
     #expect(await driver.type("b").contains("outermost"))
   }
 
-  @Test("A setting that is read-only is told, and offers nothing")
+  @Test("A read-only setting is shown without actions")
   func readOnly() async throws {
     let driver = try driver()
-    #expect(await driver.type("/version", "1").contains("can be read but not changed"))
+    #expect(await driver.type("/version", "1").contains("Read-only."))
     #expect(await driver.type("1").contains("nothing to choose"))
   }
 
-  @Test("Advanced settings are left out until they are asked for")
+  @Test("Advanced settings are listed only on request")
   func advanced() async throws {
     let driver = try driver()
     #expect(await !driver.type("3", "4").contains("Delay"))
     #expect(await driver.type("all").contains("Delay"))
   }
 
-  @Test("A conflict is told with its three values, and decided")
+  @Test("A conflict is shown with its three values, and resolved")
   func conflict() async throws {
     let storage = MemoryStorage(#"{"network": {"host": "old"}}"#)
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
-    let driver = PlainDriver(form)
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    let driver = PlainDriver(model)
     await driver.type("/host", "1", "1", "mine")
     _ = storage.commit(Array(#"{"network": {"host": "theirs"}}"#.utf8), expecting: storage.read()?.revision)
     #expect(driver.editor.takeStored() != nil)
-    #expect(await driver.type("s", "a").contains("Conflict: Host"))
-    #expect(await driver.type("1").contains("Before: old. Here: mine. Stored meanwhile: theirs."))
+    #expect(await driver.type("s", "a").contains("Conflict: another process changed Host"))
+    #expect(await driver.type("1").contains("Before: old. Here: mine. Stored: theirs."))
     await driver.type("1", "a")
-    #expect(form.savedValue(at: ["network", "host"]) == "mine")
+    #expect(model.savedValue(at: ["network", "host"]) == "mine")
   }
 
-  @Test("A long list is told in pages")
+  @Test("A long list is printed in pages")
   func pages() async throws {
     let store = try UntypedStore(form: FormIndex(TestForm.large(1000)), storage: MemoryStorage())
     let driver = PlainDriver(UntypedViewModel(store))
@@ -208,11 +220,11 @@ struct PlainEditorTests {
     #expect(driver.answer.text.contains("60 more"))
     #expect(await driver.type("m").contains("80. Section 79"))
     #expect(await driver.type("m").contains("100. Section 99"))
-    #expect(await driver.type("m").contains("no more"))
+    #expect(await driver.type("m").contains("That is all."))
     #expect(await driver.type("97").contains("Section 96"))
   }
 
-  @Test("Whatever is typed and stored, no control character is told")
+  @Test("Whatever is typed and stored, no control character is printed")
   func anyLines() async throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededRandom(seed: seed)

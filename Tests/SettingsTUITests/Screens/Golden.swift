@@ -19,7 +19,7 @@ func expectGolden(
   let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(
     separator: "/")
   let path = "\(folder)/Golden/\(name).txt"
-  // Times are others each time.
+  // Times differ between runs.
   var text = driver.text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "2026-11-21 09:30:00") + "\n"
   text = text.replacing(#/ack in \d{3} s/#, with: "ack in 600 s")
   if !masking.0.isEmpty { text = text.replacing(masking.0, with: masking.1) }

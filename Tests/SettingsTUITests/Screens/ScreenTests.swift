@@ -31,7 +31,7 @@ struct ScreenTests {
     expectGolden("browse-ascii", driver)
   }
 
-  @Test("A field that is typed in", arguments: sizes)
+  @Test("An open field", arguments: sizes)
   func field(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
     await driver.press(Key(.enter), Key("9"))
@@ -114,13 +114,13 @@ struct ScreenTests {
   @Test("Copying", arguments: sizes)
   func copying(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
-    driver.form.stage(.string("hunter2"), at: ["network", "password"])
-    driver.form.reset(["network", "host"])
+    driver.model.stage(.string("hunter2"), at: ["network", "password"])
+    driver.model.reset(["network", "host"])
     await driver.press(Key("+"), Key("c"), Key("G"))
     expectGolden("copy-\(size.0)x\(size.1)", driver)
   }
 
-  @Test("The history and the way back", arguments: sizes)
+  @Test("The history and a rollback", arguments: sizes)
   func history(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
     await driver.press(
@@ -130,7 +130,7 @@ struct ScreenTests {
     expectGolden("rollback-\(size.0)x\(size.1)", driver)
   }
 
-  @Test("Waiting for a confirmation", arguments: sizes)
+  @Test("A pending confirmation", arguments: sizes)
   func confirmation(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
     await driver.press(Key("+"), Key("s"), Key("w"), Key("w"), Key("w"), Key("w"), Key("w"))
@@ -139,12 +139,12 @@ struct ScreenTests {
     expectGolden("banner-\(size.0)x\(size.1)", driver)
   }
 
-  @Test("Why something is as it is", arguments: sizes)
+  @Test("The reasons of a value", arguments: sizes)
   func why(_ size: (Int, Int)) async throws {
     let driver = EditorDriver(
       try TestForm.ruledModel(), size: Size(width: size.0, height: size.1),
       start: ["calculation", "timePeriod"])
-    driver.form.stage(.bool(true), at: ["network", "useProxy"])
+    driver.model.stage(.bool(true), at: ["network", "useProxy"])
     await driver.press(Key("w"))
     expectGolden("why-\(size.0)x\(size.1)", driver)
   }
@@ -173,7 +173,7 @@ struct ScreenTests {
     expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
   }
 
-  @Test("A text from the person's own editor that cannot be taken", arguments: [(40, 10), (80, 24)])
+  @Test("A text from the person's own editor that can't be staged", arguments: [(40, 10), (80, 24)])
   func external(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
     await driver.press(Key("E"))
@@ -181,12 +181,12 @@ struct ScreenTests {
     expectGolden("external-\(size.0)x\(size.1)", driver)
   }
 
-  @Test("A conflict with somebody else", arguments: sizes)
+  @Test("A conflict with another process", arguments: sizes)
   func conflict(_ size: (Int, Int)) async throws {
     let storage = MemoryStorage("{}")
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
     let driver = EditorDriver(
-      form, size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
+      model, size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
     await driver.press(Key("+"))
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 20}}"#.utf8), expecting: storage.read()?.revision)
@@ -206,7 +206,7 @@ struct ScreenTests {
     expectGolden("details-80x24", driver)
   }
 
-  @Test("State is told by characters, whatever the colours")
+  @Test("Every state has a mark, whatever the colors")
   func styles() async throws {
     let driver = try driver((80, 24), at: ["calculation", "timePeriod"])
     await driver.press(Key("+"))

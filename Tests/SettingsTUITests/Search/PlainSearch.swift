@@ -1,6 +1,6 @@
 import Settings
 
-/// The rules of the search as plainly as they can be written, to compare the quick one with.
+/// The rules of the search in their simplest form, as a reference for the fast one.
 struct PlainSearch {
   let index: FormIndex
   let values: [Int: JSONValue]
@@ -24,7 +24,7 @@ struct PlainSearch {
   private func rank(_ position: Int, _ phrase: [Unicode.Scalar], _ words: [[Unicode.Scalar]]) -> Int? {
     if let rank = rank(position, phrase) { return rank }
     guard words.count > 1 else { return nil }
-    // All have to be found; the rank is that of the worst which isn't inside another one.
+    // All words must match; the worst one that isn't inside another decides.
     let ranks = words.map { rank(position, $0) }
     guard !ranks.contains(nil) else { return nil }
     let outer = zip(words, ranks).filter { word, _ in
@@ -38,7 +38,7 @@ struct PlainSearch {
     let entry = index.settings[position]
     let setting = entry.setting
     let path = Text(entry.path.keys.joined(separator: "."))
-    // That a section's name begins a path is no reason to put all of its settings first.
+    // A section's name at the start of a path doesn't rank all of its settings first.
     let pathFit = fit(word, path).map { word.contains(".") ? $0 : max($0, .word) }
     let name = [fit(word, Text(setting.title)), fit(word, Text(setting.key)), pathFit].compactMap { $0 }.min()
     let value = texts(of: values[position] ?? own(setting.defaultValue), setting)
@@ -68,7 +68,7 @@ struct PlainSearch {
 
   /// A text, letter by letter.
   private struct Text {
-    /// With the capitals that tell where words begin.
+    /// With the capitals that mark where words start.
     let kept: [Unicode.Scalar]
     let lower: [Unicode.Scalar]
 

@@ -66,7 +66,7 @@ struct RandomFormSearchTests {
       return values
     }
 
-    /// A part of what the form says, or anything.
+    /// A part of the form's texts, or random text.
     mutating func query(_ index: FormIndex) -> String {
       guard let entry = index.settings.randomElement(using: &random),
         Int.random(in: 0..<4, using: &random) > 0
@@ -78,13 +78,13 @@ struct RandomFormSearchTests {
       var part = Array(texts[Int.random(in: texts.indices, using: &random)])
       part.removeFirst(Int.random(in: 0...part.count, using: &random))
       part = Array(part.prefix(6))
-      // Now and then letters are left out.
+      // Some queries leave letters out.
       if Bool.random(using: &random) { part.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 } }
       return Bool.random(using: &random) ? String(part) : String(part).uppercased()
     }
   }
 
-  @Test("What is found, and in which order, is what the rules say, letter by letter and after changes")
+  @Test("The results and their order follow the rules, letter by letter and after changes")
   func agreesWithPlainSearch() {
     let seed = UInt64.random(in: .min ... .max)
     var maker = Maker(random: SeededRandom(seed: seed))
@@ -110,7 +110,7 @@ struct RandomFormSearchTests {
     #expect(foundCount > 1000, "The queries find too little to try anything, seed \(seed)")
   }
 
-  @Test("A text in lower case is what Unicode says, ASCII apart, whatever letters came before")
+  @Test("Lower case follows Unicode, except for ASCII, whatever letters came before")
   func lowerCase() {
     var lowerCase = LowerCase()
     for _ in 0..<2 {

@@ -12,7 +12,7 @@ struct SearchTests {
     return search.find(query).map { index.settings[$0].setting.title }
   }
 
-  @Test("The whole title comes first, then beginnings, words, parts and scattered letters")
+  @Test("The whole title ranks first, then prefixes, words, parts and scattered letters")
   func ranking() {
     #expect(find("mode").first == "Mode")
     #expect(find("period") == ["Time Period"])
@@ -23,7 +23,7 @@ struct SearchTests {
     #expect(find("t").first == "Time Period")
   }
 
-  @Test("Names, values and help are ranked by how they fit first, and by which text it is then")
+  @Test("Names, values and help are ranked by how well they match, then by which text it is")
   func ranks() {
     func setting(_ key: String, _ title: String, help: String = "", value: String = "") -> FormItem {
       .setting(
@@ -49,7 +49,7 @@ struct SearchTests {
       ])
   }
 
-  @Test("A path is found as it is typed, by its keys and by their beginnings")
+  @Test("A path is found as it is typed, by its keys and by their prefixes")
   func paths() {
     #expect(find("calculation.timePeriod").first == "Time Period")
     #expect(find("network.retry.") == ["Attempts", "Delay"])
@@ -85,7 +85,7 @@ struct SearchTests {
     #expect(index.settings.contains { if case .choice = $0.setting.kind { true } else { false } })
   }
 
-  @Test("Going on with a query finds the same as typing it at once")
+  @Test("Extending a query finds the same as typing it at once")
   func narrowing() {
     let index = FormIndex(TestForm.schema)
     let sections = Outline(index).sections
@@ -102,7 +102,7 @@ struct SearchTests {
     }
   }
 
-  @Test("A word inside another one is not found with letters that others stand between")
+  @Test("A word inside another one doesn't match scattered letters")
   func innerWords() {
     let setting = FormSetting(key: "k", title: "bxxya", kind: .boolean)
     let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])))
@@ -134,7 +134,7 @@ struct SearchTests {
     #expect(driver.text.contains("1 found"))
   }
 
-  @Test("A setting is found by the word that its row shows for its value, its own as well as the default")
+  @Test("A setting is found by the word that its row shows for its value or default")
   func switches() throws {
     let index = FormIndex(TestForm.schema)
     let position = try #require(index.position(of: ["network", "useProxy"]))
@@ -145,11 +145,11 @@ struct SearchTests {
     #expect(!search.find("false").contains(position))
   }
 
-  @Test("What somebody else stores while a search shows is found at once, and the focus stays")
+  @Test("When another process stores a value during a search, it is found at once, and the focus stays")
   func changedMeanwhile() async throws {
     let storage = MemoryStorage("{}")
-    let form = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
-    let driver = EditorDriver(form)
+    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    let driver = EditorDriver(model)
     await driver.press(Key("/"))
     await driver.type("eu")
     await driver.press(Key(.down))
@@ -164,7 +164,7 @@ struct SearchTests {
     #expect(driver.text != before)
   }
 
-  @Test("Being prepared before a letter comes changes nothing of what is found")
+  @Test("Preparing a search doesn't change its results")
   func prepared() {
     let index = FormIndex(TestForm.large(5000))
     let sections = Outline(index).sections
@@ -182,19 +182,19 @@ struct SearchTests {
     #expect(begun.find("setting 7") == found)
   }
 
-  @Test("A pasted book is answered in linear time", .timeLimit(.minutes(1)))
+  @Test("A pasted book is searched for in linear time", .timeLimit(.minutes(1)))
   func book() throws {
     let book = (0..<60_000).map { "word\($0)x" }.joined(separator: " ")
     let index = FormIndex(TestForm.schema)
     var search = SettingSearch(index, sections: Outline(index).sections)
     #expect(search.find(book).isEmpty)
-    // What counts of it is found as ever.
+    // The words that count are found.
     let position = try #require(index.position(of: ["calculation", "timePeriod"]))
     let words = Array(repeating: "time period", count: SettingSearch.mostWords)
     #expect(search.find(words.joined(separator: " ") + " nowhere") == [position])
   }
 
-  @Test("Enter goes to what was found, n and N go on from there, Esc goes back")
+  @Test("Enter goes to the found setting, n and N to the next and previous, Esc goes back")
   func goingOn() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
     await driver.press(Key("/"))
@@ -208,10 +208,10 @@ struct SearchTests {
     let first = driver.focusedLine
     await driver.press(Key("n"), Key("N"))
     #expect(driver.focusedLine == first)
-    #expect(!driver.form.hasChanges)
+    #expect(!driver.model.hasChanges)
   }
 
-  @Test("A query that fits all of a large form is answered in linear time")
+  @Test("A query that matches all of a large form takes linear time")
   func large() {
     let index = FormIndex(TestForm.large(20_000))
     var search = SettingSearch(index, sections: Outline(index).sections)

@@ -17,7 +17,7 @@ struct SearchWordTests {
     MarkedTexts.with(text) { word.scattered(in: $0, after: before) }
   }
 
-  @Test("A text is the word, begins with it, has a word that does, or holds it inside a word")
+  @Test("A text equals the word, starts with it, has a word that does, or contains it inside a word")
   func fits() throws {
     #expect(try fit("time", in: "Time") == .exact)
     #expect(try fit("time", in: "TIMES") == .prefix)
@@ -30,7 +30,7 @@ struct SearchWordTests {
     #expect(SearchWord("") == nil)
   }
 
-  @Test("Case does not matter beyond ASCII either, and wide text is found as it is")
+  @Test("Case is ignored outside of ASCII, too, and wide text is found")
   func beyondASCII() throws {
     #expect(try fit("größe", in: "GRÖSSE, Größe, GRÖßE") == .word)
     #expect(try fit("Ж", in: "жук") == .prefix)
@@ -39,7 +39,7 @@ struct SearchWordTests {
     #expect(try fit("é", in: "plain") == nil)
   }
 
-  @Test("The letters of a word are found with others between, the first at the start of a word")
+  @Test("The letters of a word are found scattered, the first at the start of a word")
   func scattered() throws {
     let word = try #require(SearchWord("tmprd"))
     #expect(scattered(word, in: "Time Period") == 5)
@@ -47,15 +47,15 @@ struct SearchWordTests {
     #expect(scattered(word, in: "atmperiod") == 0)
   }
 
-  @Test("Letters beyond ASCII count as scattered as whole letters only")
+  @Test("Scattered letters outside of ASCII match as whole letters only")
   func scatteredBeyondASCII() throws {
     let word = try #require(SearchWord("üé"))
     #expect(scattered(word, in: "Über den Café") == word.bytes.count)
-    // Its bytes stand in their order in the text, but in other letters.
+    // Its bytes are in the text in order, but in other letters.
     #expect(scattered(word, in: "Übãñ©") < word.bytes.count)
   }
 
-  @Test("Where a word stands first in a text is told in characters")
+  @Test("The first range of a word in a text is in characters")
   func places() throws {
     func place(_ word: String, in text: String) throws -> Range<Int>? {
       try #require(SearchWord(word)).place(in: text)
@@ -93,7 +93,7 @@ struct SearchWordTests {
     }
   }
 
-  @Test("A text of one letter is gone through once, however long the word is", .timeLimit(.minutes(1)))
+  @Test("A text of one letter is read once, however long the word is", .timeLimit(.minutes(1)))
   func linear() throws {
     let text = String(repeating: "a", count: 200_000)
     #expect(try fit(String(repeating: "a", count: 100_000) + "b", in: text) == nil)

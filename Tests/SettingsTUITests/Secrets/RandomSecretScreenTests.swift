@@ -8,18 +8,18 @@ import Testing
 @Suite("Secrets at random places, in the editor")
 struct RandomSecretScreenTests {
   /// A form with a document, and another document staged, as far as one can be made of a seed.
-  private func form(_ seed: UInt64, isWrong: Bool) throws -> UntypedViewModel {
+  private func makeModel(_ seed: UInt64, isWrong: Bool) throws -> UntypedViewModel {
     var maker = RandomSecrets(seed: seed)
     let index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
     let store = try UntypedStore(
       form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
-    let form = UntypedViewModel(store)
+    let model = UntypedViewModel(store)
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
     for entry in index.settings.shuffled(using: &random).prefix(3) {
-      if let value = other.node(of: entry)?.value { form.stage(value, at: entry.path) }
+      if let value = other.node(of: entry)?.value { model.stage(value, at: entry.path) }
     }
-    return form
+    return model
   }
 
   private func check(_ text: String, _ what: String, _ seed: UInt64) {
@@ -28,7 +28,7 @@ struct RandomSecretScreenTests {
     }
   }
 
-  @Test("No screen shows one, whichever keys are pressed")
+  @Test("Given secrets at random places, when random keys are pressed, then no screen shows a secret")
   func screens() async throws {
     let keys: [Key] = [
       Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.down), Key(.up), Key(.right), Key(.escape),
@@ -38,12 +38,12 @@ struct RandomSecretScreenTests {
     var plainCount = 0
     let seeds = RandomSecrets.seeds(15)
     for seed in seeds {
-      let form = try form(seed, isWrong: seed % 2 == 0)
+      let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
       var showsPlain = false
       for _ in 0..<3 {
-        let start = form.draft.index.settings.randomElement(using: &random)?.path
-        let driver = EditorDriver(form, size: Size(width: 200, height: 40), start: start)
+        let start = model.draft.index.settings.randomElement(using: &random)?.path
+        let driver = EditorDriver(model, size: Size(width: 200, height: 40), start: start)
         check(driver.text, "the first screen", seed)
         for _ in 0..<20 {
           let key = random.pick(keys)
@@ -59,14 +59,14 @@ struct RandomSecretScreenTests {
     #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
   }
 
-  @Test("The plain editor tells none, whatever is typed")
+  @Test("Given secrets at random places, when random lines are typed, then the plain editor prints no secret")
   func plain() async throws {
     var plainCount = 0
     let seeds = RandomSecrets.seeds(40)
     for seed in seeds {
-      let form = try form(seed, isWrong: seed % 2 == 0)
+      let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
-      let driver = PlainDriver(form)
+      let driver = PlainDriver(model)
       for _ in 0..<40 {
         await driver.type(random.pick(["1", "2", "3", "4", "", "", "s", "h", "all", "m", "/k", "[1]", "u"]))
       }
@@ -76,22 +76,22 @@ struct RandomSecretScreenTests {
     #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
   }
 
-  @Test("Neither a search, nor what is kept of changes, nor a copied command has one")
+  @Test("Given secrets at random places, then no search, recovery file or copied command contains a secret")
   func kept() throws {
     var foundCount = 0
     let seeds = RandomSecrets.seeds(100)
     for seed in seeds {
-      let form = try form(seed, isWrong: false)
-      let context = EditorContext(form, EditorOptions())
-      for mark in ["QSEC", "770077007"] { #expect(context.find(mark).isEmpty, "seed \(seed)") }
-      foundCount += context.find("QPLN").count
-      let record = RecoveryRecord(form.review(), file: "/settings.json", time: 1_000_000)
+      let model = try makeModel(seed, isWrong: false)
+      let core = EditorCore(model, EditorOptions(), names: PlainNames())
+      for mark in ["QSEC", "770077007"] { #expect(core.find(mark).isEmpty, "seed \(seed)") }
+      foundCount += core.find("QPLN").count
+      let record = RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
-      let command = StagedCommand(form.review(), form: nil)
+      let command = StagedCommand(model.review(), form: nil)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
-      form.discard()
+      model.discard()
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)
-      if let offer = RecoveryOffer(leftover, context) { check(offer.text, "the offer", seed) }
+      if let offer = RecoveryOffer(leftover, core) { check(offer.text, "the offer", seed) }
     }
     #expect(foundCount > seeds.count / 2, "Too few values are found for the test to mean something")
   }

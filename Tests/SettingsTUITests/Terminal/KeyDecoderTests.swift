@@ -115,7 +115,7 @@ struct KeyDecoderTests {
     #expect(decoder.decode([0x41]) == [.key(Key(.up))])
   }
 
-  @Test("A character cut short is shown as lost, and the next one still counts")
+  @Test("A truncated character is shown as a replacement, and the next one is decoded")
   func malformedText() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0xE2, 0x82, 0x61]) == [.key(Key("\u{FFFD}")), .key(Key("a"))])

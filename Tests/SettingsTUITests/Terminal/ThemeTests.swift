@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Painting styles")
 struct ThemeTests {
-  @Test("NO_COLOR turns colours off unless it is empty")
+  @Test("NO_COLOR turns colors off unless it is empty")
   func noColor() {
     #expect(Theme.palette(colors: 256, noColor: "1") == .none)
     #expect(Theme.palette(colors: 256, noColor: "") == .many)
@@ -12,7 +12,7 @@ struct ThemeTests {
     #expect(Theme.palette(colors: 0, noColor: nil) == .none)
   }
 
-  @Test("Without colours no style is painted in colour")
+  @Test("Without colors no style is painted in color")
   func withoutColours() {
     let theme = Theme(palette: .none)
     for role in Style.Role.allCases {
@@ -23,7 +23,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("With eight colours no more than eight are used")
+  @Test("With eight colors no more than eight are used")
   func eightColours() {
     let theme = Theme(palette: .eight)
     for role in Style.Role.allCases {

@@ -26,7 +26,7 @@ struct VisibleTextTests {
     #expect(visible.width(of: text) == columns)
   }
 
-  @Test("Control and format characters are spelt, never passed on")
+  @Test("Control and format characters become escapes")
   func controlCharacters() {
     #expect(shown("a\u{1B}[31mb\u{7}", visible) == "a^[[31mb^G")
     #expect(shown("\u{202E}x", visible) == "<U+202E>x")
@@ -57,7 +57,7 @@ struct VisibleTextTests {
     }
   }
 
-  @Test("Clusters that terminals measure differently are shown by what they agree on")
+  @Test("Clusters that terminals measure differently are simplified")
   func emojiClusters() {
     #expect(shown("👩‍👩‍👧", visible) == "👩")
     #expect(shown("👍🏽", visible) == "👍")
@@ -65,7 +65,7 @@ struct VisibleTextTests {
     #expect(shown("❤️", visible) == "❤")
   }
 
-  @Test("A heap of marks is cut to what a cell can hold")
+  @Test("Marks that exceed a cell are dropped")
   func manyMarks() {
     let heap = "e" + String(repeating: "\u{301}", count: 50)
     var count = 0
@@ -73,7 +73,7 @@ struct VisibleTextTests {
     #expect(count == 5)
   }
 
-  @Test("Without UTF-8 what is not ASCII shows as question marks")
+  @Test("Without UTF-8, characters outside of ASCII become question marks")
   func asciiOnly() {
     let ascii = VisibleText(isASCIIOnly: true)
     #expect(shown("a日é\u{1B}", ascii) == "a??^[")

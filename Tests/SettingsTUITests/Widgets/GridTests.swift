@@ -24,7 +24,7 @@ struct GridTests {
     #expect(frame.grid.size == Size(width: 3, height: 1))
   }
 
-  @Test("A grid of nothing is no trouble")
+  @Test("An empty grid is valid")
   func empty() {
     var frame = Frame(Size(width: 0, height: 0), glyphs: Glyphs())
     frame.draw("x", x: 0, y: 0, columns: 1)
@@ -36,7 +36,7 @@ struct GridTests {
 @Suite("One position of the screen")
 struct CellTests {
   @Test(
-    "A cell keeps its character with all marks that it can have, and its style",
+    "A cell keeps its character with as many marks as fit, and its style",
     arguments: [
       " ", "a", "é", "日", "👩", "Z\u{301}\u{302}\u{303}\u{304}", "\u{10FFFF}\u{301}\u{302}\u{303}\u{E0100}",
     ] as [Character])
@@ -76,7 +76,7 @@ struct CellTests {
 
 @Suite("Moving through a list")
 struct ListStateTests {
-  @Test("The focus always shows", arguments: 1...7)
+  @Test("The focus is always visible", arguments: 1...7)
   func focusShows(_ height: Int) {
     var list = ListState()
     for command in [Command.moveToEnd, .moveUp, .pageUp, .moveDown, .halfPageUp, .moveToStart, .pageDown] {
@@ -86,7 +86,7 @@ struct ListStateTests {
     }
   }
 
-  @Test("The focus shows whatever heights rows have", arguments: 3...9)
+  @Test("The focus is visible whatever heights rows have", arguments: 3...9)
   func heights(_ height: Int) {
     var list = ListState()
     let heights = { (row: Int) in row % 3 + 1 }
@@ -98,7 +98,7 @@ struct ListStateTests {
     }
   }
 
-  @Test("An empty list is no trouble")
+  @Test("An empty list is valid")
   func empty() {
     var list = ListState()
     _ = list.move(.moveDown, of: 0)

@@ -33,7 +33,7 @@ struct LineEditorTests {
     #expect(editor("one two", .caretToStart, .deleteWordForward).text == " two")
   }
 
-  @Test("What was deleted to the start or the end can be put back")
+  @Test("Text that was deleted to the start or the end can be inserted again")
   func killAndYank() {
     #expect(editor("one two", .wordLeft, .deleteToStart).text == "two")
     #expect(editor("one two", .wordLeft, .deleteToEnd).text == "one ")
@@ -48,7 +48,7 @@ struct LineEditorTests {
     #expect(line.caret == 1)
   }
 
-  @Test("Text goes in at the caret as it is")
+  @Test("Text is inserted at the caret unchanged")
   func insertion() {
     var line = LineEditor("ad")
     _ = line.perform(.caretLeft)
@@ -58,7 +58,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "The field scrolls so that the caret shows, at the column that the text before it takes",
+    "The field scrolls so that the caret is visible, at the column after the text before it",
     arguments: 3...20)
   func field(_ columns: Int) {
     var line = LineEditor("日本語 and a longer text 👩‍👩‍👧")

@@ -1,10 +1,10 @@
-/// Where the parts of the main screen stand, for a window's size.
+/// The areas of the main screen in a window.
 struct BrowseLayout: Hashable {
   /// The line with the file and the counts.
   let title: Rect
-  /// The line about what waits for a confirmation; empty if nothing does.
+  /// The line about a pending confirmation; empty if there is none.
   let banner: Rect
-  /// The tree of sections; empty where there is one column.
+  /// The tree of sections; empty in a narrow window.
   let sections: Rect
   /// The list of settings.
   let settings: Rect
@@ -12,10 +12,10 @@ struct BrowseLayout: Hashable {
   let help: Rect
   /// The line with the keys.
   let hints: Rect
-  /// Whether help stands at the right of the settings, not below.
+  /// Whether the help is to the right of the settings instead of below.
   let isHelpBeside: Bool
 
-  /// Whether tree and settings take turns.
+  /// Whether the tree and the settings share one column.
   var isSingleColumn: Bool { sections.isEmpty }
 
   init(_ area: Rect, hasBanner: Bool = false) {
@@ -42,6 +42,6 @@ struct BrowseLayout: Hashable {
     settings = rest
   }
 
-  /// Whether a rule stands between the settings and the help below them.
+  /// Whether there is a line between the settings and the help below them.
   var hasRule: Bool { !isHelpBeside && help.y > settings.maxY }
 }

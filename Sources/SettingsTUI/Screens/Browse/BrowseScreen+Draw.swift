@@ -1,8 +1,8 @@
 import Settings
 
 extension BrowseScreen {
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
-    layout = BrowseLayout(frame.area, hasBanner: context.pending != nil)
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    layout = BrowseLayout(frame.area, hasBanner: context.core.pending != nil)
     frame.drawTitle(context, in: layout.title, screen: breadcrumb(frame.glyphs, context))
     frame.drawBanner(context, keyContext, in: layout.banner)
     drawDividers(&frame)
@@ -36,14 +36,14 @@ extension BrowseScreen {
   }
 
   /// The section that the focus is in.
-  func currentSection(_ context: EditorContext) -> Int {
+  func currentSection(_ context: ScreenContext) -> Int {
     guard pane == .settings, let entry = focusedEntry(context),
       let position = context.index.position(of: entry.path)
     else { return section }
     return context.outline.sections[position]
   }
 
-  private func breadcrumb(_ glyphs: Glyphs, _ context: EditorContext) -> String? {
+  private func breadcrumb(_ glyphs: Glyphs, _ context: ScreenContext) -> String? {
     let titles = context.outline.titles(of: currentSection(context)).dropFirst()
     return titles.isEmpty ? nil : titles.joined(separator: " \(glyphs.separator) ")
   }

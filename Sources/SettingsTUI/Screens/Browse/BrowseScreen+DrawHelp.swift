@@ -1,8 +1,8 @@
 import Settings
 
 extension BrowseScreen {
-  /// Draws what there is to know about what has the focus.
-  func drawHelp(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  /// Draws help for the focused setting or section.
+  func drawHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     guard !area.isEmpty else { return }
     frame.add(.pane(.help), in: area)
     let inner = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height)
@@ -13,8 +13,8 @@ extension BrowseScreen {
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {
-      // The title stands in the row. Of the path, only the last key is another one with each step. Nothing is dimmed
-      // here: each change of attributes would be sent with each step, too.
+      // The title is in the row. From row to row only the last key of the path changes. Nothing is dimmed
+      // here, because each change of attributes would be sent with each step.
       let path = frame.glyphs.visible.truncateStart(entry.path.description, columns: inner.width)
       lines.append([Span(path)])
     }
@@ -36,7 +36,7 @@ extension BrowseScreen {
   }
 
   private func fieldLines(
-    _ field: InlineField, columns: Int, _ glyphs: Glyphs, _ context: EditorContext
+    _ field: InlineField, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
   ) -> [[Span]] {
     if let problem = field.problem {
       return glyphs.visible.wrap("\(glyphs.problem) \(problem)", columns: columns).map {
@@ -55,7 +55,7 @@ extension BrowseScreen {
     return []
   }
 
-  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let node = context.outline.nodes[section]
     frame.draw(
       [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)], x: area.x,

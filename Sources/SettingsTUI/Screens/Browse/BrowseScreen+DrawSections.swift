@@ -2,14 +2,14 @@ import Settings
 
 extension BrowseScreen {
   /// Draws the tree of sections.
-  mutating func drawSections(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  mutating func drawSections(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let visible = visibleSections(context)
     if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
     }
     sections.layOut(height: area.height, count: visible.count)
     frame.add(.pane(.sections), in: area)
-    let counts = context.stagedCounts()
+    let counts = context.core.summary.counts
     let current = currentSection(context)
     let rows = sections.top..<min(visible.count, sections.top + area.height)
     for row in rows {
@@ -29,7 +29,7 @@ extension BrowseScreen {
 
   private func drawSection(
     _ node: Int, isFocused: Bool, count: Int, current: Int, in line: Rect, _ frame: inout Frame,
-    _ context: EditorContext
+    _ context: ScreenContext
   ) {
     let outline = context.outline
     let glyphs = frame.glyphs
@@ -51,13 +51,13 @@ extension BrowseScreen {
     let markWidth = glyphs.visible.width(of: mark)
     let columns = line.maxX - x - 2 - 1 - (mark.isEmpty ? 0 : markWidth + 1)
     let role: Style.Role = node == 0 || node == current ? .heading : .text
-    // As in the list of settings, the title is lit and nothing else.
+    // As in the list of settings, only the title is highlighted.
     frame.draw(
       outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
     frame.draw(mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed))
   }
 
-  /// What the marks mean, where the tree leaves room for it.
+  /// Draws what the marks mean, if the tree leaves room for it.
   private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame, hasRules: Bool) {
     let legend = Legend.lines(frame.glyphs, hasRules: hasRules)
     guard area.height - used > legend.count + 1 else { return }

@@ -1,11 +1,11 @@
 import Settings
 
 extension BrowseScreen {
-  /// Draws the rows of the section that shows; only those are looked at.
-  mutating func drawSettings(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  /// Draws the visible rows of the section.
+  mutating func drawSettings(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let rows = rows(context)
     frame.add(.pane(.settings), in: area)
-    // The eye follows a row only so far.
+    // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
     let notes = NoteTexts(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
@@ -26,7 +26,7 @@ extension BrowseScreen {
       case .setting(let position):
         drawSetting(position, row: row, in: place, titleColumns: titleColumns, &frame, context)
       case .heading(let node):
-        // A blank line stands above a heading, unless the heading is the first thing that shows.
+        // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
         drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
       case .note(let node, let note):
@@ -50,23 +50,23 @@ extension BrowseScreen {
       visible: row - settings.top, of: rows.count)
   }
 
-  private func emptyText(_ context: EditorContext) -> String {
+  private func emptyText(_ context: ScreenContext) -> String {
     let key = context.key(.filter, in: .settings)
-    return switch context.filter {
+    return switch context.core.filter {
     case .all: "There are no settings here."
-    case .changed: "Nothing is changed; \(key) goes on to other settings."
-    case .nonDefault: "All settings are at their defaults; \(key) shows them."
+    case .changed: "There are no changes; \(key) shows other settings."
+    case .nonDefault: "All settings have their defaults; \(key) shows them."
     }
   }
 
   private static let widestRow = 120
 
   private func drawHeading(
-    _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: EditorContext
+    _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
   ) {
     guard y < area.maxY else { return }
     let titles = context.outline.titles(of: node)
-    // Inside the section that shows, the way from there is enough.
+    // The titles up to the current section are known.
     let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
     var spans: [Span] = []
     for (index, title) in titles.enumerated().dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)) {
@@ -78,7 +78,7 @@ extension BrowseScreen {
 
   private func drawSetting(
     _ position: Int, row: Int, in line: Rect, titleColumns: Int, _ frame: inout Frame,
-    _ context: EditorContext
+    _ context: ScreenContext
   ) {
     let isFocused = row == settings.focus
     let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
@@ -88,10 +88,10 @@ extension BrowseScreen {
     frame.add(.row(row, pane: .settings), in: line)
   }
 
-  /// Looks for the widest title: once a section in its first rows, then in the rows that show, so that the
-  /// column grows where it has to and never shrinks while one moves through a section.
-  private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: EditorContext) {
-    // Looked up once: there may be a thousand rows to look at.
+  /// Measures the widest title: once in the first rows of a section, then in the visible rows, so that the
+  /// column grows if needed and never shrinks while a person moves through the section.
+  private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
+    // Looked up once for up to a thousand rows.
     let all = context.outline.rows
     let entries = context.index.settings
     func widest(_ part: Range<Int>) -> Int {
@@ -110,22 +110,22 @@ extension BrowseScreen {
   }
 }
 
-/// The texts around a section's settings, broken into lines.
+/// The texts around a section's settings, wrapped.
 @MainActor
 private struct NoteTexts {
   let columns: Int
-  /// Whether there is room for more than what has to be known.
+  /// Whether there is room for optional texts.
   let showsAll: Bool
   let glyphs: Glyphs
 
-  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: EditorContext) -> [String] {
+  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: ScreenContext) -> [String] {
     guard showsAll || note == .hidden else { return [] }
     let section = context.outline.nodes[node].section
     let text: String?
     switch note {
     case .help: text = section.help
-    case .header: text = context.form.headerText(section)
-    case .footer: text = context.form.footerText(section)
+    case .header: text = context.model.headerText(section)
+    case .footer: text = context.model.footerText(section)
     case .hidden:
       let count = context.outline.nodes[node].hiddenCount
       text =

@@ -1,22 +1,22 @@
 import Settings
 
 extension BrowseScreen {
-  /// Shows a section's settings, the focus on the first one.
-  mutating func show(_ node: Int, _ context: EditorContext) {
+  /// Shows a section's settings, with the focus on the first one.
+  mutating func show(_ node: Int, _ context: ScreenContext) {
     guard node != section else { return }
     section = node
     settings = ListState()
     settings.move(to: firstSetting(context), of: rows(context).count)
   }
 
-  /// The first row that holds a setting.
-  func firstSetting(_ context: EditorContext) -> Int {
+  /// The first row with a setting.
+  func firstSetting(_ context: ScreenContext) -> Int {
     let rows = rows(context)
     return rows.firstIndex { isSetting($0, context) }.map { $0 - rows.lowerBound } ?? 0
   }
 
-  /// Puts the focus on a setting after it moved to a row that holds none: on in the same direction, else back.
-  mutating func settleFocus(from before: Int, _ context: EditorContext) {
+  /// Moves the focus from a row without a setting to one with a setting: on in the same direction, otherwise back.
+  mutating func settleFocus(from before: Int, _ context: ScreenContext) {
     let rows = rows(context)
     guard !rows.isEmpty, !isSetting(rows.lowerBound + settings.focus, context) else { return }
     let here = rows.lowerBound + settings.focus
@@ -28,14 +28,14 @@ extension BrowseScreen {
     }
   }
 
-  private func isSetting(_ row: Int, _ context: EditorContext) -> Bool {
+  private func isSetting(_ row: Int, _ context: ScreenContext) -> Bool {
     if case .setting = context.outline.rows[row] { return true }
     return false
   }
 
-  /// Goes to a setting, wherever it is.
-  mutating func go(to position: Int, _ context: EditorContext) {
-    context.outline.reveal(position, context.index)
+  /// Goes to a setting, and reveals it if it is hidden.
+  mutating func go(to position: Int, _ context: ScreenContext) {
+    context.core.outline.reveal(position, context.index)
     section = context.outline.sections[position]
     settings = ListState()
     let rows = rows(context)
@@ -46,8 +46,8 @@ extension BrowseScreen {
     syncTree(context)
   }
 
-  /// Puts the tree's focus on the section whose settings show, and opens what is around it.
-  mutating func syncTree(_ context: EditorContext) {
+  /// Moves the tree's focus to the current section, and opens the sections around it.
+  mutating func syncTree(_ context: ScreenContext) {
     var next = context.outline.nodes[section].parent
     while let node = next {
       closed.remove(node)
@@ -57,13 +57,13 @@ extension BrowseScreen {
     sections.move(to: visible.firstIndex(of: section) ?? 0, of: visible.count)
   }
 
-  /// Goes on to the next setting that the last search found, or back.
-  mutating func goToFound(_ step: Int, _ context: EditorContext) -> [ScreenAction] {
+  /// Goes to the next or previous setting that the last search found.
+  mutating func goToFound(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
     let count = context.found.settings.count
     guard count > 0 else {
       return [
         .say(
-          .init("Nothing was searched for yet; \(context.key(.search, in: .settings)) searches.", .secondary))
+          .init("There is no search yet; \(context.key(.search, in: .settings)) searches.", .secondary))
       ]
     }
     context.found.current = (context.found.current + step + count) % count
@@ -72,39 +72,25 @@ extension BrowseScreen {
     return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
   }
 
-  /// Shows advanced settings, or hides them, with the focus where it was if that still shows.
-  mutating func toggleAdvanced(_ context: EditorContext) -> [ScreenAction] {
-    let shows = !context.outline.visibility.showsAll
-    keepingFocus(context) { $0.showAll(shows) }
-    return [
-      .say(.init(shows ? "All settings show." : "Advanced and hidden settings are left out.", .secondary))
-    ]
-  }
-
-  /// Goes on to the next filter: all, only changed, only not default.
-  mutating func goOnFiltering(_ context: EditorContext) -> [ScreenAction] {
-    let next = context.filter.next
+  /// Switches to the next filter: all, only changed, only not default.
+  mutating func goOnFiltering(_ context: ScreenContext) -> [EditorAction] {
+    let next = context.core.filter.next
     keepingFocus(context) { $0.show(next) }
-    let text =
-      switch next {
-      case .all: "All settings show."
-      case .changed: "Only changed settings show."
-      case .nonDefault: "Only settings that are not at their default show."
-      }
-    return [.say(.init(text, .secondary))]
+    return [.say(next.message)]
   }
 
-  /// Changes which rows there are, with the focus where it was if that still shows, or near it.
-  mutating func keepingFocus(_ context: EditorContext, _ body: (EditorContext) -> Void) {
+  /// Changes which rows there are, and keeps the focus on its row if that is still visible, or near it.
+  @discardableResult
+  mutating func keepingFocus<Result>(_ context: ScreenContext, _ body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
     let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
-    // What stood above, by distance, if the focused row itself goes.
+    // The rows above, by distance, in case the focused row disappears.
     var distances: [Outline.Row: Int] = [:]
     for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
       if case .setting = row { distances[row] = distance + 1 }
     }
     if let focused { distances[.setting(focused)] = 0 }
-    body(context)
+    let result = body(context.core)
     measured = nil
     while !context.outline.isShown(section), let parent = context.outline.nodes[section].parent {
       section = parent
@@ -115,16 +101,17 @@ extension BrowseScreen {
       .min { $0.distance < $1.distance }
     settings.move(to: nearest.map { $0.row - rows.lowerBound } ?? firstSetting(context), of: rows.count)
     if pane == .sections { syncTree(context) }
+    return result
   }
 
-  /// Makes the rows anew after values have changed.
-  mutating func update(_ context: EditorContext) {
-    guard context.isOutlineStale || context.isHidingStale else { return }
+  /// Makes the rows again after values have changed.
+  mutating func update(_ context: ScreenContext) {
+    guard context.core.staleRows != .none else { return }
     keepingFocus(context) { $0.updateOutline() }
   }
 
   /// Goes to a section.
-  mutating func go(toSection node: Int, _ context: EditorContext) {
+  mutating func go(toSection node: Int, _ context: ScreenContext) {
     section = node
     settings = ListState()
     settings.move(to: firstSetting(context), of: rows(context).count)
@@ -132,7 +119,7 @@ extension BrowseScreen {
     syncTree(context)
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
     switch target {
     case .row(let row, pane: .settings):
@@ -154,7 +141,7 @@ extension BrowseScreen {
     return []
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     guard field == nil else { return }
     switch target {
     case .row(_, pane: .sections)?, .pane(.sections)?:

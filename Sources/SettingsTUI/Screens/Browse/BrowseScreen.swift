@@ -2,27 +2,27 @@ import Settings
 
 /// The main screen: the tree of sections, the settings of the chosen one, and help for the focused one.
 struct BrowseScreen: Screen {
-  /// Which part has the focus.
+  /// A part of the screen that can have the focus.
   enum Pane: Hashable {
     case sections
     case settings
   }
 
   var pane = Pane.settings
-  /// The section whose settings show.
+  /// The current section.
   var section = 0
   var settings = ListState()
   var sections = ListState()
-  /// Sections that are closed in the tree.
+  /// The sections that are closed in the tree.
   var closed: Set<Int> = []
   var field: InlineField?
-  /// Whether the last thing done was to go to a setting that a search found; `n` then goes to the next.
+  /// Whether the last command went to a setting that a search found; `n` then goes to the next.
   var isStepping = false
-  /// What was worked out for the rows that show, until they are others.
+  /// The column widths of the current rows.
   var measured: Measured?
   var layout = BrowseLayout(Rect(Size(width: 80, height: 24)))
 
-  /// What the rows of a section have in common.
+  /// The width of the titles of a section's rows.
   struct Measured: Hashable {
     let section: Int
     let rowCount: Int
@@ -32,8 +32,8 @@ struct BrowseScreen: Screen {
   let name = "Settings"
   let isDialog = false
 
-  init(_ context: EditorContext, at path: SettingPath?) {
-    // A large tree opens with its first level.
+  init(_ context: ScreenContext, at path: SettingPath?) {
+    // A large tree opens with its first level only.
     let nodes = context.outline.nodes
     if nodes.count > Self.mostOpenSections {
       closed = Set(nodes.indices.filter { nodes[$0].depth > 0 && !nodes[$0].children.isEmpty })
@@ -50,13 +50,13 @@ struct BrowseScreen: Screen {
     return pane == .settings ? .settings : .sections
   }
 
-  /// The rows that show, as positions in the outline's rows.
-  func rows(_ context: EditorContext) -> Range<Int> {
+  /// The rows of the current section, as indices of the outline's rows.
+  func rows(_ context: ScreenContext) -> Range<Int> {
     context.outline.nodes[section].rows
   }
 
   /// The setting that has the focus.
-  func focusedEntry(_ context: EditorContext) -> FormIndex.Entry? {
+  func focusedEntry(_ context: ScreenContext) -> FormIndex.Entry? {
     let rows = rows(context)
     guard settings.focus < rows.count,
       case .setting(let position) = context.outline.rows[rows.lowerBound + settings.focus]
@@ -64,8 +64,8 @@ struct BrowseScreen: Screen {
     return context.index.settings[position]
   }
 
-  /// The sections that show in the tree, in order.
-  func visibleSections(_ context: EditorContext) -> [Int] {
+  /// The sections that are visible in the tree, in order.
+  func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
     func add(_ node: Int) {
       guard context.outline.isShown(node) else { return }
@@ -76,9 +76,9 @@ struct BrowseScreen: Screen {
     return visible
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      if field?.perform(command, context) == .closed { field = nil }
+      if field?.perform(command, context.core) == .closed { field = nil }
       return []
     }
     let command = meaning(of: command, context)
@@ -87,58 +87,59 @@ struct BrowseScreen: Screen {
     return pane == .settings ? performInSettings(command, context) : performInSections(command, context)
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
-    field?.insert(text, context)
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    field?.insert(text, context.core)
     return []
   }
 
-  /// `n` says no to a question of yes or no, and otherwise asks for the next setting found.
-  private func meaning(of command: Command, _ context: EditorContext) -> Command {
+  /// `n` sets a Boolean setting to no, and otherwise goes to the next setting found.
+  private func meaning(of command: Command, _ context: ScreenContext) -> Command {
     guard command == .no else { return command }
     if !isStepping, case .boolean? = focusedEntry(context)?.setting.kind { return .no }
     return .searchNext
   }
 
-  private mutating func performAnywhere(_ command: Command, _ context: EditorContext) -> [ScreenAction]? {
+  private mutating func performAnywhere(_ command: Command, _ context: ScreenContext) -> [EditorAction]? {
     switch command {
-    case .search: return [.push(SearchScreen(context))]
+    case .search: return [.open(.search)]
     case .searchNext, .searchPrevious: return goToFound(command == .searchNext ? 1 : -1, context)
-    case .review: return [.push(ReviewScreen(context, thenLeave: false))]
+    case .review: return [.open(.review(thenLeave: false))]
     case .quit: return [.quit]
-    case .undo: return undo(context)
-    case .redo: return redo(context)
-    case .showAdvanced: return toggleAdvanced(context)
+    case .undo: return [.edit(.undo)]
+    case .redo: return [.edit(.redo)]
+    case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
     case .filter: return goOnFiltering(context)
-    case .editAll: return [.edit(ExternalEditing(ExternalDraft(), context))]
+    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
     case .editExternally:
       guard pane == .settings, let entry = focusedEntry(context) else { return [] }
-      return context.editExternally(ValuePlace(entry))
+      let place = ValuePlace(entry)
+      return [context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place)]
     case .confirm: return [.confirm]
-    case .takeBack: return [.takeBack(then: .stay)]
+    case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     case .history:
       do throws(StoreError) {
-        return [.push(HistoryScreen(try context.form.store.history()))]
+        return [.open(.history(try context.model.store.history()))]
       } catch {
         return [.say(.init(error.description, .problem))]
       }
     case .why:
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
-      return path.map { [.push(WhyScreen($0, context))] } ?? []
-    case .goTo: return [.push(GoToScreen())]
+      return path.map { [.open(.why($0))] } ?? []
+    case .goTo: return [.open(.goTo)]
     case .copy:
-      return [.push(CopyScreen(pane == .settings ? focusedEntry(context)?.path : nil, section, context))]
+      return [.open(.copy(setting: pane == .settings ? focusedEntry(context)?.path : nil, section: section))]
     case .nextPane, .previousPane:
       pane = pane == .settings ? .sections : .settings
       if pane == .sections { syncTree(context) }
       return []
     case .details:
       guard let entry = focusedEntry(context) else { return [] }
-      return [.push(LinesScreen(detailsOf: entry))]
+      return [.open(.details(entry))]
     default: return nil
     }
   }
 
-  private mutating func performInSettings(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  private mutating func performInSettings(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let count = rows(context).count
     let before = settings.focus
     if settings.move(command, of: count) {
@@ -152,19 +153,20 @@ struct BrowseScreen: Screen {
     }
     guard let entry = focusedEntry(context) else { return [] }
     switch command {
-    case .reset: return reset(entry, context)
-    case .revert: return revert(entry, context)
+    case .reset: return [.edit(.reset(entry))]
+    case .unstage: return [.edit(.unstage(entry))]
     default: break
     }
-    switch context.edit(ValuePlace(entry), command) {
-    case .field(let opened)?: field = opened
+    let place = ValuePlace(entry)
+    switch context.core.result(of: command, on: place) {
+    case .field?: field = InlineField(place, context.core)
     case .actions(let actions)?: return actions
     case nil: break
     }
     return []
   }
 
-  private mutating func performInSections(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  private mutating func performInSections(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let visible = visibleSections(context)
     if sections.move(command, of: visible.count) {
       show(visible[sections.focus], context)
@@ -179,8 +181,8 @@ struct BrowseScreen: Screen {
       } else {
         pane = .settings
       }
-    case .reset: return reset(section: node, context)
-    case .revert: return revert(section: node, context)
+    case .reset: return [.edit(.resetSection(node))]
+    case .unstage: return [.edit(.unstageSection(node))]
     case .toggle:
       guard !context.outline.nodes[node].children.isEmpty else { return [] }
       if closed.remove(node) == nil { closed.insert(node) }

@@ -1,14 +1,14 @@
 import Settings
 
 extension HistoryEntry {
-  /// What happened, in a few words.
+  /// The kind of the version and the number of its changes, in a few words.
   func changesText(isNow: Bool) -> String {
     let count = "\(changeCount) change\(changeCount == 1 ? "" : "s")"
     let what =
       switch kind {
       case .apply: count
       case .rollback: "rolled back"
-      case .revert: "taken back"
+      case .revert: "rolled back, unconfirmed"
       case .damaged: "damaged record"
       case .outside: changeCount == 0 ? "another program" : "another program, \(count)"
       }
@@ -17,23 +17,23 @@ extension HistoryEntry {
     return what + state + damage + (isNow ? ", now" : "")
   }
 
-  /// What there is to say where no changes are listed.
+  /// The text for a version without listed changes.
   var noChangesText: String {
     kind == .outside ? "No change of a setting is known." : "No settings were changed."
   }
 }
 
 extension HistoryEntry.Change {
-  /// What a person calls the setting.
+  /// The setting's title, or its path if it has none.
   var name: String { title.isEmpty ? path.description : title }
-  /// The value before, for people.
+  /// The value before.
   var oldText: String { old.short }
-  /// The value afterwards, for people.
+  /// The value afterwards.
   var newText: String { new.short }
 }
 
 extension JSONValue {
-  /// The value for people: a text without its quotes.
+  /// The value as text, a string without its quotes.
   fileprivate var short: String {
     switch self {
     case .null: "none"

@@ -1,14 +1,14 @@
 import Settings
 
-/// The versions of the file, newest first, with what each changed, and the way back to them.
+/// The versions of the file, newest first, with their changes; a version can be rolled back to.
 struct HistoryScreen: Screen {
   private var entries: [HistoryEntry]
   private var list = ListState()
-  /// What the versions were read for.
+  /// The state that the versions were read at.
   private var state: State?
 
   private struct State: Equatable {
-    let changeCount: Int
+    let revision: Int
     let pending: PendingConfirmation?
   }
 
@@ -20,22 +20,22 @@ struct HistoryScreen: Screen {
     self.entries = entries
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: entries.count) { return [] }
     switch command {
     case .back: return [.pop]
     case .confirm: return [.confirm]
-    case .takeBack: return [.takeBack(then: .stay)]
+    case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     default: break
     }
     guard entries.indices.contains(list.focus) else { return [] }
     let entry = entries[list.focus]
     switch command {
-    case .activate: return [.push(LinesScreen(changesOf: entry))]
+    case .activate: return [.open(.changes(entry))]
     case .rollBack:
-      guard list.focus > 0 else { return [.say(.init("This is what is stored now.", .secondary))] }
+      guard list.focus > 0 else { return [.say(.init("This version is the stored one.", .secondary))] }
       do throws(ApplyError) {
-        return [.push(try ReviewScreen(context, entry))]
+        return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
       } catch {
         return [.say(.init(error.description, .problem))]
       }
@@ -43,18 +43,18 @@ struct HistoryScreen: Screen {
     }
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     let isFocused = row == list.focus
     list.move(to: row, of: entries.count)
     return isFocused ? perform(.activate, context) : []
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     update(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    frame.drawBanner(context, keyContext, in: area.removeTop(context.pending == nil ? 0 : 1))
+    frame.drawBanner(context, keyContext, in: area.removeTop(context.core.pending == nil ? 0 : 1))
     let hints = area.removeBottom(1)
     let most = max(3, area.height / 2)
     let rows = area.removeTop(min(entries.count + 1, most))
@@ -75,12 +75,12 @@ struct HistoryScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  /// Shows what was stored or confirmed meanwhile, the focus on the version where it was.
-  private mutating func update(_ context: EditorContext) {
-    let state = State(changeCount: context.changeCount, pending: context.pending)
+  /// Reads the versions again if one was stored or confirmed; the focused version keeps the focus.
+  mutating func update(_ context: ScreenContext) {
+    let state = State(revision: context.core.revision, pending: context.core.pending)
     guard state != self.state else { return }
     defer { self.state = state }
-    guard self.state != nil, let now = try? context.form.store.history() else { return }
+    guard self.state != nil, let now = try? context.model.store.history() else { return }
     let focused = entries.indices.contains(list.focus) ? entries[list.focus].id : nil
     entries = now
     list.move(to: now.firstIndex { $0.id == focused } ?? list.focus, of: now.count)

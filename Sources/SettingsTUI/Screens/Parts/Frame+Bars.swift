@@ -1,26 +1,26 @@
 import Settings
 
 extension Frame {
-  /// Draws the title line: the form, the file, and what is staged.
+  /// Draws the title line: the form, the file, and the number of changes, conflicts and problems.
   @MainActor
-  mutating func drawTitle(_ context: EditorContext, in area: Rect, screen: String? = nil) {
+  mutating func drawTitle(_ context: ScreenContext, in area: Rect, screen: String? = nil) {
     clear(area, Style(.text, on: .bar))
     var right: [Span] = []
-    let staged = context.form.stagedCount
+    let staged = context.model.stagedCount
     if staged > 0 {
       right.append(Span("\(glyphs.changed) \(staged) change\(staged == 1 ? "" : "s")", .changed))
     }
-    let conflicts = context.conflictCount()
+    let conflicts = context.core.summary.conflicts.count
     if conflicts > 0 {
       right.append(
         Span("  \(glyphs.problem) \(conflicts) conflict\(conflicts == 1 ? "" : "s")", .problem))
     }
-    let problems = context.problemCount()
+    let problems = context.core.summary.problemCount
     if problems > 0 {
       right.append(Span("  \(glyphs.problem) \(problems) problem\(problems == 1 ? "" : "s")", .problem))
     }
     if right.isEmpty { right = [Span("no changes", .secondary)] }
-    if let filter = context.filter.name, area.width >= 60 {
+    if let filter = context.core.filter.name, area.width >= 60 {
       right.insert(Span(filter + "  ", .changed), at: 0)
     }
     let rightWidth = width(of: right)
@@ -33,40 +33,40 @@ extension Frame {
         Style(.text, on: .bar))
     }
     if room - used > 12 {
-      let file = glyphs.visible.truncateStart(context.form.fileName, columns: room - used - 2)
+      let file = glyphs.visible.truncateStart(context.model.fileName, columns: room - used - 2)
       draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
     }
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
   }
 
-  /// Draws the line about the changes that wait for a confirmation: how long, and what to press.
+  /// Draws the line about a pending confirmation: the time left, and the keys.
   @MainActor
-  mutating func drawBanner(_ context: EditorContext, _ keyContext: KeyContext, in area: Rect) {
-    guard let pending = context.pending, !area.isEmpty else { return }
+  mutating func drawBanner(_ context: ScreenContext, _ keyContext: KeyContext, in area: Rect) {
+    guard let pending = context.core.pending, !area.isEmpty else { return }
     clear(area, Style(.text, on: .bar))
     let keys = [
-      Span(context.key(.confirm, in: .settings), .key), Span(" keeps, "),
-      Span(context.key(.takeBack, in: .settings), .key), Span(" takes back"),
+      Span(context.key(.confirm, in: .settings), .key), Span(" confirms, "),
+      Span(context.key(.cancelConfirmation, in: .settings), .key), Span(" cancels"),
     ]
     let wide = [
-      Span("\(glyphs.problem) Changes by \(pending.author) go back in "),
-      Span("\(context.pendingSeconds) s", .changed), Span(" unless confirmed: "),
+      Span("\(glyphs.problem) Changes by \(pending.author) roll back in "),
+      Span("\(context.core.pendingSeconds) s", .changed), Span(" unless confirmed: "),
     ]
     let narrow = [
-      Span("\(glyphs.problem) Back in "), Span("\(context.pendingSeconds) s", .changed), Span(": "),
+      Span("\(glyphs.problem) Back in "), Span("\(context.core.pendingSeconds) s", .changed), Span(": "),
     ]
     let spans = (width(of: wide + keys) <= area.width - 2 ? wide : narrow) + keys
     draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
   }
 
-  /// Draws the line of hints: a message if there is one, and the most important keys that fit.
+  /// Draws the hint line: a message if there is one, and the most important keys that fit.
   ///
   /// - Parameters:
-  ///   - refused: commands that are not taken now.
-  ///   - names: what commands do now, where that is something else than mostly.
+  ///   - refused: commands that are not available now.
+  ///   - names: hints that differ from those of the key map.
   @MainActor
   mutating func drawHints(
-    _ keyContext: KeyContext, _ context: EditorContext, without refused: Set<Command> = [],
+    _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
     naming names: [Command: String] = [:], in area: Rect
   ) {
     clear(area)
@@ -87,7 +87,7 @@ extension Frame {
       for hint in keys { drawHint(hint.key, hint.text, x: area.maxX - reserved, y: area.y) }
       return
     }
-    // The list of keys and the way out always show; the others as far as they fit, in their order.
+    // The keys for the list of keys and for leaving are always shown; the others in this order as far as they fit.
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
@@ -116,7 +116,7 @@ extension Frame {
     glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
   }
 
-  /// What is hinted at first, where there is little room.
+  /// The most important hints, for little room.
   private static let hintOrder: [Command] = [
     .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .review, .undo, .why,
     .reset,

@@ -1,9 +1,9 @@
 import Settings
 
-/// A row that shows a title and a value, in the list of settings and in the editors of lists and objects.
+/// A row with a title and a value, in the list of settings and in the editors of lists and objects.
 struct ValueRow {
   var title: String
-  /// Parts of the title to point out, in characters.
+  /// Ranges of the title to highlight, in characters.
   var matches: [Range<Int>] = []
   var value: [Span]
   /// Marks left of the title: state and problem.
@@ -14,7 +14,7 @@ struct ValueRow {
   var indent = 0
   var isQuiet = false
 
-  /// How the row is lit.
+  /// How the row is highlighted.
   enum Focus {
     case none
     case resting
@@ -26,7 +26,7 @@ extension Frame {
   /// Columns left of the titles: blank, state, problem, pointer.
   static let rowMargin = 4
 
-  /// Draws a row; a field, if it is open there, takes the place of the value.
+  /// Draws a row; an open field replaces the value.
   mutating func draw(
     _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: ValueRow.Focus,
     field: InlineField? = nil
@@ -39,8 +39,8 @@ extension Frame {
     }
     let left = area.x + Self.rowMargin + row.indent
     let room = titleColumns - row.indent
-    // The title is lit and nothing else, and the pointer stands beside it, after the marks: what is lit, and what stands
-    // between, has to be sent anew with each step through a list.
+    // Only the title is highlighted, and the pointer is right beside it: the terminal receives everything from the first
+    // to the last changed cell with each step through a list.
     if focus == .active { draw(glyphs.pointer, x: left - 1, y: area.y) }
     draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
@@ -55,7 +55,7 @@ extension Frame {
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)
   }
 
-  /// The title, cut to the columns, its matches pointed out.
+  /// The title, cut to the columns, with its matches highlighted.
   private func titleSpans(_ row: ValueRow, columns: Int) -> [Span] {
     let role: Style.Role = row.isQuiet ? .secondary : .text
     guard !row.matches.isEmpty else { return [Span(row.title, role)] }
@@ -83,7 +83,7 @@ extension Frame {
     drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
   }
 
-  /// The width of the column of titles: as wide as the widest, within bounds.
+  /// The width of the title column: as wide as the widest title, within bounds.
   func titleColumns(for widest: Int, in area: Rect) -> Int {
     let room = area.width - Self.rowMargin - 2
     return max(1, min(widest, max(room * 9 / 20, room - 44), room - 10))

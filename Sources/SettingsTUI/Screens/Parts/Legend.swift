@@ -1,18 +1,18 @@
 /// What the marks mean.
 enum Legend {
-  /// One line a mark.
+  /// A line for each mark.
   static func lines(_ glyphs: Glyphs, hasRules: Bool) -> [[Span]] {
     let rules: [[Span]] = [
-      [Span("\(glyphs.derived)", .sideEffect), Span(" from a rule", .secondary)],
-      [Span("\(glyphs.disabled)", .secondary), Span(" no use now", .secondary)],
+      [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],
+      [Span("\(glyphs.disabled)", .secondary), Span(" disabled by a rule", .secondary)],
       [Span("\(glyphs.hidden)", .secondary), Span(" hidden by a rule", .secondary)],
     ]
     return [
       [Span("\(glyphs.changed)", .changed), Span(" changed", .secondary)],
       [Span("\(glyphs.set)", .text), Span(" set in the file", .secondary)],
-      [Span("\(glyphs.readOnly)", .secondary), Span(" cannot be changed", .secondary)],
+      [Span("\(glyphs.readOnly)", .secondary), Span(" read-only", .secondary)],
       [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
-      [Span("\(glyphs.restart)", .restart), Span(" needs a restart", .secondary)],
+      [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
       [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
     ] + (hasRules ? rules : [])
   }

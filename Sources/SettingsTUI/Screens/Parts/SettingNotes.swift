@@ -1,38 +1,38 @@
 import Settings
 
-/// What the help pane says about a setting, as lines of spans.
+/// The lines of the help pane for a setting.
 @MainActor
 struct SettingNotes {
-  private let context: EditorContext
+  private let context: ScreenContext
   private let glyphs: Glyphs
   private let columns: Int
   private(set) var lines: [[Span]] = []
 
-  /// The notes on the focused setting; `isShort` leaves out what the row shows already.
-  init(_ entry: FormIndex.Entry, _ context: EditorContext, _ glyphs: Glyphs, columns: Int, isShort: Bool) {
+  /// Makes the notes; `isShort` leaves out what the row already shows.
+  init(_ entry: FormIndex.Entry, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int, isShort: Bool) {
     self.context = context
     self.glyphs = glyphs
     self.columns = max(1, columns)
     let setting = entry.setting
-    if context.isContested(entry.path),
-      let conflict = context.form.review().conflicts.first(where: { $0.path == entry.path })
+    if context.core.summary.conflicts.contains(entry.path),
+      let conflict = context.model.review().conflicts.first(where: { $0.path == entry.path })
     {
       let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
       add(
-        "\(glyphs.problem) Somebody else has set it to \(theirs) meanwhile; "
+        "\(glyphs.problem) Conflict: another process set it to \(theirs); "
           + "\(context.key(.review, in: .settings)) decides", .problem)
     }
     let why = context.key(.why, in: .settings)
-    if context.form.isHidden(entry.path) {
-      add("\(glyphs.hidden) A rule hides it; \(why) says why", .secondary)
-    } else if !context.form.isEnabled(entry.path) {
-      add("\(glyphs.disabled) It has no use now; \(why) says why", .secondary)
-    } else if context.form.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
-      add("\(glyphs.readOnly) A rule locks it; \(why) says why", .secondary)
-    } else if context.form.isDerived(entry.path) {
-      add("\(glyphs.derived) A rule derives the value; \(why) says why", .sideEffect)
+    if context.model.isHidden(entry.path) {
+      add("\(glyphs.hidden) Hidden by a rule; \(why) shows why", .secondary)
+    } else if !context.model.isEnabled(entry.path) {
+      add("\(glyphs.disabled) Disabled by a rule; \(why) shows why", .secondary)
+    } else if context.model.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
+      add("\(glyphs.readOnly) Read-only by a rule; \(why) shows why", .secondary)
+    } else if context.model.isDerived(entry.path) {
+      add("\(glyphs.derived) Derived by a rule; \(why) shows why", .sideEffect)
     }
-    for problem in context.problems(at: entry.path) {
+    for problem in context.core.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }
     if !setting.help.isEmpty { add(setting.help, .text) }
@@ -42,24 +42,24 @@ struct SettingNotes {
   }
 
   private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {
-    let form = context.form
+    let model = context.model
     var isBoolean = false
     if case .boolean = entry.setting.kind { isBoolean = true }
-    // That it is a yes or no can be seen in its row.
+    // The row shows that a setting is Boolean.
     var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
       if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
       let spans = ValuePreview.spans(value, entry.setting, glyphs)
       return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens }).trimmed
     }
-    if let value = form.defaultValue(at: entry.path) {
+    if let value = model.defaultValue(at: entry.path) {
       facts.append((facts.isEmpty ? "Default " : "default ") + text(value))
     }
-    if form.isStaged(entry.path) {
-      facts.append("saved \(form.savedValue(at: entry.path).map(text) ?? "nothing")")
-      facts.append("now \(text(form.value(at: entry.path)))")
+    if model.isStaged(entry.path) {
+      facts.append("saved \(model.savedValue(at: entry.path).map(text) ?? "nothing")")
+      facts.append("now \(text(model.value(at: entry.path)))")
     }
-    // Facts stand on one line if they fit, otherwise one below the other where they don't.
+    // Facts share lines as far as they fit.
     var line = ""
     let separator = " \(glyphs.bullet) "
     for fact in facts {
@@ -77,14 +77,14 @@ struct SettingNotes {
   private mutating func addNotes(_ entry: FormIndex.Entry) {
     let setting = entry.setting
     if setting.traits.contains(.requiresRestart) {
-      add("\(glyphs.restart) Used after the next restart", .restart)
+      add("\(glyphs.restart) Takes effect after a restart", .restart)
     }
     if !setting.sideEffects.isEmpty {
       add("\(glyphs.sideEffect) Triggers \(setting.sideEffects.joined(separator: ", "))", .sideEffect)
     }
-    if setting.traits.contains(.deprecated) { add("\(glyphs.deprecated) On its way out", .changed) }
+    if setting.traits.contains(.deprecated) { add("\(glyphs.deprecated) Deprecated", .changed) }
     if setting.traits.contains(.readOnly) {
-      add("\(glyphs.readOnly) Can be read but not changed here", .secondary)
+      add("\(glyphs.readOnly) Read-only", .secondary)
     }
   }
 
@@ -107,7 +107,7 @@ struct SettingNotes {
 }
 
 extension String {
-  /// The text without blanks at its end.
+  /// The text without trailing spaces.
   var trimmed: String {
     var text = self
     while text.last == " " { text.removeLast() }

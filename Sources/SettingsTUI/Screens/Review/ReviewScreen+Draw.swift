@@ -1,7 +1,7 @@
 import Settings
 
 extension ReviewScreen {
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -32,11 +32,11 @@ extension ReviewScreen {
     }
   }
 
-  private mutating func drawChanges(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  private mutating func drawChanges(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let count = review.changes.count
     guard count > 0 else {
       frame.draw(
-        "Nothing is changed.", x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
+        "There are no changes.", x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
@@ -51,7 +51,7 @@ extension ReviewScreen {
       if let conflict = conflicts.first(where: { $0.path == path }) {
         let theirs = conflict.theirs.map { conflict.setting.text(for: $0) } ?? "the default"
         texts.insert(
-          "Somebody else has set it to \(theirs) meanwhile: \(context.key(.keepMine, in: .review)) keeps what is set here, "
+          "Another process set it to \(theirs): \(context.key(.keepMine, in: .review)) keeps your value, "
             + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
       }
       return texts.flatMap {
@@ -79,7 +79,7 @@ extension ReviewScreen {
   }
 
   private func problemsBySetting(
-    of review: Review, _ context: EditorContext
+    of review: Review, _ context: ScreenContext
   ) -> [SettingPath: [FormProblem]] {
     Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
   }
@@ -115,7 +115,7 @@ extension ReviewScreen {
         path, x: first.x + 8 + used, y: first.y, columns: columns - used - 2, Style(.secondary, on: ground))
     }
     guard block.height > 1 else { return }
-    // Both values show something, however long the other is.
+    // Both values get some room, however long the other is.
     let room = max(2, block.width - 6 - glyphs.arrow.count - 2)
     let newWidth = glyphs.visible.width(of: change.newText)
     let oldColumns = max(room / 2, room - newWidth)
@@ -133,7 +133,7 @@ extension ReviewScreen {
     return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s"
   }
 
-  private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: EditorContext) -> [[Span]] {
+  private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
     if let failure = context.failure {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(failure)", columns: columns, atMost: 6).map {
@@ -144,7 +144,7 @@ extension ReviewScreen {
       let text = "\(glyphs.problem) \(title(of: problem.path, context))\(problem.message)"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
     }
-    if let sentence = context.remainingText(of: keptReview) {
+    if let sentence = context.core.remainingText(of: keptReview) {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     for link in review.foreignLinks.prefix(3) {
@@ -155,13 +155,13 @@ extension ReviewScreen {
     let all = review.changes.count
     var text = "\(kept.count) of \(all) change\(all == 1 ? "" : "s")"
     if case .version = subject { text = "\(all) change\(all == 1 ? "" : "s")" }
-    if takesRestart { text += ", used after a restart" }
+    if takesRestart { text += ", in effect after a restart" }
     var effects: [String] = []
     for effect in kept.flatMap(\.sideEffects) where !effects.contains(effect) { effects.append(effect) }
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
     if let confirmWithin {
-      let sentence = "Taken back unless confirmed within \(Self.text(confirmWithin))"
+      let sentence = "Rolled back unless confirmed within \(Self.text(confirmWithin))"
       lines.insert([Span(sentence, .changed)], at: 0)
     }
     if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }

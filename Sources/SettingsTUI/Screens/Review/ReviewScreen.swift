@@ -1,31 +1,33 @@
 import Settings
 
-/// What applying would change, one change after the other, with what each entails.
+/// The changes that an apply or a rollback makes, with what each entails.
 struct ReviewScreen: Screen {
-  /// What applying all changes would do.
+  /// The review of all changes.
   private(set) var review: Review
-  /// What applying those that are not left out would do.
+  /// The revision that the review was made at.
+  private var revision: Int
+  /// The review of the changes that are not left out.
   private(set) var keptReview: Review
   private(set) var leftOut: Set<SettingPath> = []
   var list = ListState()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
-  /// Whether the editor is left when the changes are applied.
+  /// Whether the editor is left after the apply.
   private let thenLeave: Bool
   let subject: Subject
-  /// How long the changes stay unless they are confirmed; `nil` keeps them.
+  /// How long the changes stay without a confirmation; `nil` if they need none.
   private(set) var confirmWithin: Duration?
 
-  /// What the history is to say about the changes.
+  /// The message that the history records with the changes.
   private(set) var message = ""
   /// The message while it is typed.
   private(set) var messageLine: LineEditor?
 
   /// What is reviewed.
   enum Subject {
-    /// What is staged.
+    /// The draft.
     case draft
-    /// The return to a version.
+    /// The rollback to a version.
     case version(HistoryEntry)
   }
 
@@ -46,27 +48,29 @@ struct ReviewScreen: Screen {
     }
   }
 
-  /// The review of what is staged.
-  init(_ context: EditorContext, thenLeave: Bool) {
-    review = context.form.review()
+  /// Makes the review of the draft.
+  init(_ context: ScreenContext, thenLeave: Bool) {
+    review = context.model.review()
     keptReview = review
     subject = .draft
     self.thenLeave = thenLeave
+    revision = context.core.revision
     context.failure = nil
-    confirmWithin = context.confirmWithin
+    confirmWithin = context.core.confirmWithin
     if let conflict = review.conflicts.first {
       let row = review.changes.firstIndex { $0.path == conflict.path } ?? 0
       list.move(to: row, of: review.changes.count)
     }
   }
 
-  /// The review of the return to a version.
-  init(_ context: EditorContext, _ entry: HistoryEntry) throws(ApplyError) {
-    review = try context.form.store.review(restoring: entry)
+  /// Makes the review of a rollback to a version.
+  init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
+    self.review = review
     keptReview = review
+    revision = context.core.revision
     subject = .version(entry)
     thenLeave = false
-    confirmWithin = context.confirmWithin
+    confirmWithin = context.core.confirmWithin
     context.failure = nil
   }
 
@@ -74,13 +78,13 @@ struct ReviewScreen: Screen {
 
   var takesRestart: Bool { kept.contains(where: \.requiresRestart) }
 
-  /// What stands in the way of applying.
+  /// The problems that prevent an apply.
   var obstacles: [FormProblem] { keptReview.obstacles }
 
   var canApply: Bool { !kept.isEmpty && keptReview.isApplicable }
 
   enum Answer {
-    case apply(AfterApply)
+    case apply(AfterStoring)
     case back
   }
 
@@ -97,7 +101,7 @@ struct ReviewScreen: Screen {
     return buttons + [("Back", .back)]
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if messageLine != nil { return performInMessage(command) }
     let count = review.changes.count
     if button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
@@ -120,48 +124,39 @@ struct ReviewScreen: Screen {
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
       confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
     case .undo, .redo:
-      if command == .undo { context.form.undo() } else { context.form.redo() }
-      context.changedAnything()
-      refresh(context)
+      context.failure = nil
+      return [.edit(command == .undo ? .undo : .redo)]
     case .activate:
       if let button { return press(button, context) }
       guard count > 0, let position = context.index.position(of: review.changes[list.focus].path) else {
         return []
       }
       return [.go(position)]
-    case .copy: return [.push(CopyScreen(nil, nil, context))]
+    case .copy: return [.open(.copy(setting: nil, section: nil))]
     case .keepOrLeaveOut:
       if let button { return press(button, context) }
       guard count > 0 else { return [] }
       let path = review.changes[list.focus].path
       if leftOut.remove(path) == nil { leftOut.insert(path) }
-      keptReview = context.form.review(leavingOut: leftOut)
+      keptReview = context.model.review(leavingOut: leftOut)
     case .keepMine, .takeTheirs:
       guard count > 0, button == nil else { return [] }
       let path = review.changes[list.focus].path
       guard review.conflicts.contains(where: { $0.path == path }) else { return [] }
-      context.form.resolve(path, keeping: command == .keepMine ? .mine : .theirs)
-      context.changed(path)
-      refresh(context)
+      context.failure = nil
+      return [.edit(.resolve(path, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
       guard count > 0, button == nil else { return [] }
-      let change = review.changes[list.focus]
-      context.form.unstage(change.path)
-      context.changed(change.path)
-      leftOut.remove(change.path)
-      refresh(context)
-      return [
-        .say(
-          .init(
-            "Dropped the change of \(change.title); \(context.key(.undo, in: .review)) undoes it.", .secondary
-          ))
-      ]
+      guard let entry = context.index[review.changes[list.focus].path] else { return [] }
+      leftOut.remove(entry.path)
+      context.failure = nil
+      return [.edit(.unstage(entry))]
     default: break
     }
     return []
   }
 
-  private mutating func performInMessage(_ command: Command) -> [ScreenAction] {
+  private mutating func performInMessage(_ command: Command) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
     case .accept:
@@ -172,12 +167,12 @@ struct ReviewScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     messageLine?.insert(text)
     return []
   }
 
-  /// How long changes may stay without a confirmation.
+  /// The time limits to choose from.
   private static let times: [Duration] = [30, 60, 120, 300, 600, 1800].map { .seconds($0) }
 
   private mutating func moveInButtons(_ command: Command) {
@@ -190,32 +185,23 @@ struct ReviewScreen: Screen {
     }
   }
 
-  private mutating func refresh(_ context: EditorContext) {
-    readDraft(context)
-    context.failure = nil
+  mutating func update(_ context: ScreenContext) {
+    guard revision != context.core.revision else { return }
+    revision = context.core.revision
+    switch subject {
+    case .draft:
+      review = context.model.review()
+      keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
+    case .version(let entry):
+      // A version that can't be reviewed any more keeps its review, which the store refuses as stale.
+      if let review = try? context.model.store.review(restoring: entry) {
+        (self.review, keptReview) = (review, review)
+      }
+    }
     list.move(by: 0, of: review.changes.count)
   }
 
-  private mutating func readDraft(_ context: EditorContext) {
-    review = context.form.review()
-    keptReview = leftOut.isEmpty ? review : context.form.review(leavingOut: leftOut)
-  }
-
-  /// The screen after an apply that did not happen: what is stored may be another now.
-  func afterFailure(_ context: EditorContext) -> ReviewScreen {
-    var screen = self
-    switch subject {
-    case .draft: screen.readDraft(context)
-    case .version(let entry):
-      if let review = try? context.form.store.review(restoring: entry) {
-        (screen.review, screen.keptReview) = (review, review)
-      }
-    }
-    screen.list.move(by: 0, of: screen.review.changes.count)
-    return screen
-  }
-
-  private mutating func press(_ index: Int, _ context: EditorContext) -> [ScreenAction] {
+  private mutating func press(_ index: Int, _ context: ScreenContext) -> [EditorAction] {
     switch buttons[index].answer {
     case .back: return [.pop]
     case .apply(let next):
@@ -224,7 +210,7 @@ struct ReviewScreen: Screen {
         return [
           .say(
             .init(
-              "Not applied: decide the conflict of \(conflict.setting.title) with "
+              "Not applied: resolve the conflict of \(conflict.setting.title) with "
                 + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).",
               .problem))
         ]
@@ -232,20 +218,20 @@ struct ReviewScreen: Screen {
       if let obstacle = obstacles.first {
         return [.say(.init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem))]
       }
-      let options = ApplyOptions(
-        author: context.author, message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
+      let options = context.core.applyOptions(
+        message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
       switch subject {
-      case .draft: return [.apply(leavingOut: leftOut, options, then: next)]
-      case .version(let entry): return [.rollBack(entry, review, options)]
+      case .draft: return [.store(.apply(leavingOut: leftOut, options), then: next)]
+      case .version(let entry): return [.store(.rollBack(entry, review, options), then: next)]
       }
     }
   }
 
-  func title(of path: SettingPath, _ context: EditorContext) -> String {
+  func title(of path: SettingPath, _ context: ScreenContext) -> String {
     context.index[path].map { "\($0.setting.title): " } ?? ""
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard messageLine == nil else { return [] }
     switch target {
     case .row(let row, _):

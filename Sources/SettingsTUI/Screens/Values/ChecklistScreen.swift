@@ -1,24 +1,24 @@
 import Settings
 
-/// Checking any number of several values: an option set.
+/// Chooses any number of several values: an option set.
 struct ChecklistScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private var checked: Set<JSONValue>
-  /// Names in the file that the form does not know; they stay.
+  /// Names in the file that are not in the form; they stay.
   private let unknown: [JSONValue]
-  /// What was checked before; `nil` if there was no set at all.
+  /// What was checked before; `nil` if there was no set.
   private let originalNames: Set<JSONValue>?
   private var list = ListState()
 
-  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: EditorContext) {
+  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
     self.place = place
     self.choices = choices
     var names: [JSONValue] = []
     if place.isSecret {
-      // What a secret is does not show; unless something is checked, it stays.
+      // A secret set is not shown; unless something is checked, it stays.
       originalNames = []
-    } else if case .array(let elements)? = context.value(at: place) {
+    } else if case .array(let elements)? = context.core.value(at: place) {
       names = elements
       originalNames = Set(elements)
     } else {
@@ -33,7 +33,7 @@ struct ChecklistScreen: Screen {
 
   let keyContext = KeyContext.checklist
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: choices.count) { return [] }
     let focused: JSONValue? = choices.indices.contains(list.focus) ? choices[list.focus].value : nil
     switch command {
@@ -45,7 +45,7 @@ struct ChecklistScreen: Screen {
     case .selectNone: checked.subtract(choices.map(\.value))
     case .accept:
       let names = choices.map(\.value).filter(checked.contains) + unknown
-      if Set(names) != originalNames { context.stage(.array(names), at: place) }
+      if Set(names) != originalNames { context.core.perform(.set(.array(names), at: place)) }
       return [.pop]
     case .back: return [.pop]
     default: break
@@ -53,13 +53,13 @@ struct ChecklistScreen: Screen {
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: choices.count)
     return perform(.toggle, context)
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let rows = choices.map { choice in
       ChoiceList.Row(
         mark: checked.contains(choice.value) ? frame.glyphs.checked : frame.glyphs.unchecked, choice: choice,

@@ -1,8 +1,8 @@
 import Settings
 
-/// Draws choices with what each means, in a box over what was there before.
+/// Draws choices with their help, in a box over the screen below.
 struct ChoiceList {
-  /// A choice as it is shown.
+  /// A choice in the list.
   struct Row {
     var mark: String
     var choice: FormChoice
@@ -15,7 +15,7 @@ struct ChoiceList {
 
   /// Draws the list and the help of the focused choice.
   @MainActor
-  func draw(_ list: inout ListState, in frame: inout Frame, _ context: EditorContext) {
+  func draw(_ list: inout ListState, in frame: inout Frame, _ context: ScreenContext) {
     let visible = frame.glyphs.visible
     let screen = frame.area
     let markColumns = 4

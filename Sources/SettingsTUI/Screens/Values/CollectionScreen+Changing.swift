@@ -1,16 +1,16 @@
 import Settings
 
 extension CollectionScreen {
-  /// Closes the field, and forgets the row of a new element that was not taken.
-  mutating func closeField(_ context: EditorContext) {
+  /// Closes the field; the row of a new element that was not added disappears.
+  mutating func closeField(_ context: ScreenContext) {
     field = nil
     list.move(by: 0, of: rowCount(context))
   }
 
   /// Adds an element, or asks for the key of a new entry.
-  mutating func add(_ context: EditorContext) -> [ScreenAction] {
+  mutating func add(_ context: ScreenContext) -> [EditorAction] {
     guard !place.isReadOnly else {
-      return [.say(.init("\(place.setting.title) can be read but not changed here.", .problem))]
+      return [.say(.readOnly(place.setting.title))]
     }
     switch place.setting.kind {
     case .list(let kind, let limits):
@@ -27,42 +27,42 @@ extension CollectionScreen {
     return []
   }
 
-  /// Opens a value that is not there yet: typed ones come to be when they are taken, others at once.
-  private mutating func begin(_ new: ValuePlace, _ context: EditorContext) -> [ScreenAction] {
+  /// Opens a new value: one that is typed is added when it is accepted, others immediately.
+  private mutating func begin(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
     switch new.setting.kind {
     case .integer, .number, .string:
-      field = InlineField(new, context)
+      field = InlineField(new, context.core)
       return []
     case .boolean, .choice, .json:
-      context.stage(NewValue.of(new.setting.kind), at: new)
+      context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
       return []
     default:
-      context.stage(NewValue.of(new.setting.kind), at: new)
-      if case .actions(let actions)? = context.edit(new, .activate) { return actions }
+      context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
+      if case .actions(let actions)? = context.core.result(of: .activate, on: new) { return actions }
       return []
     }
   }
 
   /// Removes the focused element or entry.
-  mutating func remove(_ context: EditorContext) {
+  mutating func remove(_ context: ScreenContext) {
     if case .object = place.setting.kind { return }
     guard !place.isReadOnly else { return }
-    context.remove(rowPlace(list.focus, context))
+    context.core.perform(.remove(rowPlace(list.focus, context)))
     list.move(by: 0, of: rowCount(context))
   }
 
   /// Moves the focused element among the others.
-  mutating func moveElement(by rows: Int, _ context: EditorContext) {
+  mutating func moveElement(by rows: Int, _ context: ScreenContext) {
     guard !place.isReadOnly, case .list = place.setting.kind,
-      case .array(var elements)? = context.value(at: place), elements.indices.contains(list.focus + rows)
+      case .array(var elements)? = context.core.value(at: place), elements.indices.contains(list.focus + rows)
     else { return }
     elements.swapAt(list.focus, list.focus + rows)
-    context.stage(.array(elements), at: place)
+    context.core.perform(.set(.array(elements), at: place))
     list.move(by: rows, of: elements.count)
   }
 
-  /// Does what a key asks while a dictionary's key is typed.
-  mutating func performInKeyField(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  /// Performs a command while a dictionary's key is typed.
+  mutating func performInKeyField(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     guard let typed = keyField else { return [] }
     switch command {
     case .back: keyField = nil
@@ -73,11 +73,11 @@ extension CollectionScreen {
     return []
   }
 
-  private mutating func takeKey(_ typed: KeyField, _ context: EditorContext) -> [ScreenAction] {
+  private mutating func takeKey(_ typed: KeyField, _ context: ScreenContext) -> [EditorAction] {
     guard case .dictionary(let kind) = place.setting.kind else { return [] }
     let key = typed.line.text
     var object = JSONObject()
-    if case .object(let old)? = context.value(at: place) { object = old }
+    if case .object(let old)? = context.core.value(at: place) { object = old }
     if key.isEmpty {
       keyField?.problem = "Type a key."
       return []
@@ -90,14 +90,14 @@ extension CollectionScreen {
     guard let renamed = typed.renamed else {
       list.move(to: object.members.count, of: object.members.count + 1)
       let new = place.element(.key(key), kind: kind)
-      // An entry with an empty value shows where the value is typed.
-      context.stage(NewValue.of(kind), at: new)
+      // An entry with an initial value shows where the value is typed.
+      context.core.perform(.set(NewValue.of(kind), at: new))
       return begin(new, context)
     }
     if renamed != key {
       var result = JSONObject()
       for member in object.members { result[member.key == renamed ? key : member.key] = member.value }
-      context.stage(.object(result), at: place)
+      context.core.perform(.set(.object(result), at: place))
     }
     return []
   }

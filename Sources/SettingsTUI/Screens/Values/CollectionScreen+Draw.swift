@@ -1,7 +1,7 @@
 import Settings
 
 extension CollectionScreen {
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -24,7 +24,7 @@ extension CollectionScreen {
     drawKeyField(&frame, context)
   }
 
-  /// The way to the value: sections, setting, and the steps inside it.
+  /// The titles and keys that lead to the value.
   private func trail(_ glyphs: Glyphs) -> String {
     var secrecy = place.entry.setting.secrecy
     let steps = place.steps.map { step in
@@ -47,7 +47,7 @@ extension CollectionScreen {
     return nil
   }
 
-  private func drawRows(_ count: Int, in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  private func drawRows(_ count: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let end = min(count, list.top + area.height)
     let places = (list.top..<max(list.top, end)).map { row in (row, rowPlace(row, context)) }
     let labels = places.map { row, place in (row, place, label(row, place)) }
@@ -55,10 +55,10 @@ extension CollectionScreen {
     let titleColumns = frame.titleColumns(for: widest, in: area)
     for (row, place, label) in labels {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      let value = context.value(at: place)
+      let value = context.core.value(at: place)
       var valueRow = ValueRow(
         title: label, value: ValuePreview.spans(value, place.setting, frame.glyphs))
-      if let value, context.problems(of: value, at: place).contains(where: { $0.severity == .error }) {
+      if let value, context.core.error(of: value, at: place) != nil {
         valueRow.problem = Span(String(frame.glyphs.problem), .problem)
       }
       let isFocused = row == list.focus
@@ -69,7 +69,7 @@ extension CollectionScreen {
     }
     if count == 0 {
       frame.draw(
-        "There is nothing here yet; \(context.key(.add, in: keyContext)) adds.", x: area.x + 1, y: area.y,
+        "There is nothing here yet; \(context.key(.add, in: keyContext)) adds one.", x: area.x + 1, y: area.y,
         columns: area.width - 2,
         Style(.secondary))
       frame.cursor = Point(x: area.x, y: area.y)
@@ -84,7 +84,7 @@ extension CollectionScreen {
     return place.setting.title
   }
 
-  private func drawHelp(in area: Rect, _ frame: inout Frame, _ context: EditorContext) {
+  private func drawHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     var lines: [[Span]] = []
     let columns = area.width - 2
     if let problem = field?.problem ?? keyField?.problem {
@@ -92,7 +92,7 @@ extension CollectionScreen {
         [Span($0, .problem)]
       }
     }
-    for problem in context.problems(at: place.entry.path) {
+    for problem in context.core.problems(at: place.entry.path) {
       lines.append([Span("\(frame.glyphs.problem) \(problem.message)", .problem)])
     }
     if list.focus < rowCount(context) || field != nil {
@@ -113,7 +113,7 @@ extension CollectionScreen {
     }
   }
 
-  private func drawKeyField(_ frame: inout Frame, _ context: EditorContext) {
+  private func drawKeyField(_ frame: inout Frame, _ context: ScreenContext) {
     guard let keyField else { return }
     let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
     let inner = frame.drawBox(
@@ -123,7 +123,7 @@ extension CollectionScreen {
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(
-      keyField.problem ?? "\(context.key(.accept, in: .key)) takes the key.", x: inner.x, y: inner.y + 1,
+      keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key.", x: inner.x, y: inner.y + 1,
       columns: inner.width,
       Style(keyField.problem == nil ? .secondary : .problem))
     frame.cursor = cursor

@@ -1,8 +1,8 @@
 import Settings
 
-/// Editing what a value is made of: a list's elements, a dictionary's entries, an object's fields.
+/// Edits a list's elements, a dictionary's entries or an object's fields.
 ///
-/// Every change is staged at once, as part of the setting's value, so undo takes it back.
+/// Every change is staged immediately as part of the setting's value, so that it can be undone.
 struct CollectionScreen: Screen {
   let place: ValuePlace
   var list = ListState()
@@ -12,7 +12,7 @@ struct CollectionScreen: Screen {
   /// A dictionary's key while it is typed.
   struct KeyField {
     var line: LineEditor
-    /// The key that gets a new name; `nil` for a new entry.
+    /// The key that is renamed; `nil` for a new entry.
     let renamed: String?
     var problem: String?
   }
@@ -34,9 +34,9 @@ struct CollectionScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      if field?.perform(command, context) == .closed { closeField(context) }
+      if field?.perform(command, context.core) == .closed { closeField(context) }
       return []
     }
     if keyField != nil { return performInKeyField(command, context) }
@@ -45,11 +45,10 @@ struct CollectionScreen: Screen {
     switch command {
     case .back: return [.pop]
     case .undo, .redo:
-      if command == .undo { context.form.undo() } else { context.form.redo() }
-      context.changedAnything()
-      return []
+      return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
-    case .editExternally: return context.editExternally(place)
+    case .editExternally:
+      return [context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place)]
     default: break
     }
     guard list.focus < count else { return [] }
@@ -64,10 +63,10 @@ struct CollectionScreen: Screen {
       }
     case .reset:
       guard !place.isReadOnly else { return [] }
-      context.remove(focused)
+      context.core.perform(.remove(focused))
     default:
-      switch context.edit(focused, command) {
-      case .field(let opened)?: field = opened
+      switch context.core.result(of: command, on: focused) {
+      case .field?: field = InlineField(focused, context.core)
       case .actions(let actions)?: return actions
       case nil: break
       }
@@ -75,26 +74,26 @@ struct CollectionScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, context)
+      field?.insert(text, context.core)
     } else {
       keyField?.line.insert(text)
     }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard field == nil, keyField == nil, case .row(let row, _) = target else { return [] }
     let isFocused = row == list.focus
     list.move(to: row, of: rowCount(context))
     return isFocused ? perform(.activate, context) : []
   }
 
-  // MARK: What there is
+  // MARK: - Rows
 
-  func rowCount(_ context: EditorContext) -> Int {
-    switch (place.setting.kind, context.value(at: place)) {
+  func rowCount(_ context: ScreenContext) -> Int {
+    switch (place.setting.kind, context.core.value(at: place)) {
     case (.object(let section), _): section.items.count
     case (.list, .array(let elements)?): elements.count
     case (.dictionary, .object(let object)?): object.members.count
@@ -102,8 +101,8 @@ struct CollectionScreen: Screen {
     }
   }
 
-  func rowPlace(_ row: Int, _ context: EditorContext) -> ValuePlace {
-    switch (place.setting.kind, context.value(at: place)) {
+  func rowPlace(_ row: Int, _ context: ScreenContext) -> ValuePlace {
+    switch (place.setting.kind, context.core.value(at: place)) {
     case (.object(let section), _):
       switch section.items[row] {
       case .setting(let setting): return place.member(setting)

@@ -1,21 +1,21 @@
 import Settings
 
-/// Picking one of several values.
+/// Chooses one of several values.
 struct PickerScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private let current: JSONValue?
   private var list: ListState
 
-  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: EditorContext) {
+  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
     self.place = place
     var choices = choices
     if place.setting.isOptional {
       choices.append(FormChoice(value: .null, title: "none", help: "No value at all."))
     }
     self.choices = choices
-    // Which one a secret is does not show.
-    let value = place.isSecret ? nil : context.value(at: place)
+    // A secret choice is not shown.
+    let value = place.isSecret ? nil : context.core.value(at: place)
     current = value
     list = ListState(focus: choices.firstIndex { $0.value == value } ?? 0)
   }
@@ -24,21 +24,21 @@ struct PickerScreen: Screen {
 
   let keyContext = KeyContext.picker
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: choices.count) { return [] }
     switch command {
     case .choose:
       guard choices.indices.contains(list.focus) else { return [.pop] }
       let value = choices[list.focus].value
-      if value != current { context.stage(value, at: place) }
+      if value != current { context.core.perform(.set(value, at: place)) }
       return [.pop]
     case .back: return [.pop]
     default: return []
     }
   }
 
-  /// A letter goes to the next choice that begins with it.
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  /// A letter goes to the next choice that starts with it.
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     guard let letter = text.first?.lowercased(), !choices.isEmpty else { return [] }
     for offset in 1...choices.count {
       let row = (list.focus + offset) % choices.count
@@ -50,13 +50,13 @@ struct PickerScreen: Screen {
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: EditorContext) -> [ScreenAction] {
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: choices.count)
     return perform(.choose, context)
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let rows = choices.enumerated().map { row, choice in
       ChoiceList.Row(
         mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,

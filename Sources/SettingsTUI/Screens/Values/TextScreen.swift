@@ -1,6 +1,6 @@
 import Settings
 
-/// Editing text of several lines, and values as JSON text.
+/// Edits text of several lines, and values as JSON text.
 struct TextScreen: Screen {
   private let place: ValuePlace
   private let isJSON: Bool
@@ -11,9 +11,9 @@ struct TextScreen: Screen {
   private var left = 0
   private var page = 1
 
-  init(_ place: ValuePlace, _ context: EditorContext) {
+  init(_ place: ValuePlace, _ context: ScreenContext) {
     self.place = place
-    let value = context.value(at: place)
+    let value = context.core.value(at: place)
     if case .string = place.setting.kind {
       isJSON = false
       original = place.editingText(for: value)
@@ -31,23 +31,26 @@ struct TextScreen: Screen {
 
   private var isChanged: Bool { buffer.text != original }
 
-  mutating func perform(_ command: Command, _ context: EditorContext) -> [ScreenAction] {
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
     case .accept: return take(context)
     case .discard: return [.pop]
     case .editExternally:
-      return context.editExternally(place, typed: isChanged ? buffer.text : nil, then: [.pop])
+      let typed = isChanged ? buffer.text : nil
+      let edit = ExternalEdit(subject: .value(place, typed: typed), next: [.pop])
+      return [context.core.editExternally(edit, of: place)]
     case .back:
       guard isChanged else { return [.pop] }
       return [
-        .push(
-          DialogScreen(
-            name: name, text: "The text was changed. What should happen to it?",
-            buttons: [
-              .init(title: "Take it", key: "t", actions: [.perform(.accept)]),
-              .init(title: "Discard", key: "d", actions: [.perform(.discard)]),
-              .init(title: "Go on", key: "g", actions: []),
-            ]))
+        .open(
+          .question(
+            Question(
+              name: name, text: "The text was changed. What should happen to it?",
+              buttons: [
+                .init("Accept", key: "t", [.perform(.accept)]),
+                .init("Discard", key: "d", [.perform(.discard)]),
+                .init("Keep editing", key: "g"),
+              ])))
       ]
     default:
       if buffer.perform(command, page: page) { problem = nil }
@@ -55,13 +58,13 @@ struct TextScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: EditorContext) -> [ScreenAction] {
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     buffer.insert(text)
     problem = nil
     return []
   }
 
-  private mutating func take(_ context: EditorContext) -> [ScreenAction] {
+  private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
     let value: JSONValue
     if isJSON {
@@ -72,27 +75,27 @@ struct TextScreen: Screen {
         problem = String(describing: error)
         return []
       }
-      guard let whole = place.setting.secrecy.unmasked(typed, from: context.value(at: place)) else {
-        problem = "Type a secret in the place of \(Secrecy.maskText), as what is around it has changed."
+      guard let whole = place.setting.secrecy.unmasked(typed, from: context.core.value(at: place)) else {
+        problem = "Type the secret instead of \(Secrecy.maskText): the values around it have changed."
         return []
       }
       value = whole
     } else {
       value = .string(buffer.text)
     }
-    if let wrong = context.problems(of: value, at: place).first(where: { $0.severity == .error }) {
-      problem = wrong.message
+    if let error = context.core.error(of: value, at: place) {
+      problem = error.message
       return []
     }
-    context.stage(value, at: place)
+    context.core.perform(.set(value, at: place))
     return [.pop]
   }
 
-  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: EditorContext) {
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     for _ in 0..<abs(rows) { _ = buffer.perform(rows < 0 ? .moveUp : .moveDown, page: page) }
   }
 
-  mutating func draw(in frame: inout Frame, _ context: EditorContext) {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
@@ -132,7 +135,7 @@ struct TextScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  /// Draws the part of a line that the columns from `left` show.
+  /// Draws the part of a line in the columns from `left` on.
   private func drawLine(_ characters: [Character], in area: Rect, _ frame: inout Frame) {
     var column = -left
     for character in characters {

@@ -1,0 +1,22 @@
+/// Words of a command line of a POSIX shell.
+package enum ShellWord {
+  /// The text as one word, in single quotes if the shell would interpret a character of it.
+  ///
+  /// POSIX.1-2024, Shell Command Language, 2.2: between single quotes every character is literal, and a single
+  /// quote is not allowed. A text with a NUL can't be a word.
+  package static func quoted(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
+    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: safe.contains(byte)
+    }
+  }
+
+  private static let safe = Set("_-./:=@%+,".utf8)
+}

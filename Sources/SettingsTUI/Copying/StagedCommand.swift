@@ -1,0 +1,45 @@
+import Settings
+
+/// The draft as a `settings-tui` command that makes the same changes; it asks for secrets.
+struct StagedCommand: Hashable {
+  /// The command; `nil` if nothing is staged.
+  let text: String?
+  /// A note about the command; `nil` if none is needed.
+  let note: String?
+
+  /// Writes the changes of a review; the form is named unless the file names it.
+  init(_ review: Review, form: String?) {
+    let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
+    let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
+    var options = ["--yes"]
+    if let form { options.append("--schema " + ShellWord.quoted(form)) }
+    // A file or a path that starts with a dash isn't an option.
+    let isPlain = !(set + reset + [review.file]).contains { $0.hasPrefix("-") }
+    let file = (isPlain ? "" : "-- ") + ShellWord.quoted(review.file)
+    let commands = [("set", set), ("reset", reset)].filter { !$0.1.isEmpty }.map { name, words in
+      (["settings-tui \(name) \(options.joined(separator: " ")) \(file)"] + words).joined(
+        separator: " \\\n  ")
+    }
+    text = commands.isEmpty ? nil : commands.joined(separator: " && \\\n")
+    note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
+  }
+
+  private static func note(onSecretsOf review: Review) -> String? {
+    let paths = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
+    guard !paths.isEmpty else { return nil }
+    let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+    return "It asks for \(paths.count == 1 ? "a secret" : "\(paths.count) secrets"): \(names)."
+  }
+
+  /// `PATH=VALUE` if that parses as the same value, otherwise `PATH:=JSON`; the path alone for a secret.
+  private static func assignment(_ change: SettingChange) -> String {
+    guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
+    let value = change.new ?? .null
+    let typed = change.setting.typedText(for: value)
+    let isSafe = !typed.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+    if isSafe, (try? change.setting.value(parsing: typed)) == value {
+      return ShellWord.quoted("\(change.path)=\(typed)")
+    }
+    return ShellWord.quoted("\(change.path):=\(value.description)")
+  }
+}

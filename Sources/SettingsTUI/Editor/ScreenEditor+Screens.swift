@@ -1,0 +1,23 @@
+import Settings
+
+extension ScreenEditor {
+  /// Makes the screen that an action asks for.
+  func screen(for destination: Destination) -> any Screen {
+    switch destination {
+    case .search: SearchScreen(context)
+    case .goTo: GoToScreen()
+    case .copy(let setting, let section): CopyScreen(setting, section, context)
+    case .why(let path): WhyScreen(path)
+    case .details(let entry): LinesScreen(detailsOf: entry)
+    case .collection(let place): CollectionScreen(place)
+    case .text(let place): TextScreen(place, context)
+    case .picker(let place, let choices): PickerScreen(place, choices, context)
+    case .checklist(let place, let choices): ChecklistScreen(place, choices, context)
+    case .review(let thenLeave): ReviewScreen(context, thenLeave: thenLeave)
+    case .rollback(let entry, let review): ReviewScreen(context, entry, review)
+    case .history(let entries): HistoryScreen(entries)
+    case .changes(let entry): LinesScreen(changesOf: entry)
+    case .question(let question): DialogScreen(question)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Settings
+
+extension ScreenEditor {
+  /// Takes the report of a request that changed, or was to change, the stored content.
+  func finish(_ report: StoreRequest.Report) -> [EditorEffect] {
+    guard let next = storing, outcome == nil else { return [] }
+    storing = nil
+    context.message = core.finish(report)
+    defer { updateScreens() }
+    switch report {
+    case .applied(.success), .rolledBack(.success):
+      screens.removeAll()
+      return leave(next)
+    case .applied(.failure(let error)), .rolledBack(.failure(let error)):
+      context.failure = String(describing: error)
+      // A failure after the content was stored leaves nothing staged; then the error itself says so.
+      context.message =
+        core.model.hasChanges
+        ? .init("Nothing was applied; all changes are still staged.", .problem) : nil
+      return []
+    case .canceled(.success): return next == .leave ? quit() : []
+    case .canceled(.failure): return []
+    }
+  }
+
+  /// Leaves the editor as an apply asked for. Changes that were left out of it are not lost silently.
+  private func leave(_ next: AfterStoring) -> [EditorEffect] {
+    guard next != .stay else { return [] }
+    guard !core.model.hasChanges else { return quit() }
+    if next == .restart { return close(.left, wantsRestart: true) }
+    return core.pending == nil ? close(.left) : askAboutPending()
+  }
+
+  /// Asks whether to confirm before leaving; otherwise the time limit alone decides.
+  func askAboutPending() -> [EditorEffect] {
+    ask(
+      "Not confirmed", core.pendingText,
+      [
+        .init("Confirm", key: "c", [.confirm, .quitUnconfirmed]),
+        .init("Roll them back", key: "t", [.cancelConfirmation(then: .leave)]),
+        .init("Undecided", key: "u", [.quitUnconfirmed]),
+        .init("Stay", key: "s"),
+      ])
+  }
+
+  // MARK: - Time
+
+  /// When something on the screen changes without an event; `nil` for never.
+  var nextTick: Duration? {
+    if !core.highlighted.isEmpty { return .milliseconds(1500) }
+    return core.pending == nil ? nil : .seconds(1)
+  }
+
+  /// Takes note that time has passed.
+  func tick() {
+    core.highlighted = []
+    guard core.pending != nil, storing == nil, outcome == nil else { return }
+    core.updatePending()
+    if core.pending == nil { takeStored() }
+  }
+
+  // MARK: - Other processes
+
+  /// Takes over what another process has stored; the draft stays on top.
+  func takeStored(_ changes: [SettingChange] = []) {
+    guard storing == nil, outcome == nil else { return }
+    let before = core.revision
+    let change = core.takeStored()
+    if case .unreadable(let error) = change { context.message = .init(error.description, .problem) }
+    guard core.revision != before else { return }
+    updateScreens()
+    core.highlighted = Set(changes.map(\.path))
+    showStored(changes.count)
+  }
+
+  /// Shows that the file was changed, and what that means for the draft.
+  private func showStored(_ count: Int) {
+    let conflicts = core.model.review().conflicts
+    guard let first = conflicts.first else {
+      let changes = count == 0 ? "" : " (\(count) setting\(count == 1 ? "" : "s"))"
+      let staged = core.model.hasChanges ? "your changes stay on top" : "the new values are shown"
+      context.message = .init("Another process changed the file\(changes); \(staged).", .changed)
+      return
+    }
+    let others = conflicts.count == 1 ? "" : " and \(conflicts.count - 1) more"
+    context.message = .init("Another process changed \(first.setting.title)\(others), too.", .problem)
+    // A person who is typing is not interrupted; the title line counts the conflicts.
+    guard screens.isEmpty, browse.field == nil else { return }
+    _ = ask(
+      "Changed by another process",
+      "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file "
+        + "than here. All other changes are merged.",
+      [
+        .init("Decide now", key: "d", [.open(.review(thenLeave: false))]),
+        .init("Later", key: "a"),
+      ])
+  }
+}

@@ -1,0 +1,255 @@
+import Settings
+
+/// The screen editor without a terminal: events go in, effects and frames come out.
+///
+/// A key becomes an edit in these steps: ``KeyMap`` turns the key into a ``Command``; the screen on top turns the command
+/// into ``EditorAction``s; `perform(_:)` performs each, an edit of the draft by ``EditorCore/perform(_:)``.
+@MainActor
+final class ScreenEditor {
+  let core: EditorCore
+  let context: ScreenContext
+  /// The main screen, below all others.
+  var browse: BrowseScreen
+  /// The screens on top of the main one.
+  var screens: [any Screen] = []
+  private var frame: Frame?
+  /// What follows the request that is under way; `nil` if none is.
+  var storing: AfterStoring?
+  /// The edit that is under way in the person's own editor.
+  private var editing: ExternalEditing?
+  private(set) var outcome: EditorOutcome?
+
+  init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
+    core = EditorCore(model, options, names: KeyNames(keys: options.keys))
+    context = ScreenContext(core, keys: options.keys)
+    browse = BrowseScreen(context, at: options.start)
+  }
+
+  private var top: any Screen { screens.last ?? browse }
+  private var keyMap: KeyMap { context.keys[top.keyContext] }
+
+  // MARK: - Events
+
+  /// Takes an event of the terminal or the system.
+  func update(_ event: TerminalEvent) -> [EditorEffect] {
+    switch event {
+    case .input(let events): return events.flatMap(update)
+    case .resized: return []
+    case .stopRequested: return [.suspend]
+    case .continued: return [.repaint]
+    case .ended(let signal):
+      for action in top.actionsWhenTerminated { _ = perform(action) }
+      return close(.signal(signal))
+    }
+  }
+
+  private func update(_ event: InputEvent) -> [EditorEffect] {
+    guard outcome == nil else { return [] }
+    if isTooSmall { return updateUnseen(event) }
+    // While a request is under way nothing can be changed; only the keys of the terminal work.
+    if storing != nil {
+      if case .key(let key) = event { return performOnTerminal(keyMap.command(for: key)) ?? [] }
+      return []
+    }
+    context.message = nil
+    switch event {
+    case .key(let key): return press(key)
+    case .paste(let text): return send(.text(text))
+    case .mouse(let mouse): return use(mouse)
+    }
+  }
+
+  /// In a window that is too small to show anything, only suspending, and leaving without changes, work.
+  private func updateUnseen(_ event: InputEvent) -> [EditorEffect] {
+    guard case .key(let key) = event else { return [] }
+    if let effects = performOnTerminal(keyMap.command(for: key)) { return effects }
+    let leaves = key == .control("c") || key == Key("q")
+    return leaves && !core.model.hasChanges && screens.isEmpty && browse.field == nil ? close(.left) : []
+  }
+
+  private func press(_ key: Key) -> [EditorEffect] {
+    guard let command = keyMap.command(for: key) else {
+      guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
+      return send(.text(String(character)))
+    }
+    if let effects = performOnTerminal(command) { return effects }
+    if command == .showKeys {
+      screens.append(LinesScreen(keysOf: top.name, keyMap))
+      return []
+    }
+    return send(.command(command))
+  }
+
+  private func performOnTerminal(_ command: Command?) -> [EditorEffect]? {
+    switch command {
+    case .suspend: [.suspend]
+    case .redraw: [.repaint]
+    default: nil
+    }
+  }
+
+  private func use(_ mouse: InputEvent.Mouse) -> [EditorEffect] {
+    let target = frame?.target(at: mouse.place)
+    switch mouse.action {
+    case .press: return target.map { send(.click($0)) } ?? []
+    case .scrollUp: return send(.scroll(by: -3, over: target))
+    case .scrollDown: return send(.scroll(by: 3, over: target))
+    }
+  }
+
+  // MARK: - Actions
+
+  /// Gives an input to the screen on top, and performs the actions that the screen asks for.
+  private func send(_ input: ScreenInput) -> [EditorEffect] {
+    let actions: [EditorAction]
+    if screens.isEmpty {
+      actions = browse.take(input, context)
+    } else {
+      actions = screens[screens.count - 1].take(input, context)
+    }
+    let effects = actions.flatMap(perform)
+    updateScreens()
+    return effects
+  }
+
+  /// Has all screens that depend on the model take over its changes.
+  func updateScreens() {
+    browse.update(context)
+    for index in screens.indices { screens[index].update(context) }
+  }
+
+  func perform(_ action: EditorAction) -> [EditorEffect] {
+    switch action {
+    case .open(let destination): screens.append(screen(for: destination))
+    case .pop: _ = screens.popLast()
+    case .go(let position):
+      screens.removeAll()
+      browse.update(context)
+      browse.go(to: position, context)
+      browse.isStepping = true
+    case .goSection(let node):
+      screens.removeAll()
+      browse.update(context)
+      browse.go(toSection: node, context)
+    case .perform(let command): return send(.command(command))
+    case .say(let message): context.message = message
+    case .edit(let edit):
+      if let message = core.perform(edit) { context.message = message }
+    case .editExternally(let edit):
+      let editing = ExternalEditing(edit, core)
+      self.editing = editing
+      return [.edit(editing.given, fileName: editing.fileName)]
+    case .copy(let text): return [.copy(text)]
+    case .store(let request, let next): return store(request, then: next)
+    case .confirm: context.message = core.confirm()
+    case .cancelConfirmation(let next):
+      guard let pending = core.pending else {
+        context.message = .nothingPending
+        return []
+      }
+      return store(.cancel(pending.id), then: next)
+    case .removeRecovery(let leftover): return [.removeRecovery(leftover)]
+    case .quit: return core.pending == nil ? quit() : askAboutPending()
+    case .quitUnconfirmed: return quit()
+    case .discardAndLeave:
+      core.perform(.discard)
+      return close(.left)
+    }
+    return []
+  }
+
+  private func store(_ request: StoreRequest, then next: AfterStoring) -> [EditorEffect] {
+    storing = next
+    context.failure = nil
+    return [.store(request)]
+  }
+
+  /// Takes what the person's own editor left.
+  func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
+    guard let editing, outcome == nil else { return [] }
+    self.editing = nil
+    let effects = editing.finish(result, core).flatMap(perform)
+    updateScreens()
+    return effects
+  }
+
+  /// Offers the changes in a recovery file; `false` if there is nothing to offer.
+  func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
+    guard let offer = RecoveryOffer(leftover, core) else { return false }
+    screens.append(DialogScreen(offer.question))
+    return true
+  }
+
+  // MARK: - Leaving
+
+  /// Leaves the editor, or asks what to do with staged changes.
+  func quit() -> [EditorEffect] {
+    guard core.model.hasChanges else { return close(.left) }
+    let count = core.model.stagedCount
+    return ask(
+      "Leave",
+      "\(count) change\(count == 1 ? " is" : "s are") not applied. What should happen to "
+        + "\(count == 1 ? "it" : "them")?",
+      [
+        .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),
+        .init("Discard", key: "d", [.discardAndLeave]),
+        .init("Stay", key: "s"),
+      ])
+  }
+
+  func ask(_ name: String, _ text: String, _ buttons: [Question.Button]) -> [EditorEffect] {
+    perform(.open(.question(Question(name: name, text: text, buttons: buttons))))
+  }
+
+  func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
+    outcome = core.outcome(ending, wantsRestart: wantsRestart)
+    return [.close]
+  }
+
+  // MARK: - Frames
+
+  /// Does a part of the work that the next key will need; `false` if nothing is left to do.
+  func prepareForKeys() -> Bool { top.prepareForKeys(context) }
+
+  private var isTooSmall: Bool {
+    guard let size = frame?.grid.size else { return false }
+    return size.width < Size.smallest.width || size.height < Size.smallest.height
+  }
+
+  /// Draws the screens.
+  func render(_ size: Size, _ glyphs: Glyphs) -> Frame {
+    if context.glyphs != glyphs { context.glyphs = glyphs }
+    var frame = Frame(size, glyphs: glyphs)
+    if size.width < Size.smallest.width || size.height < Size.smallest.height {
+      drawTooSmall(&frame)
+    } else {
+      let first = screens.lastIndex { !$0.isDialog }
+      if first == nil { browse.draw(in: &frame, context) }
+      for index in (first ?? 0)..<screens.count {
+        frame.dropTargets()
+        screens[index].draw(in: &frame, context)
+      }
+      if storing != nil { drawStoring(&frame) }
+    }
+    self.frame = frame
+    return frame
+  }
+
+  private func drawTooSmall(_ frame: inout Frame) {
+    let area = frame.area
+    let text = "Enlarge the window to \(Size.smallest.width)×\(Size.smallest.height)."
+    let note = core.model.hasChanges ? " No change is lost." : ""
+    let ascii = frame.glyphs.visible.isASCIIOnly
+    let shown = ascii ? (text + note).replacing("×", with: "x") : text + note
+    let lines = frame.glyphs.visible.wrap(shown, columns: area.width, atMost: area.height)
+    for (index, line) in lines.enumerated() { frame.draw(line, x: 0, y: index, columns: area.width) }
+  }
+
+  private func drawStoring(_ frame: inout Frame) {
+    frame.dropTargets()
+    let text = "Applying\(frame.glyphs.dash)"
+    let inner = frame.drawBox(frame.area.centered(width: 24, height: 3), title: "")
+    frame.draw(text, x: inner.x, y: inner.y, columns: inner.width)
+    frame.cursor = Point(x: inner.x, y: inner.y)
+  }
+}

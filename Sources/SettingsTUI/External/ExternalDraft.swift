@@ -1,0 +1,93 @@
+import Settings
+
+/// All settings of the draft as JSON with comments: set ones as members, others as comments.
+struct ExternalDraft: ExternalText {
+  let fileName = "settings.jsonc"
+
+  func text(_ core: EditorCore) -> String {
+    var writer = Writer(core: core)
+    writer.write(core.index.form.root, at: .root)
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Writes sections and settings, one below the other.
+  @MainActor
+  private struct Writer {
+    let core: EditorCore
+    var lines: [String] = []
+
+    init(core: EditorCore) {
+      self.core = core
+      lines = """
+        \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
+        applied before the review.
+        A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
+        Secrets and read-only settings are left out and stay unchanged.
+        """.split(separator: "\n").flatMap { $0.commented("// ") }
+    }
+
+    mutating func write(_ section: FormSection, at path: SettingPath) {
+      let indent = String(repeating: "  ", count: path.keys.count)
+      lines.append(path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {")
+      for item in section.items {
+        let inner = indent + "  "
+        switch item {
+        case .section(let section):
+          if lines.last?.hasSuffix("{") == false { lines.append("") }
+          lines += Self.explanation(section.title, section.help).flatMap { $0.commented(inner + "// ") }
+          write(section, at: path.appending(section.key))
+        case .setting(let setting):
+          write(setting, at: path.appending(setting.key), inner)
+        }
+      }
+      lines.append(path.isRoot ? "}" : "\(indent)},")
+    }
+
+    private mutating func write(_ setting: FormSetting, at path: SettingPath, _ indent: String) {
+      guard ExternalDraft.isListed(setting) else { return }
+      let facts = Self.explanation(setting.title, setting.help) + [KindSummary.fullText(setting) + "."]
+      lines += facts.joined(separator: " ").commented(indent + "// ")
+      let value = core.model.value(at: path) ?? .null
+      let isSet = core.model.isSet(path)
+      let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
+      for line in text.split(separator: "\n") { lines.append(indent + (isSet ? "" : "// ") + line) }
+    }
+
+    private static func explanation(_ title: String, _ help: String) -> [String] {
+      help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
+    }
+  }
+
+  private static func isListed(_ setting: FormSetting) -> Bool {
+    !setting.holdsSecrets && !setting.traits.contains(.readOnly)
+  }
+
+  func read(_ text: String, _ core: EditorCore) -> ExternalReading {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: Array(text.utf8))
+    } catch {
+      return .unreadable("\(error)")
+    }
+    guard document.root.kind == .object else {
+      return .unreadable("\(document.root.position): The document must be an object with all settings.")
+    }
+    let found = core.validator.problems(in: document)
+    for problem in found {
+      // An unknown key would be lost silently.
+      if case .unknownKey = problem.reason { return .unreadable("\(problem)") }
+    }
+    let model = core.model
+    let changes = core.index.settings.compactMap { entry -> StagedValue? in
+      guard Self.isListed(entry.setting) else { return nil }
+      let new = document.node(at: entry.path)?.value
+      let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
+      return new == old ? nil : StagedValue(path: entry.path, value: new)
+    }
+    return .changes(changes, problems: found.filter { $0.severity == .error }.map { "\($0)" })
+  }
+
+  func text(_ text: String, explaining problem: String) -> String {
+    Self.replacingFirstLine(of: text, marked: "// ! ", with: problem)
+  }
+}

@@ -1,0 +1,66 @@
+import Settings
+
+/// An edit in the person's own editor, from the text to what is staged.
+///
+/// A text that can't be staged is offered for editing again until the person gives it up, so that nothing typed is lost.
+@MainActor
+struct ExternalEditing {
+  /// The text as it was given to the program.
+  let given: String
+  private let subject: any ExternalText
+  private let edit: ExternalEdit
+
+  init(_ edit: ExternalEdit, _ core: EditorCore) {
+    self.edit = edit
+    subject =
+      switch edit.subject {
+      case .value(let place, let typed): ExternalValue(place: place, typed: typed)
+      case .draft: ExternalDraft()
+      }
+    given = edit.text ?? subject.text(core)
+  }
+
+  /// The name of the temporary file.
+  var fileName: String { subject.fileName }
+
+  /// What follows from the text that the program left.
+  func finish(_ result: ExternalEditor.Result, _ core: EditorCore) -> [EditorAction] {
+    guard let text = result.text else {
+      return ask(result.failure ?? "", given, staging: nil)
+    }
+    if let failure = result.failure {
+      guard text != given else { return [.say(.init(failure, .problem))] }
+      return ask(failure, text, staging: staging(text, core))
+    }
+    guard text != given else { return [.say(.nothingChanged)] }
+    switch subject.read(text, core) {
+    case .unreadable(let problem):
+      return ask(problem, subject.text(text, explaining: problem), staging: nil)
+    case .changes(let changes, let problems):
+      let staging = [.edit(.stage(changes))] + edit.next
+      guard let problem = problems.first else { return staging }
+      let more = problems.count == 1 ? "" : " There are \(problems.count - 1) more problems."
+      return ask(problem + more, subject.text(text, explaining: problem), staging: staging)
+    }
+  }
+
+  private func staging(_ text: String, _ core: EditorCore) -> [EditorAction]? {
+    guard case .changes(let changes, _) = subject.read(text, core) else { return nil }
+    return [.edit(.stage(changes))] + edit.next
+  }
+
+  /// Asks whether to edit a text again, to stage it if it can be, or to give it up.
+  ///
+  /// If the editor is terminated before an answer, the text is staged: the draft is offered again at the next start.
+  private func ask(_ problem: String, _ text: String, staging actions: [EditorAction]?) -> [EditorAction] {
+    var again = edit
+    again.text = text
+    var buttons = [Question.Button("Edit again", key: "e", [.editExternally(again)])]
+    if let actions { buttons.append(.init("Stage as it is", key: "t", actions)) }
+    buttons.append(.init("Give it up", key: "g"))
+    let question = Question(
+      name: "Editing as text", text: problem, buttons: buttons, requiresAnswer: true,
+      actionsWhenTerminated: actions ?? [])
+    return [.open(.question(question))]
+  }
+}

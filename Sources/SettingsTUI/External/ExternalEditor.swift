@@ -1,0 +1,79 @@
+import SettingsSystem
+
+/// Runs the person's own editor on a text.
+///
+/// The text is in a file that only its owner can read, in a private folder, which is removed afterwards with
+/// everything that the program left there. The program is, as usual, `VISUAL`, otherwise `EDITOR`, otherwise
+/// `vi`; the shell splits the variable into words.
+enum ExternalEditor {
+  /// The text and the outcome of the program.
+  struct Result: Equatable {
+    /// The text that the program left; `nil` if it could not be read.
+    var text: String?
+    /// Why the program may have failed; `nil` if it succeeded.
+    var failure: String?
+  }
+
+  /// Runs the program to its end; the terminal must be lent to it.
+  static func edit(_ text: String, named name: String) -> Result {
+    let folder: PrivateFolder
+    let path: String
+    do throws(PrivateFolder.Failure) {
+      // In memory if the system offers that.
+      folder = try PrivateFolder(for: .text, preferably: EnvironmentVariables.value("XDG_RUNTIME_DIR"))
+    } catch {
+      return Result(
+        failure: "The text can't be edited: \(error); set TMPDIR to a folder that can be written.")
+    }
+    defer { folder.remove() }
+    do throws(PrivateFolder.Failure) {
+      path = try folder.write(Array(text.utf8), as: name)
+    } catch {
+      return Result(failure: "The text can't be edited: \(error); make room there.")
+    }
+    let failure = run(command, on: path)
+    guard let bytes = read(path) else {
+      return Result(failure: failure ?? "“\(command)” left no file behind.")
+    }
+    guard let edited = String(validating: bytes, as: UTF8.self) else {
+      return Result(failure: "“\(command)” left a file that is not UTF-8; save it in that encoding.")
+    }
+    return Result(text: edited, failure: failure)
+  }
+
+  /// The person's editor.
+  static var command: String {
+    for name in ["VISUAL", "EDITOR"] {
+      if let command = EnvironmentVariables.value(name), !command.allSatisfy(\.isWhitespace) {
+        return command
+      }
+    }
+    return "vi"
+  }
+
+  /// Why the program failed; `nil` if it succeeded.
+  private static func run(_ command: String, on path: String) -> String? {
+    let process: SpawnedProcess
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        shell: "\(command) \"$@\"", parameters: [command, path], attachment: .foreground
+      ).start()
+    } catch {
+      return "There is no shell to run “\(command)” with."
+    }
+    process.waitForEndPassingSignals()
+    switch process.reap() {
+    case .killed(let signal): return "“\(command)” was ended by signal \(signal)."
+    case .exited(status: 127): return "“\(command)” was not found; set VISUAL or EDITOR to your editor."
+    case .exited(status: 0): return nil
+    case .exited(let status): return "“\(command)” ended with status \(status)."
+    }
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    // Whatever the reason is, there is no text.
+    try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
+  }
+
+  private static let mostBytes = 64 << 20
+}

@@ -1,0 +1,51 @@
+import Settings
+
+/// A text for the person's own editor, and how to read it afterwards.
+protocol ExternalText: Sendable {
+  /// The name of the temporary file; editors choose the syntax by it.
+  var fileName: String { get }
+
+  /// The text to edit, with comments that explain it.
+  @MainActor
+  func text(_ core: EditorCore) -> String
+
+  /// The changes that the edited text makes.
+  @MainActor
+  func read(_ text: String, _ core: EditorCore) -> ExternalReading
+
+  /// The text with a line at its top that explains a problem.
+  func text(_ text: String, explaining problem: String) -> String
+}
+
+/// The changes that an edited text makes.
+enum ExternalReading: Equatable {
+  /// Values to stage, `nil` for the default; empty if nothing was changed.
+  case changes([StagedValue], problems: [String])
+  /// The text isn't a value, or isn't a document.
+  case unreadable(String)
+}
+
+extension ExternalText {
+  /// The text with a line about a problem at its top, which replaces an earlier such line.
+  ///
+  /// The line number in the problem's `line:column:` counts the added line.
+  static func replacingFirstLine(of text: String, marked mark: String, with problem: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if lines.first?.hasPrefix(mark) == true {
+      lines.removeFirst()
+    } else if let place = sentence.prefixMatch(of: #/(\d+)(?=:\d+: )/#), let line = Int(place.1) {
+      sentence.replaceSubrange(place.range, with: String(line + 1))
+    }
+    return ([mark + sentence[...]] + lines).joined(separator: "\n")
+  }
+}
+
+extension StringProtocol {
+  /// The text as comment lines that start with a mark, wrapped at 76 columns.
+  func commented(_ mark: String) -> [String] {
+    VisibleText(isASCIIOnly: false).wrap(String(self), columns: 76 - mark.count).map {
+      $0.isEmpty ? String(mark.prefix { $0 != " " }) : mark + $0
+    }
+  }
+}

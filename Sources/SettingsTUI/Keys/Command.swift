@@ -1,0 +1,28 @@
+/// What a key can ask for. All screens share these commands; each performs those that it has keys for.
+///
+/// The raw values are the names in a file of keys.
+enum Command: String, Hashable, Sendable, CaseIterable {
+  // Moving through rows.
+  case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToStart, moveToEnd
+  // Moving between panes and screens.
+  case nextPane, previousPane, forward, backward, back
+  // Values.
+  case activate, toggle, yes, no, increase, decrease, setNone, reset, editExternally, editAll, undo, redo
+  case unstage = "revert"
+  // Elements.
+  case add, remove, moveElementUp, moveElementDown, rename
+  // Choosing.
+  case choose, selectAll, selectNone
+  // The editor.
+  case why, search, searchNext, searchPrevious, goTo, complete, filter, copy, review, details, showAdvanced,
+    showKeys, quit, suspend, redraw
+  // Dialogs and the review.
+  case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
+  // Confirmations and the history.
+  case confirm, confirmWithin, message, history, rollBack
+  case cancelConfirmation = "takeBack"
+  // Editing text.
+  case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
+  case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank
+  case newLine, reveal
+}

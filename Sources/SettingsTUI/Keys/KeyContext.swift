@@ -1,0 +1,58 @@
+/// The places of the editor with their own keys. The raw values are the names in a file of keys.
+enum KeyContext: String, Hashable, Sendable, CaseIterable {
+  /// The list of settings.
+  case settings
+  /// The tree of sections.
+  case sections
+  /// A value that is typed in its row.
+  case field
+  /// The elements, entries or fields of a value.
+  case list, dictionary, object
+  /// The key of a dictionary's entry while it is typed.
+  case key
+  /// Text of several lines.
+  case text
+  /// One of several values.
+  case picker
+  /// Any of several values.
+  case checklist
+  /// The search.
+  case search
+  /// The path of a setting to go to.
+  case goTo
+  /// What can be copied.
+  case copy
+  /// The review.
+  case review
+  /// The review of a rollback.
+  case rollback
+  /// The reasons for a value or a state.
+  case why
+  /// The message that the history records with the changes.
+  case message
+  /// The versions of the file.
+  case history
+  /// A question with buttons.
+  case dialog
+  /// Text to read: keys, details.
+  case reading
+
+  /// Whether letters are typed there and can't be keys.
+  var takesText: Bool {
+    switch self {
+    case .field, .key, .text, .search, .goTo, .message: true
+    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback,
+      .history, .why, .dialog,
+      .reading:
+      false
+    }
+  }
+
+  /// The command that leaves the place, which needs a key.
+  var leaving: Command {
+    switch self {
+    case .settings, .sections: .quit
+    default: .back
+    }
+  }
+}

@@ -1,0 +1,78 @@
+extension KeyMap {
+  /// The keys while the settings have the focus.
+  static let settings = KeyMap(
+    Group(
+      "The setting",
+      [
+        .init(.activate, [Key(.enter)], "Change the setting", hint: "Change"),
+        .init(.forward, [Key(.right), Key("l")], "Change the setting"),
+        .init(.toggle, [Key(" ")], "Turn on or off, or choose"),
+        .init(.yes, [Key("y")], "Set to yes"),
+        .init(.no, [Key("n")], "Set to no, or the next setting found"),
+        .init(.increase, [Key("+"), Key("=")], "Up by one step"),
+        .init(.decrease, [Key("-")], "Down by one step"),
+        .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
+        .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
+        .init(.unstage, [Key("R")], "Unstage the change"),
+        .init(.editExternally, [Key("e")], "Edit in your editor ($VISUAL, $EDITOR)"),
+        .init(.details, [Key("i")], "Details of the setting"),
+        .init(.why, [Key("w")], "Show why: origin of the value, rules, conditions", hint: "Why"),
+        .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
+      ]),
+    Group(
+      "Panes",
+      [
+        .init(.nextPane, [Key(.tab)], "Switch panes", hint: "Pane"),
+        .init(.previousPane, [Key(.tab, .shift)], "Switch panes"),
+        .init(.back, [Key(.left), Key("h"), Key(.escape), Key(.backspace)], "To the sections"),
+      ]), showing, changes, rows, leavable)
+
+  /// The keys while the sections have the focus.
+  static let sections = KeyMap(
+    Group(
+      "The section",
+      [
+        .init(.activate, [Key(.enter)], "To the section's settings", hint: "Open"),
+        .init(.forward, [Key(.right), Key("l")], "Open the section"),
+        .init(.toggle, [Key(" ")], "Show or hide the sections inside"),
+        .init(.reset, [Key("r")], "Reset all settings of the section to their defaults", hint: "Reset all"),
+        .init(.unstage, [Key("R")], "Unstage all changes in the section"),
+        .init(.why, [Key("w")], "Show why: rules and conditions"),
+        .init(.copy, [Key("c")], "Copy the path, or all changes as a command"),
+        .init(.backward, [Key(.left), Key("h")], "Close the section, or go to the one around it"),
+        .init(.back, [Key(.escape), Key(.backspace)], "To the section around it"),
+      ]),
+    Group(
+      "Panes",
+      [
+        .init(.nextPane, [Key(.tab)], "Switch panes", hint: "Pane"),
+        .init(.previousPane, [Key(.tab, .shift)], "Switch panes"),
+      ]), showing, changes, rows, leavable)
+
+  private static let showing = Group(
+    "Finding",
+    [
+      .init(.search, [Key("/"), .control("f")], "Search", hint: "Search"),
+      .init(.searchNext, [Key("n")], "Next setting found"),
+      .init(.searchPrevious, [Key("N")], "Previous setting found"),
+      .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
+      .init(.filter, [Key("f")], "Show all, only changed, or only non-default settings"),
+      .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
+    ])
+
+  private static let changes = Group(
+    "Changes",
+    [
+      .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
+      .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+      .init(.history, [Key("H")], "History of the file, and rollback"),
+      .init(.confirm, [Key("K")], "Confirm the pending changes"),
+      .init(.cancelConfirmation, [Key("X")], "Cancel the pending confirmation: roll back"),
+      .init(.editAll, [Key("E")], "Edit everything as text in your editor"),
+      .init(.redo, [.control("r")], "Redo"),
+    ])
+
+  private static let leavable = Group(
+    "The editor",
+    anywhere.bindings + [.init(.quit, [Key("q"), .control("c")], "Leave", hint: "Leave")])
+}

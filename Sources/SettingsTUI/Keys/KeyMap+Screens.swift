@@ -1,0 +1,126 @@
+extension KeyMap {
+  static let search = KeyMap(
+    Group(
+      "The search",
+      [
+        .init(.accept, [Key(.enter)], "Go to the setting", hint: "Go to"),
+        .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  static let goTo = KeyMap(
+    Group(
+      "The path",
+      [
+        .init(.accept, [Key(.enter)], "Go there", hint: "Go to"),
+        .init(.complete, [Key(.tab)], "Complete the path", hint: "Complete"),
+        .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
+  static let copy = KeyMap(
+    Group(
+      "Copying",
+      [
+        .init(.accept, [Key(.enter), Key("c"), Key(" ")], "Copy it", hint: "Copy"),
+        .init(.back, leavingList, "Back", hint: "Back"),
+      ]), rows, anywhere)
+
+  static let review = KeyMap(
+    Group(
+      "The review",
+      [
+        .init(.apply, [Key("s"), .control("s")], "Apply", hint: "Apply"),
+        .init(
+          .keepOrLeaveOut, [Key(" ")], "Keep the change or leave it out for now", hint: "Keep/leave out"),
+        .init(.drop, [Key("d"), Key(.delete)], "Unstage the change", hint: "Unstage"),
+        .init(.keepMine, [Key("m")], "Resolve the conflict: keep your value"),
+        .init(.takeTheirs, [Key("t")], "Resolve the conflict: take the stored value"),
+        .init(.undo, [Key("u")], "Undo", hint: "Undo"),
+        .init(.redo, [.control("r")], "Redo"),
+        .init(.copy, [Key("c")], "Copy the changes as a command"),
+        .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
+        confirming, explaining, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
+        .init(.caretRight, [Key(.right), Key("l")], "Next button"),
+        .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
+        .init(
+          .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
+          hint: "Back"),
+      ]), rows, anywhere)
+
+  private static let explaining = Binding(
+    .message, [Key("e")], "Write a message for the history", hint: "Message")
+
+  static let message = KeyMap(
+    Group(
+      "The message",
+      [
+        .init(.accept, [Key(.enter)], "Accept the message", hint: "Accept"),
+        .init(.back, [Key(.escape), .control("c")], "Keep the old message", hint: "Cancel"),
+      ]), line, besideText)
+
+  private static let confirming = Binding(
+    .confirmWithin, [Key("w")], "Roll back unless confirmed within 30 s, 1 min, …",
+    hint: "Confirm within")
+
+  static let rollback = KeyMap(
+    Group(
+      "The version",
+      [
+        .init(.apply, [Key("s"), .control("s")], "Roll back", hint: "Roll back"),
+        .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
+        confirming, explaining, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
+        .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
+        .init(.caretRight, [Key(.right), Key("l")], "Next button"),
+        .init(.caretLeft, [Key(.left), Key("h")], "Previous button, or back"),
+        .init(
+          .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; nothing is changed",
+          hint: "Back"),
+      ]), rows, anywhere)
+
+  static let why = KeyMap(
+    Group(
+      "The conditions",
+      [
+        .init(.activate, [Key(.enter), Key(.right), Key("l")], "Go to the setting", hint: "Go to"),
+        .init(.back, leavingList + [Key("w")], "Back", hint: "Back"),
+      ]), rows, anywhere)
+
+  static let versions = KeyMap(
+    Group(
+      "The version",
+      [
+        .init(.activate, [Key(.enter), Key(.right), Key("l")], "All its changes", hint: "Changes"),
+        .init(
+          .rollBack, [Key("r"), Key("b")], "Roll back to the version, after a review", hint: "Roll back"),
+        .init(.confirm, [Key("K")], "Confirm the pending changes"),
+        .init(.cancelConfirmation, [Key("X")], "Cancel the pending confirmation: roll back"),
+        .init(.back, leavingList, "Back", hint: "Back"),
+      ]), rows, anywhere)
+
+  static let dialog = KeyMap(
+    Group(
+      "The question",
+      [
+        .init(.accept, [Key(.enter), Key(" ")], "Press the button", hint: "Press"),
+        .init(
+          .nextPane, [Key(.tab), Key(.right), Key("l"), Key(.down), Key("j")], "Next button", hint: "Next"),
+        .init(
+          .previousPane, [Key(.tab, .shift), Key(.left), Key("h"), Key(.up), Key("k")], "Previous button"),
+        .init(
+          .back, [Key(.escape), Key("q"), .control("c"), Key(.backspace)], "Back without an answer",
+          hint: "Back"),
+        .init(.pageDown, [Key(.pageDown)], "Scroll down"),
+        .init(.pageUp, [Key(.pageUp)], "Scroll up"),
+      ]), anywhere)
+
+  static let reading = KeyMap(
+    Group(
+      "Reading",
+      [
+        .init(
+          .back, leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))], "Back", hint: "Back"),
+        .init(.pageDown, [Key(.pageDown), Key(" ")], "Page down"),
+      ]),
+    Group("Moving", rows.bindings.filter { $0.command != .pageDown }),
+    Group("The editor", anywhere.bindings.filter { $0.command != .showKeys }))
+}

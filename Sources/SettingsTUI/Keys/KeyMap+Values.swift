@@ -1,0 +1,118 @@
+extension KeyMap {
+  /// A value that is typed in its row.
+  static let field = KeyMap(
+    Group(
+      "The value",
+      [
+        .init(.accept, [Key(.enter)], "Accept the value", hint: "Accept"),
+        .init(.back, [Key(.escape), .control("c")], "Keep the old value", hint: "Cancel"),
+        .init(.increase, [Key(.up)], "Up by one step"),
+        .init(.decrease, [Key(.down)], "Down by one step"),
+        .init(.reveal, [.control("t")], "Show a secret while it is typed, or hide it"),
+      ]), line, besideText)
+
+  static let list = KeyMap(
+    Group("The element", changing + adding + moving), history, rows, anywhere)
+
+  static let dictionary = KeyMap(
+    Group("The entry", changing + adding + renaming), history, rows, anywhere)
+
+  static let object = KeyMap(
+    Group("The field", changing + [.init(.reset, [Key("r")], "Reset to the default", hint: "Reset")]),
+    history, rows, anywhere)
+
+  /// A dictionary's key while it is typed.
+  static let key = KeyMap(
+    Group(
+      "The key",
+      [
+        .init(.accept, [Key(.enter)], "Accept the key", hint: "Accept"),
+        .init(.back, [Key(.escape), .control("c")], "Keep the old key", hint: "Cancel"),
+      ]), line, besideText)
+
+  /// Text of several lines.
+  static let text = KeyMap(
+    Group(
+      "The text",
+      [
+        .init(.accept, [.control("s"), Key(.function(2))], "Accept the text", hint: "Accept"),
+        .init(
+          .back, [Key(.escape), .control("c")], "Keep the old text; asks if it was changed",
+          hint: "Cancel"),
+        .init(.newLine, [Key(.enter)], "New line"),
+        .init(
+          .editExternally, [.alt("e"), Key(.function(4))], "Edit in your editor ($VISUAL, $EDITOR)",
+          hint: "Editor"),
+      ]),
+    Group(
+      "Moving",
+      [
+        .init(.moveUp, [Key(.up), .control("p")], "Line up"),
+        .init(.moveDown, [Key(.down), .control("n")], "Line down"),
+        .init(.pageUp, [Key(.pageUp)], "Page up"),
+        .init(.pageDown, [Key(.pageDown)], "Page down"),
+        .init(.moveToStart, [Key(.home, .control)], "Start of the text"),
+        .init(.moveToEnd, [Key(.end, .control)], "End of the text"),
+      ]), line, besideText)
+
+  /// One of several values.
+  static let picker = KeyMap(
+    Group(
+      "The value",
+      [
+        .init(.choose, [Key(.enter), Key(" "), Key(.right), Key("l")], "Choose", hint: "Choose"),
+        .init(.back, leavingList, "Keep the old value", hint: "Cancel"),
+      ]), rows, anywhere)
+
+  /// Any of several values.
+  static let checklist = KeyMap(
+    Group(
+      "The value",
+      [
+        .init(.toggle, [Key(" "), Key("x")], "Check or uncheck", hint: "Check"),
+        .init(.accept, [Key(.enter)], "Accept the checked values", hint: "Accept"),
+        .init(.back, leavingList, "Keep the old value", hint: "Cancel"),
+        .init(.yes, [Key("y")], "Check"),
+        .init(.no, [Key("n")], "Uncheck"),
+        .init(.selectAll, [Key("a")], "Check all", hint: "All"),
+        .init(.selectNone, [Key("c")], "Uncheck all", hint: "Clear"),
+      ]), rows, anywhere)
+
+  static let leavingList = [
+    Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c"),
+  ]
+
+  private static let changing: [Binding] = [
+    .init(.activate, [Key(.enter)], "Change", hint: "Change"),
+    .init(.back, leavingList, "Back", hint: "Back"),
+    .init(.forward, [Key(.right), Key("l")], "Change"),
+    .init(.toggle, [Key(" ")], "Turn on or off, or choose"),
+    .init(.yes, [Key("y")], "Set to yes"),
+    .init(.no, [Key("n")], "Set to no"),
+    .init(.increase, [Key("+"), Key("=")], "Up by one step"),
+    .init(.decrease, [Key("-")], "Down by one step"),
+    .init(.setNone, [Key("x")], "Set to none"),
+    .init(.editExternally, [Key("E")], "Edit the whole value in your editor ($VISUAL, $EDITOR)"),
+  ]
+
+  private static let adding: [Binding] = [
+    .init(.add, [Key("a"), Key(.insert)], "Add", hint: "Add"),
+    .init(.remove, [Key("d"), Key(.delete)], "Remove", hint: "Remove"),
+  ]
+
+  private static let moving: [Binding] = [
+    .init(
+      .moveElementUp, [Key("K"), Key(.up, .shift), Key(.up, .alt), Key(.up, .control)],
+      "Move the element up", hint: "Up"),
+    .init(
+      .moveElementDown, [Key("J"), Key(.down, .shift), Key(.down, .alt), Key(.down, .control)],
+      "Move the element down", hint: "Down"),
+  ]
+
+  private static let renaming: [Binding] = [
+    .init(.rename, [Key("e"), Key(.function(2))], "Change the key", hint: "Key")
+  ]
+
+  private static let history = Group(
+    "Changes", [.init(.undo, [Key("u")], "Undo"), .init(.redo, [.control("r")], "Redo")])
+}

@@ -1,0 +1,33 @@
+import Settings
+
+/// A change of the draft that a key, a button or a typed command asks for.
+///
+/// ``EditorCore/perform(_:)`` makes it.
+enum DraftEdit {
+  /// Sets a value.
+  case set(JSONValue, at: ValuePlace)
+  /// Removes an element of a list, an entry of a dictionary or a field of an object.
+  case remove(ValuePlace)
+  /// Stages several values as one step.
+  case stage([StagedValue])
+  /// Resets a setting to its default.
+  case reset(FormIndex.Entry)
+  /// Resets all settings of a section, as one step.
+  case resetSection(Int)
+  /// Unstages the change of a setting.
+  case unstage(FormIndex.Entry)
+  /// Unstages all changes in a section, as one step.
+  case unstageSection(Int)
+  /// Decides a conflict.
+  case resolve(SettingPath, keeping: Conflict.Side)
+  case undo
+  case redo
+  /// Discards the whole draft.
+  case discard
+}
+
+/// A value to stage; `nil` to return to the default.
+struct StagedValue: Hashable, Sendable {
+  let path: SettingPath
+  let value: JSONValue?
+}

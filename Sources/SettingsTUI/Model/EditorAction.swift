@@ -1,0 +1,61 @@
+import Settings
+
+/// What a screen asks the editor to do; the editor on top performs it.
+enum EditorAction {
+  /// Opens another screen on top.
+  case open(Destination)
+  /// Closes the screen.
+  case pop
+  /// Goes to a setting on the main screen, by its position in the index.
+  case go(Int)
+  /// Goes to a section on the main screen, by its position in the outline.
+  case goSection(Int)
+  /// Has the screen below perform a command.
+  case perform(Command)
+  /// Shows a message in the hint line.
+  case say(Message)
+  /// Edits the draft, and shows what was done.
+  case edit(DraftEdit)
+  /// Opens a text in the person's own editor.
+  case editExternally(ExternalEdit)
+  /// Sends a text to the terminal's clipboard.
+  case copy(String)
+  /// Changes the stored content.
+  case store(StoreRequest, then: AfterStoring)
+  /// Confirms the pending changes.
+  case confirm
+  /// Cancels the pending confirmation, which restores the previous settings.
+  case cancelConfirmation(then: AfterStoring)
+  /// Removes a recovery file once the draft is saved.
+  case removeRecovery(RecoveryFolder.Leftover)
+  /// Leaves the editor, or asks first.
+  case quit
+  /// Leaves the editor although a confirmation is pending; asks first about staged changes.
+  case quitUnconfirmed
+  /// Discards the draft and leaves the editor.
+  case discardAndLeave
+}
+
+/// What follows when the stored content was changed.
+enum AfterStoring: Hashable, Sendable {
+  case stay
+  case leave
+  case restart
+}
+
+/// A text to edit in the person's own editor.
+struct ExternalEdit {
+  /// What the text is made from and what is made from it.
+  enum Subject {
+    /// One value; `typed` is what was typed already and is not staged.
+    case value(ValuePlace, typed: String?)
+    /// The whole draft.
+    case draft
+  }
+
+  var subject: Subject
+  /// A text that was edited before; `nil` for the subject's own.
+  var text: String?
+  /// What follows when the text was staged.
+  var next: [EditorAction] = []
+}

@@ -1,0 +1,124 @@
+import Settings
+
+extension EditorCore {
+  /// Makes an edit, and reports what it did; `nil` if the new value says it all.
+  ///
+  /// This is the only place that changes the draft, whichever editor or key asks for it.
+  @discardableResult
+  func perform(_ edit: DraftEdit) -> Message? {
+    switch edit {
+    case .set(let value, let place):
+      stage(place.replacing(in: model.value(at: place.entry.path), with: value), at: place.entry.path)
+      return nil
+    case .remove(let place):
+      stage(place.replacing(in: model.value(at: place.entry.path), with: nil), at: place.entry.path)
+      return nil
+    case .stage(let values): return stage(values)
+    case .reset(let entry): return reset(entry)
+    case .resetSection(let node): return reset(section: node)
+    case .unstage(let entry): return unstage(entry)
+    case .unstageSection(let node): return unstage(section: node)
+    case .resolve(let path, let side):
+      model.resolve(path, keeping: side)
+      noteChange(of: path)
+      return nil
+    case .undo: return undo()
+    case .redo: return redo()
+    case .discard:
+      model.discard()
+      noteChange()
+      return nil
+    }
+  }
+
+  private func stage(_ value: JSONValue, at path: SettingPath) {
+    model.stage(value, at: path)
+    noteChange(of: path)
+  }
+
+  private func stage(_ values: [StagedValue]) -> Message {
+    guard !values.isEmpty else { return .nothingChanged }
+    model.stage(values.map { ($0.path, $0.value) })
+    noteChange()
+    let pronoun = values.count == 1 ? "it" : "them"
+    return .init("Staged \(changesText(values.count)); \(name(of: .undo)) undoes \(pronoun).", .success)
+  }
+
+  private func undo() -> Message {
+    guard model.canUndo else { return .init("There is nothing to undo.", .secondary) }
+    let paths = model.undo()
+    noteChange()
+    return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", .secondary)
+  }
+
+  private func redo() -> Message {
+    guard model.canRedo else { return .init("There is nothing to redo.", .secondary) }
+    let paths = model.redo()
+    noteChange()
+    return .init("Redone: \(titles(of: paths)); \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func titles(of paths: [SettingPath]) -> String {
+    guard paths.count == 1, let entry = index[paths[0]] else { return settingsText(paths.count) }
+    return entry.setting.title
+  }
+
+  private func reset(_ entry: FormIndex.Entry) -> Message {
+    let title = entry.setting.title
+    guard !entry.setting.traits.contains(.readOnly) else { return .readOnly(title) }
+    guard model.isSet(entry.path) else { return .init("\(title) already has its default.", .secondary) }
+    model.reset(entry.path)
+    noteChange(of: entry.path)
+    return .init("\(title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func reset(section node: Int) -> Message {
+    let title = outline.nodes[node].section.title
+    let paths = outline.settings(in: node).lazy.map { self.index.settings[$0] }
+      .filter { !$0.setting.traits.contains(.readOnly) }
+      .map(\.path).filter(model.isSet)
+    guard !paths.isEmpty else {
+      return .init("All settings of \(title) already have their defaults.", .secondary)
+    }
+    let count = paths.count
+    model.reset(Array(paths))
+    noteChange()
+    return .init("Reset \(settingsText(count)) of \(title); \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func unstage(_ entry: FormIndex.Entry) -> Message {
+    let title = entry.setting.title
+    guard model.isStaged(entry.path) else { return .init("\(title) has no staged change.", .secondary) }
+    model.unstage(entry.path)
+    noteChange(of: entry.path)
+    return .init("\(title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func unstage(section node: Int) -> Message {
+    let title = outline.nodes[node].section.title
+    let paths = outline.settings(in: node).map { index.settings[$0].path }.filter(model.isStaged)
+    guard !paths.isEmpty else { return .init("\(title) has no staged changes.", .secondary) }
+    model.unstage(paths)
+    noteChange()
+    return .init(
+      "Unstaged \(changesText(paths.count)) in \(title); \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  // MARK: - Words
+
+  /// What a person presses or types for a command.
+  func name(of command: Command) -> String { names.name(of: command, in: .settings) }
+
+  func changesText(_ count: Int) -> String { "\(count) change\(count == 1 ? "" : "s")" }
+
+  private func settingsText(_ count: Int) -> String { "\(count) setting\(count == 1 ? "" : "s")" }
+}
+
+extension Message {
+  static let nothingChanged = Message("Nothing was changed.", .secondary)
+
+  /// The setting can never be changed here.
+  static func readOnly(_ title: String) -> Message {
+    .init("\(title) is read-only.", .problem)
+  }
+}

@@ -1,0 +1,115 @@
+import Settings
+
+extension EditorCore {
+  /// How long the next changes may stay without a confirmation: while one is pending, only such changes are accepted.
+  var confirmWithin: Duration? { pending == nil ? nil : .seconds(60) }
+
+  /// The options of an apply by this editor.
+  func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
+    ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
+  }
+
+  /// Takes a report: updates what the editor knows of the stored content, and puts the outcome in a sentence.
+  func finish(_ report: StoreRequest.Report) -> Message {
+    noteChange()
+    updatePending()
+    switch report {
+    case .applied(.success(let outcome)):
+      return finish(outcome, "Applied \(changesText(outcome.changes.count)).")
+    case .rolledBack(.success(let outcome)):
+      return finish(outcome, "Rolled back: \(changesText(outcome.changes.count)).")
+    case .applied(.failure(let error)), .rolledBack(.failure(let error)):
+      return .init(error.description, .problem)
+    case .canceled(.success(let outcome)):
+      highlighted = Set(outcome.changes.map(\.path))
+      return .init("Canceled: the previous settings are restored.\(Self.caveats(of: outcome))", .success)
+    case .canceled(.failure(let error)): return .init(error.description, .problem)
+    }
+  }
+
+  private func finish(_ outcome: ApplyOutcome, _ sentence: String) -> Message {
+    applied += outcome.changes
+    let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""
+    return .init(sentence + restart + Self.caveats(of: outcome), .success)
+  }
+
+  private static func caveats(of outcome: ApplyOutcome) -> String {
+    (outcome.isDurable ? "" : " \(notDurable)")
+      + outcome.failures.map { " \($0.participant) failed: \($0.reason)" }.joined()
+  }
+
+  private static let notDurable = "The system did not guarantee that this survives a crash."
+
+  /// How the editor was left.
+  func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
+    EditorOutcome(
+      ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount)
+  }
+
+  // MARK: - Confirmation
+
+  /// Reads again which apply has to be confirmed.
+  func updatePending() {
+    // If it can't be read, the next apply reports why.
+    pending = (try? model.store.pendingConfirmation()) ?? nil
+  }
+
+  /// The seconds that are left to confirm.
+  var pendingSeconds: Int {
+    pending?.secondsLeft ?? 0
+  }
+
+  /// What happens without a confirmation.
+  var pendingText: String {
+    "The last changes are not confirmed. Without a confirmation they are rolled back in \(pendingSeconds) s."
+  }
+
+  /// Confirms the pending changes, and reports how that ended.
+  func confirm() -> Message {
+    guard let pending else { return .nothingPending }
+    defer { updatePending() }
+    do throws(ConfirmationError) {
+      let isDurable = try model.store.confirm(pending.id)
+      return .init(
+        "Confirmed: the new settings stay." + (isDurable ? "" : " \(Self.notDurable)"), .success)
+    } catch {
+      return .init(error.description, .problem)
+    }
+  }
+
+  // MARK: - Other processes
+
+  /// What another process has done since the last look.
+  enum ExternalChange {
+    case none
+    /// The stored content can't be read.
+    case unreadable(StoreError)
+    /// It stored other values.
+    case stored
+    /// The pending confirmation expired or was canceled.
+    case rolledBack
+    /// It confirmed the pending changes.
+    case confirmed
+  }
+
+  /// Rebases the draft on what is stored now.
+  func takeStored() -> ExternalChange {
+    let (before, wasPending) = (model.draft.revision, pending != nil)
+    updatePending()
+    do throws(StoreError) {
+      try model.refresh()
+    } catch {
+      return .unreadable(error)
+    }
+    let isOther = model.draft.revision != before
+    if isOther { noteChange() }
+    guard wasPending, pending == nil else { return isOther ? .stored : .none }
+    // A rollback is recorded before its content is visible, which waits for the last participant.
+    let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
+    return isRolledBack ? .rolledBack : .confirmed
+  }
+}
+
+extension Message {
+  static let nothingPending = Message("No changes are waiting for a confirmation.", .secondary)
+}

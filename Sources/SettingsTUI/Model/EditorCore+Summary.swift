@@ -1,0 +1,49 @@
+import Settings
+
+extension EditorCore {
+  /// What the title line and the tree of sections count.
+  struct Summary {
+    /// Staged changes by section, those of inner sections included.
+    var counts: [Int: Int] = [:]
+    /// All problems, those of unknown keys included.
+    var problemCount: Int
+    /// The settings with a conflict.
+    var conflicts: Set<SettingPath>
+    /// The problems of each setting's value.
+    var problems: [SettingPath: [FormProblem]] = [:]
+  }
+
+  /// The counts at this revision.
+  ///
+  /// Cost: linear in the number of staged changes and of problems, once for each revision.
+  var summary: Summary {
+    if let knownSummary, knownSummary.revision == revision { return knownSummary.value }
+    let review = model.review()
+    var summary = Summary(
+      problemCount: review.problems.count, conflicts: Set(review.conflicts.map(\.path)))
+    for problem in review.problems {
+      guard let entry = index.entry(containing: problem.path) else { continue }
+      summary.problems[entry.path, default: []].append(problem)
+    }
+    for change in review.changes {
+      var next = index.position(of: change.path).map { outline.sections[$0] }
+      while let node = next {
+        summary.counts[node, default: 0] += 1
+        next = outline.nodes[node].parent
+      }
+    }
+    knownSummary = Revised(revision: revision, value: summary)
+    return summary
+  }
+
+  /// The problems of a setting's value.
+  func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }
+
+  /// A sentence about errors that are in the file already and don't stop an apply; `nil` if there are none.
+  func remainingText(of review: Review) -> String? {
+    let count = review.remainingErrors.count
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "1 error is in the file already and remains" : "\(count) errors are in the file already and remain"
+  }
+}

@@ -1,0 +1,124 @@
+import Settings
+
+/// What a command on a value leads to.
+enum ValueCommandResult {
+  /// A field opens in the row of the value.
+  case field
+  /// The editor does the rest.
+  case actions([EditorAction])
+}
+
+extension EditorCore {
+  /// The value at a place, as staged.
+  func value(at place: ValuePlace) -> JSONValue? {
+    place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
+  }
+
+  /// The problems that a value at a place would have if it were staged.
+  func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
+    let root = place.replacing(in: model.value(at: place.entry.path), with: value)
+    let path = place.path
+    return validator.problems(of: root, at: place.entry.path).filter { path.contains($0.path) }
+  }
+
+  /// The first error that a value at a place would have if it were staged.
+  func error(of value: JSONValue, at place: ValuePlace) -> FormProblem? {
+    problems(of: value, at: place).first { $0.severity == .error }
+  }
+
+  /// Whether a value can be changed: by its setting's traits, and by the rules now.
+  func isEditable(_ place: ValuePlace) -> Bool {
+    !place.isReadOnly && !model.isReadOnly(place.entry.path) && model.isEnabled(place.entry.path)
+  }
+
+  /// Why a value can't be changed.
+  private func whyNotEditable(_ place: ValuePlace) -> Message {
+    let title = place.setting.title
+    if place.isReadOnly { return .readOnly(title) }
+    let reason = model.isReadOnly(place.entry.path) ? "A rule locks \(title)" : "A rule disables \(title)"
+    return .init("\(reason); \(name(of: .why)) shows why.", .problem)
+  }
+
+  /// What a command does with a value; `nil` if the command is not about values.
+  func result(of command: Command, on place: ValuePlace) -> ValueCommandResult? {
+    switch command {
+    case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone: break
+    default: return nil
+    }
+    guard isEditable(place) else { return resultOnLocked(command, place) }
+    switch (command, place.setting.kind) {
+    case (.activate, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice): return open(place)
+    // A Boolean value has nothing to open.
+    case (.forward, .boolean): return .actions([])
+    case (.forward, _): return open(place)
+    case (.yes, .boolean), (.no, .boolean): return set(.bool(command == .yes), at: place)
+    case (.increase, _), (.decrease, _): return step(place, up: command == .increase)
+    case (.setNone, _): return setNone(place)
+    default: return .actions([])
+    }
+  }
+
+  private func resultOnLocked(_ command: Command, _ place: ValuePlace) -> ValueCommandResult {
+    switch (command, place.setting.kind) {
+    case (.activate, .list), (.activate, .dictionary), (.activate, .object), (.forward, .list),
+      (.forward, .dictionary), (.forward, .object):
+      return .actions([.open(.collection(place))])
+    default: return .actions([.say(whyNotEditable(place))])
+    }
+  }
+
+  private func open(_ place: ValuePlace) -> ValueCommandResult {
+    switch place.setting.kind {
+    case .boolean: return set(.bool(value(at: place) != .bool(true)), at: place)
+    case .integer, .number: return .field
+    case .string(let limits):
+      guard !place.isSecret else { return .field }
+      let isLong = limits.isMultiline || place.editingText(for: value(at: place)).contains(where: \.isNewline)
+      return isLong ? .actions([.open(.text(place))]) : .field
+    case .choice(let choices): return .actions([.open(.picker(place, choices))])
+    case .flags(let choices): return .actions([.open(.checklist(place, choices))])
+    case .list, .dictionary, .object: return .actions([.open(.collection(place))])
+    case .json: return place.isSecret ? .field : .actions([.open(.text(place))])
+    }
+  }
+
+  private func set(_ value: JSONValue, at place: ValuePlace) -> ValueCommandResult {
+    .actions(value == self.value(at: place) ? [] : [.edit(.set(value, at: place))])
+  }
+
+  private func step(_ place: ValuePlace, up: Bool) -> ValueCommandResult {
+    switch place.setting.kind {
+    case .integer, .number:
+      guard let value = value(at: place) else { return .field }
+      guard let next = NumberStep.next(value, up: up, place.setting.kind) else {
+        return .actions([.say(.init("\(place.setting.title) is at its limit.", .secondary))])
+      }
+      return set(next, at: place)
+    case .choice(let choices):
+      let value = value(at: place)
+      let current = choices.firstIndex { $0.value == value } ?? (up ? -1 : choices.count)
+      let next = current + (up ? 1 : -1)
+      return choices.indices.contains(next) ? set(choices[next].value, at: place) : .actions([])
+    default: return .actions([])
+    }
+  }
+
+  private func setNone(_ place: ValuePlace) -> ValueCommandResult {
+    guard place.setting.isOptional else {
+      let hint = "\(name(of: .reset)) resets it to its default"
+      return .actions([.say(.init("\(place.setting.title) needs a value; \(hint).", .problem))])
+    }
+    return set(.null, at: place)
+  }
+
+  /// Opens a value in the person's own editor, or reports why not.
+  func editExternally(_ edit: ExternalEdit, of place: ValuePlace) -> EditorAction {
+    guard isEditable(place) else { return .say(whyNotEditable(place)) }
+    guard !place.setting.holdsSecrets else {
+      let what = place.setting.isSecret ? "is a secret" : "contains secrets"
+      return .say(
+        .init("\(place.setting.title) \(what); secrets are never written to other files.", .problem))
+    }
+    return .editExternally(edit)
+  }
+}

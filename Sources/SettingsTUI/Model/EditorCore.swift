@@ -1,0 +1,95 @@
+import Settings
+
+/// What an editor knows and does, whether it draws screens or prints lines.
+@MainActor
+final class EditorCore {
+  let model: UntypedViewModel
+  let validator: FormValidator
+  /// Who is at the terminal; `nil` means the user's login name.
+  let author: String?
+  /// The path of the form's file, where a command has to name it.
+  let formPath: String?
+  /// How this editor names its commands.
+  var names: any CommandNames
+  /// The sections and the settings that are shown.
+  var outline: Outline
+  /// The settings and sections that rules can hide.
+  let hideable: [SettingPath]
+  var filter = Filter.all
+  /// Which rows of the outline are out of date.
+  var staleRows = StaleRows.none
+  /// The settings that the last edit changed through rules, or that another process has just changed.
+  var highlighted: Set<SettingPath> = []
+  /// The apply that has to be confirmed.
+  var pending: PendingConfirmation?
+  /// What was applied since the editor was opened, in order.
+  var applied: [SettingChange] = []
+  var knownSummary: Revised<Summary>?
+  private var search: SettingSearch
+  private var searchRevision = 0
+
+  /// Which rows of the outline are out of date.
+  enum StaleRows {
+    case none
+    /// Those of settings that rules can hide.
+    case hideable
+    case all
+  }
+
+  /// A value that was computed from a revision of the model.
+  struct Revised<Value> {
+    let revision: Int
+    let value: Value
+  }
+
+  init(_ model: UntypedViewModel, _ options: EditorOptions, names: any CommandNames) {
+    self.model = model
+    self.names = names
+    author = options.author
+    formPath = options.formPath
+    outline = Outline(model.index)
+    validator = FormValidator(model.index)
+    search = SettingSearch(model.index, sections: outline.sections)
+    hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
+      if case .hide(let paths) = rule.effect { return paths }
+      return []
+    }
+    if !hideable.isEmpty { updateRows(revealing: []) }
+    updatePending()
+  }
+
+  var index: FormIndex { model.index }
+
+  /// The revision of the draft and its base; anything computed from the model at another one is out of date.
+  var revision: Int { model.changeCount }
+
+  /// Takes note that a setting has another value now, or, without a path, that any may have.
+  func noteChange(of path: SettingPath? = nil) {
+    if path == nil {
+      staleRows = .all
+    } else if !hideable.isEmpty, staleRows == .none {
+      staleRows = .hideable
+    }
+    highlighted = Set(model.draft.changedByRules.filter { $0 != path })
+  }
+
+  // MARK: - Search
+
+  /// The settings that match a query, the best match first.
+  func find(_ query: String) -> [Int] {
+    updateSearch()
+    return search.find(query) { model.draft.ownValues() }
+  }
+
+  /// Does a part of what the next search needs; `false` if nothing is left to do.
+  func prepareSearch() -> Bool {
+    updateSearch()
+    return search.prepareSome { model.draft.ownValues() }
+  }
+
+  private func updateSearch() {
+    guard searchRevision != revision else { return }
+    searchRevision = revision
+    search.forgetValues()
+  }
+}

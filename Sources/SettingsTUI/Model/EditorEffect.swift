@@ -1,0 +1,17 @@
+/// What an editor asks of its session.
+enum EditorEffect: Equatable {
+  /// Changes the stored content; the editor's `finish(_:)` takes the report.
+  case store(StoreRequest)
+  /// Opens a text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` takes the result.
+  case edit(String, fileName: String)
+  /// Removes a recovery file once the draft is saved.
+  case removeRecovery(RecoveryFolder.Leftover)
+  /// Sends a text to the terminal's clipboard.
+  case copy(String)
+  /// Stops the process, as Ctrl-Z does.
+  case suspend
+  /// Takes over the terminal again and repaints it.
+  case repaint
+  /// Closes the editor.
+  case close
+}

@@ -1,0 +1,56 @@
+import Settings
+
+/// Which settings the editor shows.
+enum Filter: CaseIterable {
+  case all
+  /// Settings with a staged change.
+  case changed
+  /// Settings with another value than the default.
+  case nonDefault
+
+  /// The filter after this one.
+  var next: Filter {
+    switch self {
+    case .all: .changed
+    case .changed: .nonDefault
+    case .nonDefault: .all
+    }
+  }
+
+  /// What the title line shows; `nil` where nothing is left out.
+  var name: String? {
+    switch self {
+    case .all: nil
+    case .changed: "only changed"
+    case .nonDefault: "only not default"
+    }
+  }
+
+  /// What it shows, in a sentence.
+  var message: Message {
+    switch self {
+    case .all: .init("All settings are shown.", .secondary)
+    case .changed: .init("Only changed settings are shown.", .secondary)
+    case .nonDefault: .init("Only settings that differ from their default are shown.", .secondary)
+    }
+  }
+
+  /// The settings that pass the filter, by their positions in the index; `nil` for all.
+  ///
+  /// Cost: linear in the number of changes, or, for ``nonDefault``, in the size of the form.
+  @MainActor
+  func settings(in model: UntypedViewModel) -> Set<Int>? {
+    switch self {
+    case .all: return nil
+    case .changed:
+      return Set(model.review().changes.compactMap { model.index.position(of: $0.path) })
+    case .nonDefault:
+      let settings = model.index.settings
+      return Set(
+        settings.indices.filter { position in
+          let path = settings[position].path
+          return model.isSet(path) && model.value(at: path) != model.defaultValue(at: path)
+        })
+    }
+  }
+}

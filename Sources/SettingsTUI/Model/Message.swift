@@ -1,0 +1,14 @@
+/// A sentence for a person.
+struct Message: Hashable, Sendable {
+  var text: String
+  var role: Style.Role
+
+  init(_ text: String, _ role: Style.Role = .text) {
+    self.text = text
+    self.role = role
+  }
+
+  /// The recovery file can't be written.
+  static let cannotKeep = Message(
+    "Staged changes can't be saved for recovery: the recovery folder is not writable.", .problem)
+}

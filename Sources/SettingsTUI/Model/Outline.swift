@@ -1,0 +1,197 @@
+import Settings
+
+/// The sections as a tree, and the settings of each as rows.
+///
+/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't
+/// belong to. All rows are made once; those of a section are a range of them, so moving between sections is free,
+/// however large the form is.
+struct Outline {
+  /// A section.
+  struct Node {
+    let section: FormSection
+    let path: SettingPath
+    var parent: Int?
+    var depth = 0
+    var children: [Int] = []
+    /// Positions in the index of the section's own settings.
+    var settings: [Int] = []
+    /// The section's rows, those of inner sections included.
+    var rows: Range<Int> = 0..<0
+    /// The settings hidden in the section itself because they are advanced.
+    var hiddenCount = 0
+    /// The number of visible settings, those of inner sections included.
+    var shownCount = 0
+  }
+
+  /// A row of the list of settings.
+  enum Row: Hashable {
+    case heading(Int)
+    case note(Int, Note)
+    case setting(Int)
+
+    /// Texts around a section's settings.
+    enum Note: Hashable {
+      case help
+      case header
+      case footer
+      /// The number of advanced settings that are hidden.
+      case hidden
+    }
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var rows: [Row] = []
+  /// The section of each setting, by the setting's position in the index.
+  private(set) var sections: [Int] = []
+  /// Which settings are visible.
+  private(set) var visibility = Visibility()
+
+  /// Which settings are visible.
+  struct Visibility: Hashable {
+    /// Whether advanced settings, and settings that a rule hides, are visible.
+    var showsAll = false
+    /// The settings that a rule hides now.
+    var hiddenByRules: Set<Int> = []
+    /// The only settings to show; `nil` for all.
+    var only: Set<Int>?
+    /// Settings that are visible in any case, because the person went to them.
+    var revealed: Set<Int> = []
+  }
+
+  /// Cost: linear in the size of the form.
+  init(_ index: FormIndex) {
+    sections = Array(repeating: 0, count: index.settings.count)
+    nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
+    // Sections precede those inside them.
+    for node in nodes.indices {
+      index.nodes[node].forEachItem { item in
+        switch item {
+        case .section(let child):
+          nodes[node].children.append(child)
+          nodes[child].parent = node
+          nodes[child].depth = nodes[node].depth + 1
+        case .setting(let position):
+          nodes[node].settings.append(position)
+          sections[position] = node
+        }
+      }
+    }
+    makeRows(index)
+  }
+
+  private mutating func makeRows(_ index: FormIndex) {
+    rows.removeAll(keepingCapacity: true)
+    rows.reserveCapacity(sections.count + 2 * nodes.count)
+    makeRows(of: 0, index)
+  }
+
+  private mutating func makeRows(of node: Int, _ index: FormIndex) {
+    let start = rows.count
+    let section = nodes[node].section
+    let hasNotes = visibility.only == nil
+    rows.append(.heading(node))
+    if hasNotes, !section.help.isEmpty { rows.append(.note(node, .help)) }
+    if hasNotes, section.header != nil { rows.append(.note(node, .header)) }
+    var hidden = 0
+    var shown = 0
+    for position in nodes[node].settings {
+      switch state(of: position, index) {
+      case .shown:
+        rows.append(.setting(position))
+        shown += 1
+      case .advanced: hidden += 1
+      case .absent: break
+      }
+    }
+    nodes[node].hiddenCount = hidden
+    if hidden > 0 { rows.append(.note(node, .hidden)) }
+    for child in nodes[node].children {
+      makeRows(of: child, index)
+      shown += nodes[child].shownCount
+      hidden += nodes[child].hiddenCount
+    }
+    nodes[node].shownCount = shown
+    if shown == 0, hidden == 0, node != 0, !isEmptyByNature(node) {
+      // A section without visible settings has no heading either.
+      rows.removeSubrange(start...)
+    } else if hasNotes, section.footer != nil {
+      rows.append(.note(node, .footer))
+    }
+    nodes[node].rows = start..<rows.count
+  }
+
+  /// Whether the section has no settings in the form, so that nothing is hidden there.
+  private func isEmptyByNature(_ node: Int) -> Bool {
+    visibility.only == nil && nodes[node].settings.isEmpty
+      && nodes[node].children.allSatisfy(isEmptyByNature)
+  }
+
+  /// Whether a setting is visible, and why not.
+  private enum State {
+    case shown
+    /// It is advanced.
+    case advanced
+    /// It is filtered out, or a rule hides it.
+    case absent
+  }
+
+  private func state(of position: Int, _ index: FormIndex) -> State {
+    if visibility.revealed.contains(position) { return .shown }
+    if let only = visibility.only { return only.contains(position) ? .shown : .absent }
+    if visibility.showsAll { return .shown }
+    if visibility.hiddenByRules.contains(position) { return .absent }
+    return index.settings[position].setting.traits.contains(.advanced) ? .advanced : .shown
+  }
+
+  /// Changes which settings are visible. Cost: linear in the size of the form, if anything changes.
+  mutating func show(_ visibility: Visibility, _ index: FormIndex) {
+    guard visibility != self.visibility else { return }
+    self.visibility = visibility
+    makeRows(index)
+  }
+
+  /// Makes one setting visible, whatever hides it.
+  mutating func reveal(_ position: Int, _ index: FormIndex) {
+    guard state(of: position, index) != .shown else { return }
+    visibility.revealed.insert(position)
+    makeRows(index)
+  }
+
+  /// Whether a section is in the tree now.
+  func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
+
+  /// The section at a path.
+  func node(at path: SettingPath) -> Int? {
+    var node = 0
+    for key in path.keys {
+      guard let child = nodes[node].children.first(where: { nodes[$0].section.key == key }) else {
+        return nil
+      }
+      node = child
+    }
+    return node
+  }
+
+  /// The positions of all settings in a section, those of inner sections included.
+  func settings(in node: Int) -> [Int] {
+    nodes[node].settings + nodes[node].children.flatMap { settings(in: $0) }
+  }
+
+  /// The titles of the sections that lead to a section, the root's first.
+  func titles(of node: Int) -> [String] {
+    var titles: [String] = []
+    var next: Int? = node
+    while let node = next {
+      titles.append(nodes[node].section.title)
+      next = nodes[node].parent
+    }
+    return titles.reversed()
+  }
+
+  /// The row of a setting; `nil` if it is hidden.
+  ///
+  /// Cost: linear in the rows of its section.
+  func row(ofSetting position: Int) -> Int? {
+    nodes[sections[position]].rows.first { rows[$0] == .setting(position) }
+  }
+}

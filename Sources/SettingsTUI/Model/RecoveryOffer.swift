@@ -1,0 +1,68 @@
+import Settings
+import SettingsSystem
+
+/// An offer to restore the draft of an editor that was terminated.
+@MainActor
+struct RecoveryOffer {
+  let leftover: RecoveryFolder.Leftover
+  /// The changes that can be staged in this form and are not staged already.
+  let values: [StagedValue]
+  /// The changes in sentences.
+  let text: String
+
+  /// `nil` if the draft has all the changes already.
+  init?(_ leftover: RecoveryFolder.Leftover, _ core: EditorCore) {
+    self.leftover = leftover
+    let record = leftover.record
+    let model = core.model
+    let known = record.changes.filter { change in
+      core.index[change.path].map { !$0.setting.traits.contains(.readOnly) } ?? false
+    }
+    values = known.compactMap { change in
+      let now = model.isSet(change.path) ? model.value(at: change.path) : nil
+      return now == change.value ? nil : StagedValue(path: change.path, value: change.value)
+    }
+    let secrets = record.secrets.filter { core.index[$0] != nil }
+    guard !values.isEmpty || !secrets.isEmpty else { return nil }
+    var sentences = [
+      "\(Self.changes(values.count + secrets.count)) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+        + "\(values.count + secrets.count == 1 ? "was" : "were") not applied"
+        + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
+    ]
+    if !secrets.isEmpty {
+      sentences.append(
+        secrets.count == 1
+          ? "\(secrets[0]) is a secret, which was not saved; type it again."
+          : "\(secrets.count) are secrets, which were not saved; type them again.")
+    }
+    let moved = known.filter { change in
+      let stored = model.savedValue(at: change.path)
+      return change.base != nil && stored != change.base && stored != change.value
+    }
+    if !moved.isEmpty {
+      sentences.append(
+        "The file now has other values for \(Self.list(moved.map(\.path))).")
+    }
+    let gone = record.changes.count - known.count
+    if gone > 0 { sentences.append("\(Self.changes(gone)) can't be made in this form anymore.") }
+    text = sentences.joined(separator: " ")
+  }
+
+  /// The question whether to restore it.
+  var question: Question {
+    Question(
+      name: "Unsaved changes", text: text,
+      buttons: [
+        .init("Restore", key: "r", [.edit(.stage(values)), .removeRecovery(leftover)]),
+        .init("Discard", key: "d", [.removeRecovery(leftover)]),
+        .init("Not now", key: "n"),
+      ])
+  }
+
+  private static func changes(_ count: Int) -> String { "\(count) unsaved change\(count == 1 ? "" : "s")" }
+
+  private static func list(_ paths: [SettingPath]) -> String {
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    return paths.count > 3 ? shown + " and \(paths.count - 3) more" : shown
+  }
+}

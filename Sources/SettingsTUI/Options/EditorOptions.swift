@@ -1,0 +1,40 @@
+import Settings
+
+/// Options of the editor.
+public struct EditorOptions: Sendable {
+  /// The setting that has the focus first; `nil` for the first one of the form.
+  public var start: SettingPath?
+  /// Whether the editor handles the mouse; selecting text in the terminal then needs Shift.
+  public var usesMouse: Bool
+  /// Which key does what.
+  public var keys: EditorKeys
+  /// The path of the form's file for copied `settings-tui` commands; `nil` if the settings file names its form.
+  public var formPath: String?
+  /// The author that the history records; `nil` for the user's login name.
+  public var author: String?
+  /// Where the draft is saved in case the process or the terminal ends.
+  public var recovery: Recovery
+
+  /// Where the draft is saved in case the process or the terminal ends.
+  public enum Recovery: Hashable, Sendable {
+    /// In `$XDG_STATE_HOME/settings-tui/recovery`, for settings in a file.
+    case standard
+    /// In a folder, by its absolute path; it is created if needed.
+    case folder(String)
+    /// Nowhere.
+    case none
+  }
+
+  /// Makes options.
+  public init(
+    start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
+    formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard
+  ) {
+    self.start = start
+    self.usesMouse = usesMouse
+    self.keys = keys
+    self.formPath = formPath
+    self.author = author
+    self.recovery = recovery
+  }
+}

@@ -1,0 +1,28 @@
+import Settings
+
+/// How the editor was left.
+public struct EditorOutcome: Sendable {
+  /// Why it was left.
+  public enum Ending: Hashable, Sendable {
+    /// The person left.
+    case left
+    /// The process received a signal, or the terminal was closed; the signal's number. Staged changes are
+    /// still staged.
+    case signal(Int32)
+    /// The input ended (plain editor only). Staged changes are still staged.
+    case inputEnded
+    /// The task was canceled. Staged changes are still staged.
+    case cancelled
+  }
+
+  /// Why it was left.
+  public var ending: Ending
+  /// The changes that were applied while it was open, in order.
+  public var applied: [SettingChange] = []
+  /// Whether the person asked for the restart that applied changes require.
+  public var wantsRestart = false
+  /// The number of changes that are still staged.
+  public var stagedCount: Int
+  /// Whether the staged changes were saved for the next start, without secrets.
+  public var isKept = false
+}

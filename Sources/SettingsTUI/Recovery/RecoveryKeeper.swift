@@ -1,0 +1,119 @@
+import Dispatch
+import Settings
+import SettingsSystem
+
+/// Saves the draft in a recovery file shortly after each change, while the editor is open.
+///
+/// It waits for a pause between keys, but no longer than a second.
+@MainActor
+final class RecoveryKeeper {
+  private let folder: RecoveryFolder
+  /// The settings file, as an absolute path.
+  private let settingsFile: String
+  private let file: RecoveryFile
+  private let queue = DispatchQueue(label: "settings.recovery")
+  private var timer: (any DispatchSourceTimer)?
+  private var waitsSince: ContinuousClock.Instant?
+  private var kept: RecoveryRecord?
+  private let review: @MainActor () -> Review
+  /// Called once if the file can't be written.
+  private let onFailure: @MainActor () -> Void
+  private var hasFailed = false
+
+  init(
+    _ folder: RecoveryFolder, settingsFile: String, review: @escaping @MainActor () -> Review,
+    onFailure: @escaping @MainActor () -> Void
+  ) {
+    self.folder = folder
+    self.settingsFile = settingsFile
+    self.review = review
+    self.onFailure = onFailure
+    file = folder.file(for: settingsFile)
+  }
+
+  /// `nil` if drafts are not to be saved, or if there is no folder for them.
+  convenience init?(
+    _ recovery: EditorOptions.Recovery, of model: UntypedViewModel, onFailure: @escaping @MainActor () -> Void
+  ) {
+    let folder: RecoveryFolder? =
+      switch recovery {
+      case .standard: .standard
+      case .folder(let path): RecoveryFolder(path: path)
+      case .none: nil
+      }
+    // Content that isn't in a file has no path that the next start would recognize.
+    let place = model.store.identity
+    guard let folder, place.hasPrefix("/") else { return nil }
+    self.init(folder, settingsFile: place, review: { model.review() }, onFailure: onFailure)
+  }
+
+  /// The recovery files that other editors of the settings file left behind.
+  func leftovers() -> [RecoveryFolder.Leftover] { folder.leftovers(of: settingsFile) }
+
+  func remove(_ leftover: RecoveryFolder.Leftover) { folder.remove(leftover) }
+
+  /// Takes note that the draft changed.
+  func noteChange() {
+    let now = ContinuousClock.now
+    let since = waitsSince ?? now
+    waitsSince = since
+    timer?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
+    timer.schedule(deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.save() } }
+    timer.activate()
+    self.timer = timer
+  }
+
+  /// Saves the draft in the background.
+  private func save() {
+    guard let change = take() else { return }
+    queue.async { [file, weak self] in
+      let isWritten = Self.write(change, to: file)
+      if !isWritten { DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } } }
+    }
+  }
+
+  /// Saves the draft, and returns when it is durable; `false` if it could not be saved.
+  @discardableResult
+  func saveNow() -> Bool {
+    let change = take()
+    return queue.sync { change.map { Self.write($0, to: file) } ?? !hasFailed }
+  }
+
+  private enum Change: Sendable {
+    case write(RecoveryRecord)
+    case remove
+  }
+
+  /// What has to be done with the file; `nil` if nothing.
+  private func take() -> Change? {
+    timer?.cancel()
+    timer = nil
+    waitsSince = nil
+    let record = RecoveryRecord(review(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
+    guard record.count > 0 else {
+      defer { kept = nil }
+      return kept == nil ? nil : .remove
+    }
+    if record.changes == kept?.changes, record.secrets == kept?.secrets { return nil }
+    kept = record
+    return .write(record)
+  }
+
+  private nonisolated static func write(_ change: Change, to file: RecoveryFile) -> Bool {
+    switch change {
+    case .write(let record): return file.write(record.bytes)
+    case .remove:
+      file.remove()
+      return true
+    }
+  }
+
+  private func fail() {
+    guard !hasFailed else { return }
+    hasFailed = true
+    onFailure()
+  }
+}

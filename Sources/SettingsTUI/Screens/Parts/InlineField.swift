@@ -1,0 +1,116 @@
+import Settings
+
+/// A number or a text that is edited in its row.
+struct InlineField: Hashable, Sendable {
+  let place: ValuePlace
+  var line: LineEditor
+  /// Whether a secret is visible while it is typed.
+  var isRevealed = false
+  /// The problem of the typed text.
+  private(set) var problem: String?
+  /// The text when the field was opened.
+  private let original: String
+
+  @MainActor
+  init(_ place: ValuePlace, _ core: EditorCore) {
+    self.place = place
+    let value = core.value(at: place)
+    original = place.isSecret ? "" : place.editingText(for: value)
+    line = LineEditor(original)
+  }
+
+  var isMasked: Bool { place.isSecret && !isRevealed }
+
+  /// Whether the text was changed.
+  var isChanged: Bool { line.text != original }
+
+  /// The typed value, or its problem.
+  @MainActor
+  func read(_ core: EditorCore) -> Result<JSONValue, Wrong> {
+    let value: JSONValue
+    if case .string = place.setting.kind {
+      // The typed text is the string; on the command line `null` would mean no value.
+      value = .string(line.text)
+    } else {
+      do {
+        value = try place.setting.value(parsing: line.text)
+      } catch {
+        return .failure(Wrong(sentence: error.description))
+      }
+    }
+    if let error = core.error(of: value, at: place) { return .failure(Wrong(sentence: error.message)) }
+    return .success(value)
+  }
+
+  /// Why the typed text isn't a valid value.
+  struct Wrong: Error, Hashable, Sendable {
+    let sentence: String
+  }
+
+  /// Checks the typed text.
+  @MainActor
+  mutating func check(_ core: EditorCore) {
+    problem = nil
+    guard isChanged else { return }
+    if case .failure(let wrong) = read(core) { problem = wrong.sentence }
+  }
+
+  /// Stages the value; `false` if it is invalid and the field has to stay open.
+  @MainActor
+  mutating func commit(_ core: EditorCore) -> Bool {
+    // An unchanged field stages nothing: an empty one would turn no value, or a secret, into an empty text.
+    guard isChanged else { return true }
+    switch read(core) {
+    case .success(let value):
+      if value != core.value(at: place) { core.perform(.set(value, at: place)) }
+      return true
+    case .failure(let wrong):
+      problem = wrong.sentence
+      return false
+    }
+  }
+
+  /// Whether the field is open after a command.
+  enum Outcome {
+    case open
+    case closed
+  }
+
+  /// Performs a command.
+  @MainActor
+  mutating func perform(_ command: Command, _ core: EditorCore) -> Outcome {
+    switch command {
+    case .accept: return commit(core) ? .closed : .open
+    case .back: return .closed
+    case .reveal: isRevealed.toggle()
+    case .increase, .decrease:
+      if let value = try? place.setting.value(parsing: line.text),
+        let next = NumberStep.next(value, up: command == .increase, place.setting.kind)
+      {
+        line = LineEditor(place.editingText(for: next))
+      }
+      check(core)
+    default:
+      if line.perform(command) { check(core) }
+    }
+    return .open
+  }
+
+  /// Inserts typed or pasted text.
+  @MainActor
+  mutating func insert(_ text: String, _ core: EditorCore) {
+    line.insert(text)
+    check(core)
+  }
+}
+
+extension ValuePlace {
+  /// The value as it is typed: the text that ``FormSetting/value(parsing:)`` parses.
+  func editingText(for value: JSONValue?) -> String {
+    switch value {
+    case .string(let text): return text
+    case nil, .null?: return ""
+    case let value?: return value.description
+    }
+  }
+}

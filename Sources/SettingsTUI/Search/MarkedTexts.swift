@@ -1,0 +1,73 @@
+/// Texts to search, one after the other in one piece of memory, with a mark before and after each.
+struct MarkedTexts {
+  /// Not a byte of UTF-8, so that no match can extend across it.
+  static let mark: UInt8 = 0xFF
+
+  private(set) var bytes = [mark]
+  private var lowerCase = LowerCase()
+
+  /// The index of the next text.
+  var end: Int { bytes.count }
+
+  /// Adds a text. Cost: linear.
+  mutating func append(_ text: String) {
+    lowerCase.append(text, to: &bytes)
+    bytes.append(Self.mark)
+  }
+
+  /// Adds a text in UTF-8.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    lowerCase.append(text, to: &bytes)
+    bytes.append(Self.mark)
+  }
+
+  /// Adds several texts as one, a text after each of them.
+  mutating func append(_ texts: some Sequence<String>, terminator: String) {
+    for text in texts {
+      lowerCase.append(text, to: &bytes)
+      lowerCase.append(terminator, to: &bytes)
+    }
+    bytes.append(Self.mark)
+  }
+
+  /// Reserves bytes, marks included.
+  mutating func reserveCapacity(_ count: Int) {
+    bytes.reserveCapacity(count)
+  }
+
+  /// Passes one text in the form that a search takes.
+  static func with<Result>(_ text: String, _ body: (MarkedPart) -> Result) -> Result {
+    var texts = MarkedTexts()
+    let start = texts.end
+    texts.append(text)
+    return texts.bytes.withUnsafeBufferPointer { body(MarkedPart(bytes: $0, range: start..<$0.count)) }
+  }
+}
+
+/// Some of the texts in one piece of memory.
+struct MarkedPart {
+  /// All of the memory: the bytes around a part show where texts and words start.
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// From the start of the first text to the mark after the last one.
+  let range: Range<Int>
+
+  /// Whether a word starts at an index; `Period` in `timePeriod` is one, too.
+  func startsWord(at index: Int) -> Bool {
+    let before = bytes[index - 1]
+    return !before.isOfWord || before.isLowercaseOrDigit && bytes[index] &- UInt8(ascii: "A") < 26
+  }
+}
+
+extension UInt8 {
+  /// The byte in lower case, if it is an ASCII letter.
+  var lowered: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+
+  fileprivate var isLowercaseOrDigit: Bool {
+    self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
+  }
+
+  /// Whether it is part of a word: a letter, a digit, or anything outside of ASCII.
+  fileprivate var isOfWord: Bool {
+    lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedTexts.mark
+  }
+}

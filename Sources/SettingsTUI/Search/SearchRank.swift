@@ -1,0 +1,36 @@
+/// How well a setting matches a query, the best first: by how the text matches, then by which text it is.
+enum SearchRank: Int, Comparable, CaseIterable {
+  /// The title, the key or the path equals the query.
+  case exact
+  /// One of them starts with the query.
+  case prefix
+  // A word starts with the query.
+  case wordOfName, wordOfValue, wordOfHelp
+  // The query is inside a word.
+  case partOfName, partOfValue, partOfHelp
+  /// The letters of the query are in the title or the path, with others between.
+  case scattered
+
+  static func < (left: SearchRank, right: SearchRank) -> Bool { left.rawValue < right.rawValue }
+
+  /// The rank of a matching name: a title, a key, a path.
+  init(name fit: SearchWord.Fit) {
+    self =
+      switch fit {
+      case .exact: .exact
+      case .prefix: .prefix
+      case .word: .wordOfName
+      case .part: .partOfName
+      }
+  }
+
+  /// The rank of a matching value.
+  init(value fit: SearchWord.Fit) {
+    self = fit == .part ? .partOfValue : .wordOfValue
+  }
+
+  /// The rank of a matching help text.
+  init(help fit: SearchWord.Fit) {
+    self = fit == .part ? .partOfHelp : .wordOfHelp
+  }
+}

@@ -1,0 +1,109 @@
+/// Ranks settings for one query.
+struct SearchRanking {
+  /// The whole query, for texts that contain it as it is.
+  private var phrase: Needle
+  /// The words that are not inside another one.
+  private var words: [Needle] = []
+  /// The words that are inside others.
+  private var inner: [Needle] = []
+
+  /// Prepares a query: all words with spaces between, and each of several words.
+  init(_ phrase: SearchWord, _ words: [SearchWord]) {
+    self.phrase = Needle(phrase)
+    var outer: [SearchWord] = []
+    for word in words.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+      if outer.contains(where: { word.isPart(of: $0) }) {
+        inner.append(Needle(word))
+      } else {
+        outer.append(word)
+        self.words.append(Needle(word))
+      }
+    }
+  }
+
+  /// How well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    if let rank = phrase.rank(of: texts) { return rank }
+    guard !words.isEmpty else { return nil }
+    // Single words can't rank better than the whole query.
+    var worst = SearchRank.wordOfName
+    for word in words.indices {
+      guard let rank = words[word].rank(of: texts) else { return nil }
+      worst = max(worst, rank)
+    }
+    guard worst == .scattered else { return worst }
+    // A word inside another one matches with it, except where letters are scattered.
+    for word in inner.indices where inner[word].rank(of: texts) == nil { return nil }
+    return worst
+  }
+}
+
+/// A word, and how it matches the path of the last section.
+private struct Needle {
+  private let word: SearchWord
+  private let hasDot: Bool
+  /// The range of that section's path.
+  private var section = 0..<0
+  private var sectionFit: SearchWord.Fit?
+  /// The number of the word's bytes that are scattered in that path.
+  private var sectionCount = 0
+  /// That path, if the word may extend beyond it, and room for a key.
+  private var path: [UInt8] = []
+  private var sectionEnd = 0
+
+  init(_ word: SearchWord) {
+    self.word = word
+    hasDot = word.hasDot
+  }
+
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    if texts.section.range != section { enter(texts.section) }
+    var name = word.fit(texts.names, atBest: .exact)
+    if name == .exact { return .exact }
+    name = best(name, sectionFit)
+    if hasDot { name = best(name, pathFit(texts.key)) }
+    if let name, name <= .word { return SearchRank(name: name) }
+
+    let value = word.fit(texts.values, atBest: .word)
+    if let value, value <= .word { return .wordOfValue }
+    let help = word.fit(texts.helps, atBest: .word)
+    if let help, help <= .word { return .wordOfHelp }
+    if name != nil { return .partOfName }
+    if value != nil { return .partOfValue }
+    if help != nil { return .partOfHelp }
+    return isScattered(texts) ? .scattered : nil
+  }
+
+  private func isScattered(_ texts: SearchMemory.Texts) -> Bool {
+    // A single letter would have matched as it is.
+    word.bytes.count > 1
+      && (word.scattered(in: texts.title, after: 0) == word.bytes.count
+        || word.scattered(in: texts.key, after: sectionCount) == word.bytes.count)
+  }
+
+  private mutating func enter(_ section: MarkedPart) {
+    self.section = section.range
+    // A section's path is never the whole of a setting's.
+    sectionFit = word.fit(section, atBest: .word).map { max($0, .word) }
+    sectionCount = word.scattered(in: section, after: 0)
+    guard hasDot else { return }
+    path.removeAll(keepingCapacity: true)
+    path.append(MarkedTexts.mark)
+    path.append(contentsOf: section.bytes[section.range].dropLast())
+    sectionEnd = path.count
+  }
+
+  /// How well the whole path matches.
+  private mutating func pathFit(_ key: MarkedPart) -> SearchWord.Fit? {
+    path.removeLast(path.count - sectionEnd)
+    path.append(contentsOf: key.bytes[key.range])
+    return path.withUnsafeBufferPointer { path in
+      word.fit(MarkedPart(bytes: path, range: 1..<path.count), atBest: .exact)
+    }
+  }
+
+  private func best(_ left: SearchWord.Fit?, _ right: SearchWord.Fit?) -> SearchWord.Fit? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+  }
+}

@@ -1,0 +1,146 @@
+import Settings
+
+/// The texts that a search reads, setting by setting in form order: names, defaults and help.
+///
+/// The texts are copied: reading one piece of memory takes a fraction of the time of reading many strings.
+/// Cost: linear in the length of all texts, in time and in memory.
+struct SearchTexts {
+  /// The indices where the texts of a setting start; each kind ends where the next one starts.
+  struct Place {
+    /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
+    let section: Range<Int>
+    let title: Int
+    let key: Int
+    let value: Int
+    let help: Int
+    let end: Int
+  }
+
+  private let index: FormIndex
+  /// The section of each setting, by the setting's position.
+  private let sections: [Int]
+  private(set) var texts = MarkedTexts()
+  /// The indices of each setting's texts that have been copied.
+  private(set) var places: [Place] = []
+  /// The paths of the sections that have been copied.
+  private var sectionPlaces: [Range<Int>?]
+
+  /// Reserves memory for the texts of a form.
+  ///
+  /// - Parameter sections: the section of each setting, by the setting's position.
+  init(_ index: FormIndex, sections: [Int]) {
+    self.index = index
+    self.sections = sections
+    sectionPlaces = Array(repeating: nil, count: (sections.max() ?? -1) + 1)
+    places.reserveCapacity(index.settings.count)
+    // Growing step by step would use twice the memory.
+    var size = 0
+    index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
+    texts.reserveCapacity(size)
+  }
+
+  /// Whether all texts are copied.
+  var isComplete: Bool { places.count == index.settings.count }
+
+  /// Copies the texts of the next settings, up to a count.
+  mutating func copy(atMost count: Int) {
+    let next = places.count..<(places.count + min(count, index.settings.count - places.count))
+    index.forEachSettingInPlace(at: next) { position, entry in
+      let section = sectionPlaces[sections[position]] ?? texts.append(sectionOf: entry.pointee.path)
+      sectionPlaces[sections[position]] = section
+      places.append(texts.append(entry, in: section))
+    }
+  }
+}
+
+/// The texts that a search reads instead of defaults: the values of settings that are set.
+struct OwnValueTexts {
+  private(set) var texts = MarkedTexts()
+  /// The indices of each setting's text; `none` if it isn't set.
+  private(set) var places: [Range<Int>]
+
+  /// The index of a mark, where no text is.
+  static let none = 0..<0
+
+  /// Makes the texts of values by their settings' positions. Cost: linear in their length and in the number of settings.
+  init(_ values: [Int: JSONValue], _ index: FormIndex) {
+    places = Array(repeating: Self.none, count: index.settings.count)
+    index.forEachSettingInPlace(at: values.keys) { position, entry in
+      guard let value = values[position] else { return }
+      let start = texts.end
+      texts.append(value, of: entry)
+      places[position] = start..<texts.end
+    }
+  }
+}
+
+/// A setting by reference: copying it would cost more than copying its texts.
+private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
+
+extension PlacedSetting {
+  /// An estimate of the bytes of its texts.
+  fileprivate var size: Int {
+    24 + pointee.setting.textSize + pointee.setting.key.utf8.count
+  }
+}
+
+extension FormIndex {
+  fileprivate func forEachSettingInPlace(
+    at positions: some Sequence<Int>, _ body: (Int, PlacedSetting) -> Void
+  ) {
+    settings.withUnsafeBufferPointer { settings in
+      guard let first = settings.baseAddress else { return }
+      for position in positions { body(position, first + position) }
+    }
+  }
+}
+
+extension MarkedTexts {
+  /// Adds the path without its last key, and without the quotes of the dotted form, which are rarely typed.
+  fileprivate mutating func append(sectionOf path: SettingPath) -> Range<Int> {
+    let start = end
+    append(path.keys.dropLast(), terminator: ".")
+    return start..<end
+  }
+
+  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchTexts.Place {
+    let title = end
+    entry.pointee.setting.withTitleUTF8 { append($0) }
+    let key = end
+    append(entry.pointee.setting.key)
+    let value = end
+    // Without a default there is no text: the app chooses the value.
+    if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
+    let help = end
+    entry.pointee.setting.withHelpUTF8 { append($0) }
+    switch entry.pointee.setting.kind {
+    case .choice(let choices), .flags(let choices):
+      for choice in choices {
+        append(choice.title)
+        append(choice.help)
+      }
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json: break
+    }
+    return .init(section: section, title: title, key: key, value: value, help: help, end: end)
+  }
+
+  /// Adds the texts of a value. Secrets are never found.
+  fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
+    if entry.pointee.setting.holdsSecrets {
+      if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
+      return
+    }
+    // The most common values are added without making a string.
+    switch (value, entry.pointee.setting.kind) {
+    case (.bool(let flag), _):
+      append(flag ? "yes" : "no")
+      append(flag ? "true" : "false")
+    case (.string(let text), .string):
+      append(text)
+    case (.number(let number), .integer) where entry.pointee.setting.unit == nil:
+      append(number.spelling)
+    default:
+      append(entry.pointee.setting.text(for: value))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Settings
+
+/// Searches the settings of a form while a query is typed.
+///
+/// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last
+/// query reads only what that found.
+struct SettingSearch {
+  private let index: FormIndex
+  /// The section of each setting, by the setting's position.
+  private let sections: [Int]
+  private var texts: SearchTexts?
+  private var ownTexts: OwnValueTexts?
+  /// The last query, and what it found in form order.
+  private var last: (query: String, found: [Int])?
+
+  init(_ index: FormIndex, sections: [Int]) {
+    self.index = index
+    self.sections = sections
+  }
+
+  /// Forgets what was found, because values have changed.
+  mutating func forgetValues() {
+    ownTexts = nil
+    last = nil
+  }
+
+  /// Does a part of what the next search needs; `false` if nothing is left to do.
+  ///
+  /// - Parameter values: the values that are not the settings' defaults, by position.
+  ///
+  /// Cost: that of some thousand settings. All parts together are linear in the length of all texts the first time,
+  /// and after a change in that of the values.
+  mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
+    if texts == nil {
+      texts = SearchTexts(index, sections: sections)
+    } else if texts?.isComplete == false {
+      texts?.copy(atMost: 2000)
+    } else if ownTexts == nil {
+      ownTexts = OwnValueTexts(values(), index)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The settings that match the query, the best match first, and equal matches in form order.
+  ///
+  /// Each word of the query must be in the title, path, value or help. Words after the first ``mostWords`` are
+  /// ignored.
+  ///
+  /// - Parameter values: the values that are not the settings' defaults, by position; called only after a change.
+  ///
+  /// Cost: linear in the length of all texts, once for each word.
+  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
+    let words = query.split(whereSeparator: \.isWhitespace)
+    guard let phrase = SearchWord(words.joined(separator: " ")) else { return [] }
+    while prepareSome(values: values) {}
+    guard let texts, let ownTexts else { return [] }
+    // Whatever a longer query finds, its prefix has found.
+    let before = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil }
+    var found: [Int] = []
+    found.reserveCapacity(before?.count ?? index.settings.count)
+    var ranks: [SearchRank] = []
+    ranks.reserveCapacity(found.capacity)
+    var counts = Array(repeating: 0, count: SearchRank.allCases.count)
+    var ranking = SearchRanking(
+      phrase, words.count > 1 ? words.prefix(Self.mostWords).compactMap { SearchWord($0) } : [])
+    SearchMemory.with(texts, ownTexts) { memory in
+      func consider(_ position: Int) {
+        guard let rank = ranking.rank(of: memory.texts(at: position)) else { return }
+        found.append(position)
+        ranks.append(rank)
+        counts[rank.rawValue] += 1
+      }
+      if let before {
+        for position in before { consider(position) }
+      } else {
+        for position in sections.indices { consider(position) }
+      }
+    }
+    last = (query, found)
+    return Self.sorted(found, by: ranks, counts)
+  }
+
+  /// The number of words that count, so that no query takes long.
+  static let mostWords = 32
+
+  /// The settings by their ranks; equal ones keep their order.
+  private static func sorted(_ found: [Int], by ranks: [SearchRank], _ counts: [Int]) -> [Int] {
+    var next: [Int] = []
+    var start = 0
+    for count in counts {
+      next.append(start)
+      start += count
+    }
+    var sorted = found
+    for (position, rank) in zip(found, ranks) {
+      sorted[next[rank.rawValue]] = position
+      next[rank.rawValue] += 1
+    }
+    return sorted
+  }
+}

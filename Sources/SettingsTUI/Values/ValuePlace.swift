@@ -1,0 +1,132 @@
+import Settings
+
+/// The place of an edited value: a setting's own, or one inside it (an element of a list, a member of an object).
+struct ValuePlace: Hashable, Sendable {
+  /// One step into a value.
+  enum Step: Hashable, Sendable {
+    case index(Int)
+    case key(String)
+  }
+
+  /// The setting that is staged when the value changes.
+  let entry: FormIndex.Entry
+  /// The steps from the setting's value to this one.
+  let steps: [Step]
+  /// The form's description of this value.
+  let setting: FormSetting
+
+  init(_ entry: FormIndex.Entry) {
+    self.entry = entry
+    steps = []
+    setting = entry.setting
+  }
+
+  private init(entry: FormIndex.Entry, steps: [Step], setting: FormSetting) {
+    self.entry = entry
+    self.steps = steps
+    self.setting = setting
+  }
+
+  /// The path in the document.
+  var path: SettingPath {
+    steps.reduce(entry.path) { path, step in
+      switch step {
+      case .index(let index): path.appending(index)
+      case .key(let key): path.appending(key)
+      }
+    }
+  }
+
+  /// Whether the value is hidden while it is typed: it is a secret, or a scalar that may be one.
+  var isSecret: Bool {
+    guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
+    return switch setting.kind {
+    case .boolean, .integer, .number, .string, .choice, .flags: true
+    case .list, .dictionary, .object, .json: false
+    }
+  }
+
+  var isReadOnly: Bool {
+    entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
+  }
+
+  /// The place of an element; all elements of a list or dictionary have one kind.
+  func element(_ step: Step, kind: FormKind) -> ValuePlace {
+    let title: String
+    let secrecy: Secrecy
+    switch step {
+    case .index(let index):
+      title = "\(setting.title) \(index + 1)"
+      secrecy = setting.secrecy.element(index)
+    case .key(let key):
+      // The keys of a secret dictionary are secret, too.
+      title = setting.isSecret ? Secrecy.maskText : key
+      secrecy = setting.secrecy.member(key)
+    }
+    let element = FormSetting(
+      key: "", title: title, help: setting.help, kind: kind, traits: setting.traits.intersection(.readOnly))
+    return ValuePlace(entry: entry, steps: steps + [step], setting: element.inheriting(secrecy))
+  }
+
+  /// The place of an object's member.
+  func member(_ member: FormSetting) -> ValuePlace {
+    var member = member
+    member.traits.formUnion(setting.traits.intersection(.readOnly))
+    return ValuePlace(
+      entry: entry, steps: steps + [.key(member.key)],
+      setting: member.inheriting(setting.secrecy.member(member.key)))
+  }
+
+  /// The place of an object inside an object.
+  func section(_ section: FormSection) -> ValuePlace {
+    let setting = FormSetting(
+      key: section.key, title: section.title, help: section.help, kind: .object(section),
+      traits: self.setting.traits.intersection(.readOnly))
+    return ValuePlace(
+      entry: entry, steps: steps + [.key(section.key)],
+      setting: setting.inheriting(self.setting.secrecy.member(section.key)))
+  }
+
+  /// The value at this place inside the setting's value.
+  func value(in root: JSONValue?) -> JSONValue? {
+    var value = root
+    for step in steps {
+      switch (step, value) {
+      case (.index(let index), .array(let elements)?) where elements.indices.contains(index):
+        value = elements[index]
+      case (.key(let key), .object(let object)?): value = object[key]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// The setting's value with another value at this place; `nil` removes it.
+  func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
+    Self.replace(root, steps[...], with: value) ?? .null
+  }
+
+  private static func replace(
+    _ root: JSONValue?, _ steps: ArraySlice<Step>, with value: JSONValue?
+  ) -> JSONValue? {
+    guard let step = steps.first else { return value }
+    let rest = steps.dropFirst()
+    switch step {
+    case .index(let index):
+      var elements: [JSONValue] = []
+      if case .array(let old)? = root { elements = old }
+      let new = replace(elements.indices.contains(index) ? elements[index] : nil, rest, with: value)
+      if let new {
+        if elements.indices.contains(index) { elements[index] = new } else { elements.append(new) }
+      } else if elements.indices.contains(index) {
+        elements.remove(at: index)
+      }
+      return .array(elements)
+    case .key(let key):
+      var object = JSONObject()
+      if case .object(let old)? = root { object = old }
+      object[key] = replace(object[key], rest, with: value)
+      return .object(object)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Settings
+
+/// A value in its row: short, with secrets masked.
+@MainActor
+enum ValuePreview {
+  /// The value as spans for a row.
+  static func spans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+    guard let value else { return [Span("chosen by the app", .secondary)] }
+    if value == .null { return [Span("none", .secondary)] }
+    let shown = setting.masked(value)
+    if shown == FormSetting.mask, setting.hidesPart(of: value) {
+      return [Span(String(repeating: glyphs.mask, count: 6), .value)]
+    }
+    return spans(shown: shown, setting, glyphs)
+  }
+
+  /// The spans of a value in which secrets are masked.
+  private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+    switch (setting.kind, value) {
+    case (.boolean, .bool(let isOn)):
+      return [Span(isOn ? glyphs.checked : glyphs.unchecked, .value), Span(isOn ? " yes" : " no", .value)]
+    case (.integer, .number(let number)), (.number, .number(let number)):
+      return [Span(number.spelling, .value)] + unit(setting)
+    case (.choice(let choices), _):
+      let choice = choices.first { $0.value == value }
+      let text = choice?.title ?? value.description
+      return [Span(text, choice == nil ? .problem : .value), Span(" \(glyphs.opens)", .secondary)]
+    case (.flags(let choices), .array(let names)):
+      if names.isEmpty { return [Span("none chosen", .secondary)] }
+      return [Span(titles(names, choices), .value)]
+    case (.list, .array(let elements)):
+      return list(elements.count, "element", elements.prefix(most).map { inner($0) })
+    case (.dictionary, .object(let object)):
+      let members = object.members.prefix(most).map { "\($0.key) = \(inner($0.value))" }
+      return list(object.members.count, "entry", members)
+    case (.object(let section), .object(let object)):
+      let shown = section.items.prefix(most).compactMap { item -> String? in
+        guard case .setting(let setting) = item, !setting.isSecret else { return nil }
+        return object[setting.key].map { "\(setting.title) \(inner($0))" }
+      }
+      return [Span(shown.isEmpty ? "\(object.members.count) fields" : shown.joined(separator: ", "), .value)]
+    case (_, .string(let text)):
+      if text.isEmpty { return [Span("empty", .secondary)] }
+      return string(text, glyphs) + unit(setting)
+    default:
+      return [Span(String(value.description.prefix(longest)), .value)]
+    }
+  }
+
+  /// The value of an element inside a preview.
+  static func inner(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): String(text.prefix(longest))
+    case .array(let elements): "[\(elements.count)]"
+    case .object(let object):
+      object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
+    default: value.description
+    }
+  }
+
+  private static func string(_ text: String, _ glyphs: Glyphs) -> [Span] {
+    guard let end = text.firstIndex(where: \.isNewline) else {
+      return [Span(String(text.prefix(longest)), .value)]
+    }
+    let lines = text.lazy.filter(\.isNewline).count + 1
+    return [
+      Span(String(text[..<end].prefix(longest)), .value),
+      Span(" \(glyphs.dash) \(lines) lines", .secondary),
+    ]
+  }
+
+  private static func list(_ count: Int, _ noun: String, _ shown: [String]) -> [Span] {
+    guard count > 0 else { return [Span("no \(noun == "entry" ? "entries" : noun + "s")", .secondary)] }
+    return [Span("\(count)  ", .secondary), Span(shown.joined(separator: ", "), .value)]
+  }
+
+  private static func titles(_ names: [JSONValue], _ choices: [FormChoice]) -> String {
+    names.prefix(most)
+      .map { name in choices.first { $0.value == name }?.title ?? inner(name) }
+      .joined(separator: ", ")
+  }
+
+  private static func unit(_ setting: FormSetting) -> [Span] {
+    setting.unit.map { [Span(" " + $0, .secondary)] } ?? []
+  }
+
+  /// More than a row shows.
+  private static let longest = 400
+  private static let most = 40
+}
