@@ -24,7 +24,7 @@ test: lint ## Run everything that CI runs
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
 	set -x; Scripts/test-summary swift test --scratch-path .build/tests
 
-lint: ## Check the format of the sources
+lint: ## Check the format and the layers of the sources
 	@Scripts/lint
 
 bench: ## Measure the speed, with optimization
