@@ -29,8 +29,6 @@ extension JSONNode: SchemaInstance {
     }
   }
 
-  var isNumber: Bool { kind == .number }
-
   var text: String? { string }
 
   var exactNumber: JSONNumber? { number }

@@ -1,15 +1,14 @@
 extension SchemaChecker {
-  mutating func checkArray<Instance: SchemaInstance>(
-    _ instance: Instance, _ keyword: SchemaKeyword, _ schema: JSONSchema
-  ) {
-    switch keyword {
+  mutating func checkArray(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
     case .minItems(let limit):
       let count = instance.count
       if count < limit { report(.tooFewElements(minCount: limit, count: count), instance) }
     case .maxItems(let limit):
       let count = instance.count
       if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance) }
-    case .uniqueItems(true):
+    case .uniqueItems:
+      guard instance.count > 1 else { return }
       var seen: Set<JSONValue> = []
       let repeated = instance.elementList.firstIndex { !seen.insert($0.value).inserted }
       if let repeated { report(.repeatedElement(index: repeated), instance) }
@@ -17,42 +16,37 @@ extension SchemaChecker {
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
         inside(index) { $0.check(pair.0, pair.1) }
       }
-    case .items(let items):
-      for (index, element) in instance.elementList.enumerated().dropFirst(schema.prefixCount) {
+    case .items(let items, let start):
+      for (index, element) in instance.elementList.enumerated().dropFirst(start) {
         inside(index) { $0.check(element, items) }
       }
-    case .contains(let wanted):
-      let bounds = schema.containsBounds
+    case .contains(let wanted, let min, let max):
       let count = instance.elementList.count { meets($0, wanted) }
-      if count < bounds.min || count > bounds.max { report(.keyword("contains"), instance) }
+      if count < min || count > max { report(.keyword("contains"), instance) }
     default: break
     }
   }
 
-  mutating func checkObject<Instance: SchemaInstance>(
-    _ instance: Instance, _ keyword: SchemaKeyword, _ schema: JSONSchema
-  ) {
-    switch keyword {
-    case .properties(let properties):
-      checkProperties(instance, properties)
-      if rules == .form, !isPart, !schema.saysWhatElse { warnOfUnknown(instance, properties) }
+  mutating func checkObject(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
+    case .properties(let properties, let allowsOthers):
+      checkProperties(instance, properties, allowsOthers: allowsOthers)
     case .patternProperties(let properties):
       let members = instance.memberList
       for property in properties {
-        for member in members where matches(member.key, property.name) {
+        for member in members where property.keys?.matches(member.key) == true {
           inside(member.key, isNamed: false) { $0.check(member.value, property.schema) }
         }
       }
-    case .additionalProperties(let additional):
-      let known = Set(schema.properties?.map(\.name) ?? [])
-      let patterns = schema.propertyPatterns
-      for member in instance.memberList where !known.contains(member.key) {
-        if patterns.contains(where: { matches(member.key, $0) }) { continue }
-        if isReaderKey(member.key) { continue }
-        if additional == .never {
-          reportUnknown(member, .error, schema.properties ?? [])
+    case .additionalProperties(let others, let properties, let patterns):
+      instance.forEachMember(of: properties.table) { place, key, value in
+        guard place == nil else { return }
+        let key = key.text
+        if patterns.contains(where: { $0.matches(key) }) || isReaderKey(key) { return }
+        if others.isNever {
+          reportUnknown(key, value, .error, properties)
         } else {
-          inside(member.key, isNamed: false) { $0.check(member.value, additional) }
+          inside(key, isNamed: false) { $0.check(value, others) }
         }
       }
     case .propertyNames(let names):
@@ -71,38 +65,32 @@ extension SchemaChecker {
         checkPresence(of: dependency.required, instance)
       }
     case .dependentSchemas(let dependencies):
-      for dependency in dependencies where instance.member(dependency.name) != nil {
+      for dependency in dependencies where instance.member(dependency.key) != nil {
         asPart { $0.check(instance, dependency.schema) }
       }
     default: break
     }
   }
 
+  /// Checks the properties in the order of the schema, then warns of unknown keys in the order of the object.
   private mutating func checkProperties<Instance: SchemaInstance>(
-    _ instance: Instance, _ properties: [SchemaKeyword.Named]
+    _ instance: Instance, _ properties: CompiledSchema.Properties, allowsOthers: Bool
   ) {
-    // A look-up may be linear in the number of members; a table keeps large objects linear altogether.
-    guard properties.count > 8 else {
-      for property in properties {
-        guard let value = instance.member(property.name) else { continue }
-        inside(property.name) { $0.check(value, property.schema) }
+    var known: [(place: Int, value: Instance)] = []
+    var unknown: [(key: String, value: Instance)] = []
+    let warns = rules == .form && !isPart && !allowsOthers
+    instance.forEachMember(of: properties.table) { place, key, value in
+      if let place {
+        known.append((place, value))
+      } else if warns {
+        unknown.append((key.text, value))
       }
-      return
     }
-    let members = Dictionary(instance.memberList.map { ($0.key, $0.value) }) { first, _ in first }
-    for property in properties {
-      guard let value = members[property.name] else { continue }
-      inside(property.name) { $0.check(value, property.schema) }
+    known.sort { $0.place < $1.place }
+    for (place, value) in known {
+      inside(properties.table.keys[place]) { $0.check(value, properties.schemas[place]) }
     }
-  }
-
-  private mutating func warnOfUnknown<Instance: SchemaInstance>(
-    _ instance: Instance, _ properties: [SchemaKeyword.Named]
-  ) {
-    let known = Set(properties.map(\.name))
-    for member in instance.memberList where !known.contains(member.key) && !isReaderKey(member.key) {
-      reportUnknown(member, .warning, properties)
-    }
+    for (key, value) in unknown where !isReaderKey(key) { reportUnknown(key, value, .warning, properties) }
   }
 
   /// Whether a key is the one at the root by which a settings file names its form.
@@ -110,32 +98,29 @@ extension SchemaChecker {
     rules == .form && keys.isEmpty && key == "$schema"
   }
 
-  private mutating func reportUnknown<Instance: SchemaInstance>(
-    _ member: (key: String, value: Instance), _ severity: FormProblem.Severity,
-    _ properties: [SchemaKeyword.Named]
+  private mutating func reportUnknown(
+    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity,
+    _ properties: CompiledSchema.Properties
   ) {
     let path = SettingPath(keys)
+    let names = properties.table.keys
     let reason: FormProblem.Reason
-    if let current = properties.first(where: { $0.schema.formerKeys.contains(member.key) }) {
-      reason = .formerKey(current: path.appending(current.name))
-    } else if !secrecy.hides(.object), suggestionBudget >= properties.count {
-      suggestionBudget -= properties.count
-      let nearest = EditDistance.nearest(to: member.key, among: properties.lazy.map(\.name))
+    if let current = properties.schemas.firstIndex(where: { $0.formerKeys.contains(key) }) {
+      reason = .formerKey(current: path.appending(names[current]))
+    } else if !secrecy.hides(.object), suggestionBudget >= names.count {
+      suggestionBudget -= names.count
+      let nearest = EditDistance.nearest(to: key, among: names)
       reason = .unknownKey(nearest: nearest.map(path.appending))
     } else {
       reason = .unknownKey(nearest: nil)
     }
     reportUnknown(
       FormProblem(
-        path: path.appending(member.key), severity: severity, reason: reason,
-        position: member.value.keyTextPosition ?? member.value.textPosition))
+        path: path.appending(key), severity: severity, reason: reason,
+        position: value.keyTextPosition ?? value.textPosition))
   }
 
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
     for key in keys where instance.member(key) == nil { report(.missingKey(key), instance) }
-  }
-
-  private func matches(_ key: String, _ pattern: String) -> Bool {
-    (try? patterns.pattern(pattern))?.matches(key) == true
   }
 }

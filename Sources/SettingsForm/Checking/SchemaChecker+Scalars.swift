@@ -1,59 +1,59 @@
 extension SchemaChecker {
   mutating func checkNumber(
-    _ instance: some SchemaInstance, _ keyword: SchemaKeyword, _ schema: JSONSchema
+    _ instance: some SchemaInstance, _ value: JSONDecimal, _ check: CompiledSchema.Check
   ) {
-    guard let number = instance.exactNumber else { return }
-    switch keyword {
-    case .minimum(let limit): if number < limit { report(.belowLower(.inclusive(limit)), instance) }
-    case .exclusiveMinimum(let limit):
-      if number <= limit { report(.belowLower(.exclusive(limit)), instance) }
-    case .maximum(let limit): if number > limit { report(.aboveUpper(.inclusive(limit)), instance) }
-    case .exclusiveMaximum(let limit):
-      if number >= limit { report(.aboveUpper(.exclusive(limit)), instance) }
-    case .multipleOf(let step):
-      if !number.isMultiple(of: step) { report(.offStep(step, origin: nil), instance) }
-    case .setting(let setting):
-      guard let step = setting.step else { return }
-      let origin = schema.range.lower?.value
-      if !number.isMultiple(of: step, from: origin) {
-        report(.offStep(step, origin: origin), instance)
+    switch check {
+    case .lower(let bound, let limit):
+      if bound.isExclusive ? value <= limit : value < limit { report(.belowLower(bound), instance) }
+    case .upper(let bound, let limit):
+      if bound.isExclusive ? value >= limit : value > limit { report(.aboveUpper(bound), instance) }
+    case .step(let step):
+      if !step.allows(value, { instance.exactNumber }) {
+        report(.offStep(step.step, origin: step.origin), instance)
       }
     default: break
     }
   }
 
-  mutating func checkText(
-    _ instance: some SchemaInstance, _ keyword: SchemaKeyword, _ schema: JSONSchema
-  ) {
-    guard let text = instance.text else { return }
-    switch keyword {
+  mutating func checkText(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
     case .minLength(let limit):
-      let count = text.unicodeScalars.count
+      let count = instance.scalarCount
       if count < limit { report(.tooShort(minLength: limit, count: hides(instance) ? nil : count), instance) }
     case .maxLength(let limit):
-      let count = text.unicodeScalars.count
+      let count = instance.scalarCount
       if count > limit { report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance) }
-    case .pattern(let source):
-      if (try? patterns.pattern(source))?.matches(text) != true { report(.pattern(source), instance) }
-    case .format(let name):
-      let format = TextLimits.Format(rawValue: name)
-      // Where no setting of that type is described, the format is JSON Schema's own, years and months included.
-      if format == .duration, !schema.types.contains(.string) {
-        let isDuration = text.withBytes { DurationGrammar.isDuration($0[...]) }
-        if rules == .form, !isDuration { report(.format(.duration), instance) }
-      } else {
-        checkFormat(instance, text, format.flatMap { $0 == .base64 ? nil : $0 })
+    case .pattern(let source, let pattern):
+      guard let pattern, let text = instance.text, pattern.matches(text) else {
+        return report(.pattern(source), instance)
       }
-    case .contentEncoding(let name):
-      checkFormat(instance, text, TextLimits.Format(rawValue: name).flatMap { $0 == .base64 ? $0 : nil })
+    case .format(let format):
+      guard rules == .form, let text = instance.text, !format.allows(text) else { return }
+      report(.format(format), instance)
+    case .calendarDuration:
+      guard rules == .form, let text = instance.text else { return }
+      if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) { report(.format(.duration), instance) }
     default: break
     }
   }
 
-  private mutating func checkFormat(
-    _ instance: some SchemaInstance, _ text: String, _ format: TextLimits.Format?
-  ) {
-    guard rules == .form, let format, !format.allows(text) else { return }
-    report(.format(format), instance)
+  /// Checks that a value is one of a list.
+  mutating func checkChoice(_ instance: some SchemaInstance, _ list: CompiledSchema.ChoiceList) {
+    let value = instance.kind == .string ? nil : instance.value
+    var found: Int?
+    for (place, choice) in list.values.enumerated() where isChoice(instance, value, choice) {
+      if found != nil { return report(.keyword("oneOf"), instance) }
+      found = place
+      if !list.isExclusive { break }
+    }
+    guard let found else { return report(noChoice(list.values, instance), instance) }
+    if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
+  }
+
+  /// Whether a value is a choice. A string is compared where it is kept, without making a value of it.
+  private func isChoice(_ instance: some SchemaInstance, _ value: JSONValue?, _ choice: JSONValue) -> Bool {
+    if let value { return choice == value }
+    guard case .string(let text) = choice else { return false }
+    return instance.isText(text)
   }
 }

@@ -1,10 +1,9 @@
-/// Checks values by a schema and gathers all problems.
+/// Checks values against compiled schemas and collects all problems.
 ///
-/// The rules are those of JSON Schema 2020-12. For a form there is more: the formats that a form uses (`uri`,
-/// `uuid`, `date-time`, `duration`) and `contentEncoding: base64` must hold, a member that no keyword
-/// knows is a warning, and a `$schema` at the root is no member.
+/// The rules are those of JSON Schema 2020-12. A form adds to them: its formats (`uri`, `uuid`, `date-time`, `duration`) and
+/// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
 struct SchemaChecker {
-  /// Whose rules hold.
+  /// The rules to check by.
   enum Rules: Sendable {
     /// Those of a form.
     case form
@@ -13,39 +12,36 @@ struct SchemaChecker {
   }
 
   /// The problems found so far, in the order of the schema.
-  var problems: [FormProblem] = []
-  /// How many more names may be compared with unknown ones.
+  private(set) var problems: [FormProblem] = []
+  /// How many more known keys may be compared with unknown ones.
   var suggestionBudget: Int
 
-  let patterns: PatternCache
   let rules: Rules
-  /// Whether several schemas describe the value, so that none alone can tell which keys are known.
-  var isPart = false
+  /// Whether several schemas describe the value, so that none of them alone decides which keys are known.
+  private(set) var isPart = false
   private(set) var keys: [String]
   /// Which parts of the value that is being checked are secret.
   private(set) var secrecy: Secrecy
-  /// Where in `keys` there are those that a person has chosen inside of a secret.
+  /// The positions in `keys` of keys that a person has chosen inside a secret.
   private var hiddenKeys: [Int] = []
 
-  /// Makes a checker.
+  /// Creates a checker.
   ///
   /// - Parameters:
-  ///   - path: Where the values stand.
-  ///   - secrecy: Which parts of them are secret, and not told in problems.
+  ///   - path: The path of the values.
+  ///   - secrecy: The parts of them that are left out of problems.
   init(
-    patterns: PatternCache, rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none,
-    suggestionBudget: Int = 10_000
+    rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {
-    self.patterns = patterns
     self.rules = rules
     self.keys = path.keys
     self.secrecy = secrecy
     self.suggestionBudget = suggestionBudget
   }
 
-  /// The problems of a value at a path, and of nothing else.
+  /// The problems of a value at a path.
   mutating func problems(
-    of instance: some SchemaInstance, _ schema: JSONSchema, at path: SettingPath, secrecy: Secrecy
+    of instance: some SchemaInstance, _ schema: CompiledSchema, at path: SettingPath, secrecy: Secrecy
   ) -> [FormProblem] {
     keys = path.keys
     self.secrecy = secrecy
@@ -56,45 +52,66 @@ struct SchemaChecker {
   }
 
   /// Checks a value.
-  mutating func check(_ instance: some SchemaInstance, _ schema: JSONSchema) {
-    // Whether a number is whole takes looking at its digits; not where any number will do.
-    let type = instance.isNumber && schema.allowsAnyNumber ? .number : instance.schemaType
-    for case .type(let types) in schema.keywords where !types.contains(where: { $0.includes(type) }) {
-      // A value of another type is told so once; among choices, the choices say more.
-      report(schema.choiceReason ?? .type(expected: types, found: type), instance)
-      return
+  mutating func check(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+    let kind = instance.kind
+    let decimal = kind == .number ? instance.decimalValue : nil
+    guard schema.allowsType(instance, decimal) else {
+      // A value of a wrong type has one problem only; the list of choices says more than the type.
+      let choices = schema.choices.map { FormProblem.Reason.noChoice($0, nearest: nil) }
+      return report(
+        choices ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
     }
-    for keyword in schema.keywords {
-      switch keyword {
+    for check in schema.checks {
+      switch check {
       case .never: report(.keyword("false"), instance)
       case .const(let value): if instance.value != value { report(noChoice([value], instance), instance) }
-      case .enumeration(let values):
-        let value = instance.value
-        if !values.contains(value) { report(noChoice(values, instance), instance) }
-      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .setting:
-        if type == .integer || type == .number { checkNumber(instance, keyword, schema) }
-      case .minLength, .maxLength, .pattern, .format, .contentEncoding:
-        if type == .string { checkText(instance, keyword, schema) }
+      case .oneOf(let list): checkChoice(instance, list)
+      case .deprecated: reportDeprecated(instance)
+      case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
+      case .minLength, .maxLength, .pattern, .format, .calendarDuration:
+        if kind == .string { checkText(instance, check) }
       case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .contains:
-        if type == .array { checkArray(instance, keyword, schema) }
+        if kind == .array { checkArray(instance, check) }
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
         .maxProperties, .required, .dependentRequired, .dependentSchemas:
-        if type == .object { checkObject(instance, keyword, schema) }
-      case .allOf, .anyOf, .oneOf, .not, .if: checkCombination(instance, keyword, schema)
-      case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains,
-        .then, .else, .other:
-        break
-      case .deprecated(let isDeprecated):
-        if isDeprecated { reportDeprecated(instance) }
+        if kind == .object { checkObject(instance, check) }
+      case .allOf, .anyOf, .oneOfSchemas, .not, .conditional: checkCombination(instance, check)
       }
     }
   }
 
   /// Whether a value meets a schema.
-  func meets(_ instance: some SchemaInstance, _ schema: JSONSchema) -> Bool {
-    var checker = SchemaChecker(patterns: patterns, rules: rules, suggestionBudget: 0)
+  func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
     checker.check(instance, schema)
     return !checker.problems.contains { $0.severity == .error }
+  }
+}
+
+extension CompiledSchema {
+  /// The problems of a value.
+  func problems(
+    of instance: some SchemaInstance, rules: SchemaChecker.Rules = .form, at path: SettingPath = .root,
+    secrecy: Secrecy = .none
+  ) -> [FormProblem] {
+    var checker = SchemaChecker(rules: rules, path: path, secrecy: secrecy)
+    checker.check(instance, self)
+    return checker.problems
+  }
+}
+
+extension SchemaChecker {
+  /// A checker for ``hasProblems(_:_:)``. Its path isn't the root's, where `$schema` isn't a member.
+  static let probe = SchemaChecker(path: [""], suggestionBudget: 0)
+
+  /// Whether the value of a setting has problems.
+  ///
+  /// Nearly all values of a settings file have none, so they are checked by a probe first, which needs neither path nor secrets.
+  mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    check(instance, schema)
+    guard !problems.isEmpty else { return false }
+    problems.removeAll()
+    return true
   }
 }
 
@@ -115,7 +132,7 @@ extension SchemaChecker {
         found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
   }
 
-  /// Whether a value is secret as a whole, and not to be told.
+  /// Whether a value is secret as a whole, so that no problem may contain it.
   func hides(_ instance: some SchemaInstance) -> Bool { secrecy.hides(instance.schemaType) }
 
   /// Checks an element.
@@ -125,7 +142,7 @@ extension SchemaChecker {
 
   /// Checks a member.
   ///
-  /// - Parameter isNamed: Whether the schema names the key. Other keys of a secret object are secret, too.
+  /// - Parameter isNamed: Whether the schema names the key. Unnamed keys of a secret object are secret, too.
   mutating func inside(_ key: String, isNamed: Bool = true, _ body: (inout SchemaChecker) -> Void) {
     let isHidden = !isNamed && secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
@@ -141,7 +158,7 @@ extension SchemaChecker {
     if isHidden { hiddenKeys.removeLast() }
   }
 
-  /// Reports a member that the schema does not know.
+  /// Reports an unknown member.
   mutating func reportUnknown(_ problem: FormProblem) {
     let isHidden = secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
@@ -171,7 +188,7 @@ extension SchemaChecker {
     return body(&self)
   }
 
-  /// The reason for a value that is none of the choices, with the nearest one.
+  /// The reason for a value that isn't one of the choices, with the nearest choice.
   func noChoice(
     _ choices: [JSONValue], _ instance: some SchemaInstance
   ) -> FormProblem.Reason {

@@ -1,11 +1,11 @@
-/// A JSON value that can be checked by a schema, wherever it is kept.
+/// A JSON value that can be checked against a schema: detached, or a node of a document.
 protocol SchemaInstance {
   /// What a key of an object is.
   associatedtype MemberKey: SchemaMemberKey
 
-  /// What the value is, whatever a number is worth.
+  /// The kind of the value.
   var kind: JSONNode.Kind { get }
-  /// What a number is worth; `nil` if the value is none.
+  /// The exact value of a number; `nil` for other values.
   var decimalValue: JSONDecimal? { get }
   /// The number of Unicode scalars of a text; 0 for other values.
   var scalarCount: Int { get }
@@ -13,13 +13,11 @@ protocol SchemaInstance {
   func isText(_ text: String) -> Bool
   /// Calls the body with each member of an object, in order.
   func forEachMember(_ body: (MemberKey, Self) -> Void)
-  /// The narrowest type.
+  /// The narrowest type of the value.
   var schemaType: JSONType { get }
-  /// Whether the value is a number, whole or not.
-  var isNumber: Bool { get }
-  /// The text; `nil` if the value is none.
+  /// The text; `nil` for other values.
   var text: String? { get }
-  /// The number; `nil` if the value is none.
+  /// The number as it is written; `nil` for other values.
   var exactNumber: JSONNumber? { get }
   /// The elements of an array; empty for other values.
   var elementList: [Self] { get }
@@ -29,11 +27,11 @@ protocol SchemaInstance {
   var count: Int { get }
   /// The value of a key of an object.
   func member(_ key: String) -> Self?
-  /// The value detached from where it is kept.
+  /// The value, detached from its document.
   var value: JSONValue { get }
-  /// Where the value stands in a text.
+  /// The position of the value in the text; `nil` for a detached value.
   var textPosition: SourcePosition? { get }
-  /// Where the key that the value belongs to stands in a text.
+  /// The position of the value's key in the text; `nil` without one.
   var keyTextPosition: SourcePosition? { get }
 }
 
@@ -64,11 +62,6 @@ extension JSONValue: SchemaInstance {
   }
 
   var schemaType: JSONType { JSONType(of: self) }
-
-  var isNumber: Bool {
-    if case .number = self { return true }
-    return false
-  }
 
   var text: String? {
     if case .string(let text) = self { return text }

@@ -1,19 +1,18 @@
 extension FormSchema {
-  /// Refuses a form that contradicts itself: a range without values, a default outside of its limits, a
-  /// choice without choices or with one twice, a regular expression that can't be read, a key used twice,
-  /// a rule that does not fit the settings.
+  /// Throws if the form contradicts itself: an empty range, a default outside its limits, a missing or repeated choice, a malformed
+  /// regular expression, a repeated key, a rule that doesn't match the settings.
   ///
-  /// A form that was read from JSON has been checked.
+  /// A form that was read from JSON is already checked.
   ///
   /// Cost: linear in the size of the form.
   ///
   /// - Throws: ``FormSchemaError`` for the first fault, in form order.
-  public func check() throws(FormSchemaError) {
+  package func check() throws(FormSchemaError) {
     try FormCheck.check(self, patterns: PatternCache())
   }
 }
 
-/// Looks for contradictions in a form.
+/// Finds contradictions in a form.
 struct FormCheck {
   private let patterns: PatternCache
   private var keys: [String] = []
@@ -48,7 +47,7 @@ struct FormCheck {
     try defaultValue(of: setting)
   }
 
-  /// Refuses a shape that contradicts itself.
+  /// Throws if a shape contradicts itself.
   mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
     try kind(shape.values.kind)
     if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
@@ -56,12 +55,11 @@ struct FormCheck {
     }
   }
 
-  /// Refuses a default that the setting does not allow.
+  /// Throws if a default isn't valid for its setting.
   func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
-    guard let value = setting.defaultValue, !setting.plainlyAllows(value, patterns: patterns) else { return }
-    var checker = SchemaChecker(patterns: patterns, secrecy: setting.secrecy)
-    checker.check(value, setting.checks)
-    if let problem = checker.problems.first(where: { $0.severity == .error }) {
+    guard let value = setting.defaultValue else { return }
+    let problems = setting.problems(of: value, patterns: patterns)
+    if let problem = problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")
     }
   }

@@ -1,290 +1,159 @@
-/// Reads schemas as sections and settings, and remembers where it is for the sake of errors.
+/// Reads a form from the nodes of a document, one setting after the other.
+///
+/// A form of many settings is mostly sections and texts. Sections are read from the document, so that only one setting's schema is
+/// in memory at a time. The texts stay in the document. What the other keywords of a setting mean is decided once for all settings
+/// with the same spelling of these keywords. The decisions are made by ``SchemaReader``, ``SettingReader`` and ``FormCheck``.
 struct FormReader {
-  /// The keys that lead to the schema being read.
-  var keys: [String] = []
+  /// The keys that lead to the schema being read. The errors of the parts are relative to it.
+  private var keys: [String] = []
+  private var schemaReader: SchemaReader
+  private var settingReader = SettingReader()
+  private var check: FormCheck
+  private var depth = 0
+  private var parts: SchemaParts
+  /// The shapes seen so far, by the spelling of their keywords.
+  private var shapes: [Spelling: FormShape] = [:]
 
-  /// Reads the outermost section; what is neither section nor setting has been taken out.
-  mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
-    if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
-      throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), "type")
-    }
-    return try section(key: "", title: "", schema)
-  }
+  private struct Spelling: Hashable {
+    let bytes: [UInt8]
 
-  /// Reads a schema under a key.
-  mutating func item(
-    key: String, _ schema: JSONSchema
-  ) throws(FormSchemaError) -> FormItem {
-    if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
-    return .setting(try setting(key: key, schema))
-  }
-
-  mutating func section(
-    key: String, title: String, _ schema: JSONSchema
-  ) throws(FormSchemaError) -> FormSection {
-    var section = FormSection(key: key, title: title)
-    for keyword in schema.keywords {
-      switch keyword {
-      case .title(let text): section.title = text
-      case .description(let text): section.help = text
-      case .type([.object]): break
-      case .properties(let properties): section.items = try items(properties)
-      case .setting(var setting):
-        section.header = setting.header
-        section.footer = setting.footer
-        section.order = setting.order
-        (setting.header, setting.footer, setting.order) = (nil, nil, nil)
-        try checkEmpty(setting, noun: "a section")
-      default: section.otherKeywords[keyword.name] = keyword.json
+    /// Feeds a hash that takes eight bytes at a time.
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBufferPointer {
+        hasher.combine(JSONBytes.hash($0, from: 0, to: $0.count, seed: JSONBytes.hashSeed))
       }
     }
-    return section
   }
 
-  private mutating func items(
-    _ properties: [SchemaKeyword.Named]
-  ) throws(FormSchemaError) -> [FormItem] {
+  private init(_ document: JSONDocument) {
+    let patterns = PatternCache()
+    parts = SchemaParts(of: document)
+    schemaReader = SchemaReader(patterns: patterns)
+    check = FormCheck(patterns: patterns)
+  }
+
+  /// Reads a form and checks everything except its rules.
+  ///
+  /// - Throws: the first fault in the order of the document, with its position.
+  static func form(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
+    do throws(FormSchemaError) {
+      do throws(FormSchemaError) {
+        return try read(document)
+      } catch  where error.isReference {
+        // References are rare. Only a document in which one was met is searched for them.
+        return try read(try ReferenceInliner.inline(document))
+      }
+    } catch {
+      throw error.located(in: document)
+    }
+  }
+
+  private static func read(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
+    var reader = FormReader(document)
+    do throws(FormSchemaError) {
+      return try reader.form(document.root)
+    } catch {
+      var error = error
+      error.path = SettingPath(reader.keys + error.path.keys)
+      throw error
+    }
+  }
+
+  private mutating func form(_ root: JSONNode) throws(FormSchemaError) -> FormSchema {
+    guard root.kind == .object else {
+      throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
+    }
+    var (object, properties) = split(root)
+    let rules = try FormSchema.takeRules(from: &object)
+    var section = try settingReader.root(try schemaReader.schema(.object(object)))
+    if let properties { section.items = try items(properties) }
+    return FormSchema(root: section, rules: rules)
+  }
+
+  /// The items of an object whose keys are known to differ.
+  private mutating func items(_ properties: JSONNode) throws(FormSchemaError) -> [FormItem] {
+    guard depth < SchemaReader.depthLimit else { throw schemaReader.error(.tooLarge) }
+    depth += 1
+    keys.append("properties")
     var items: [FormItem] = []
     items.reserveCapacity(properties.count)
-    keys.append("properties")
-    for property in properties {
-      keys.append(property.name)
-      items.append(try item(key: property.name, property.schema))
+    for (key, node) in properties.members {
+      keys.append(key)
+      items.append(try item(key: key, node))
       keys.removeLast()
     }
     keys.removeLast()
+    depth -= 1
     return items
   }
 
-  mutating func setting(
-    key: String, _ schema: JSONSchema
-  ) throws(FormSchemaError) -> FormSetting {
-    var title = key
-    var help = ""
-    var defaultValue: JSONValue?
-    var values = FormShape.Values(kind: .json)
-    var extras = SettingKeyword()
-    var rest: [SchemaKeyword] = []
-    for keyword in schema.keywords {
-      switch keyword {
-      case .title(let text): title = text
-      case .description(let text): help = text
-      case .defaultValue(let value): defaultValue = value
-      case .readOnly(let flag): values.traits.set(.readOnly, flag)
-      case .writeOnly(let flag): values.traits.set(.secret, flag)
-      case .deprecated(let flag): values.traits.set(.deprecated, flag)
-      case .setting(let value): extras = value
-      default: rest.append(keyword)
-      }
-    }
-    values.traits.set(.requiresRestart, extras.requiresRestart)
-    values.traits.set(.advanced, extras.advanced)
-    values.sideEffects = extras.sideEffects
-    values.unit = extras.unit
-    values.formerKeys = extras.was
-    values.order = extras.order
+  private mutating func item(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem {
+    if let item = try setting(key: key, node) { return item }
+    if let section = try section(key: key, node) { return section }
+    let setting = try settingReader.setting(key: key, try schemaReader.schema(node.value))
+    try check.shape(setting.shape)
+    try check.defaultValue(of: setting)
+    return .setting(setting)
+  }
 
-    let found = try kind(JSONSchema(keywords: rest), extras)
-    values.kind = found.kind
-    values.isOptional = found.isOptional
-    for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
-    if case .object(var section) = found.kind {
-      section.key = extras.object?.key ?? key
-      section.title = extras.object?.title ?? title
-      section.help = extras.object?.help ?? help
-      section.order = extras.object?.order
-      values.kind = .object(section)
+  /// A section; `nil` for a setting.
+  private mutating func section(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
+    guard case let (object, properties?) = split(node) else { return nil }
+    var schema = try schemaReader.schema(.object(object))
+    schema.keywords.append(.properties([]))
+    guard schema.describesSection else { return nil }
+    var section = try settingReader.section(key: key, title: key, schema)
+    section.items = try items(properties)
+    return .section(section)
+  }
+
+  /// The members of a schema other than its properties, and its properties; `nil` without properties that can be read one by one.
+  private func split(_ node: JSONNode) -> (object: JSONObject, properties: JSONNode?) {
+    let properties = node["properties"].flatMap { $0.kind == .object ? $0 : nil }
+    var members: [JSONObject.Member] = []
+    for (key, value) in node.members where properties == nil || key != "properties" {
+      members.append(JSONObject.Member(key: key, value: value.value))
     }
-    return FormSetting(
-      key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
-      shape: FormShape(values))
+    return (JSONObject(distinct: members), properties)
   }
 }
 
-// MARK: - Kinds
+// MARK: - Settings
 
 extension FormReader {
-  /// What a schema's type and limits make.
-  private struct Found {
-    var kind: FormKind
-    var isOptional = false
-    /// The keywords that the kind does not write itself, or not so.
-    var rest: [SchemaKeyword]
+  /// A setting whose shape doesn't depend on its texts; `nil` for any other schema.
+  private mutating func setting(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
+    guard parts.read(node), !parts.hasProperties, let shape = try shape(),
+      let title = parts.title.text(else: key),
+      let help = parts.help.text(else: "")
+    else { return nil }
+    let setting = FormSetting(
+      key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
+    try check.defaultValue(of: setting)
+    return .setting(setting)
   }
 
-  private mutating func kind(
-    _ schema: JSONSchema, _ extras: SettingKeyword
-  ) throws(FormSchemaError) -> Found {
-    let types = schema.types
-    if let list = try ChoiceReader.choices(of: schema, at: keys) {
-      try checkUnused(extras, noun: "a choice")
-      return choice(list, schema)
-    }
-    var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
-    var consumed: Set<String> = []
-    switch types.filter({ $0 != .null }).sorted() {
-    case [.boolean]: found.kind = .boolean
-    case [.integer]: found.kind = .integer(try numberLimits(schema, extras))
-    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras))
-    case [.string]: found.kind = .string(schema.textLimits(isMultiline: extras.multiline))
-    case [.array] where !schema.has("prefixItems"):
-      let (element, isExact) = try element(schema.items, "items")
-      found.kind = .list(element, schema.listLimits)
-      if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
-      if isExact { consumed.insert("items") }
-    case [.object]:
-      if let properties = schema.properties {
-        let section = FormSection(
-          key: "", title: "", header: extras.header, footer: extras.footer, items: try items(properties))
-        found.kind = .object(section)
-        consumed.insert("properties")
-      } else if schema.additionalProperties != .never {
-        let (element, isExact) = try element(schema.additionalProperties, "additionalProperties")
-        found.kind = .dictionary(element)
-        if isExact { consumed.insert("additionalProperties") }
-      }
-    default: break
-    }
-    if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
-    try checkApplicable(extras, to: found.kind)
-    found.rest = schema.keywords(notWrittenBy: found.kind, isOptional: found.isOptional, consumed)
-    return found
-  }
-
-  private func choice(_ list: ChoiceReader.List, _ schema: JSONSchema) -> Found {
-    let types = schema.types
-    let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
-    let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
-    let isImplied = values.allSatisfy { value in types.contains { $0.includes(JSONType(of: value)) } }
-    let rest = schema.keywords.filter { keyword in
-      keyword.name != list.keyword && !(isImplied && keyword.name == "type")
-    }
-    return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
-  }
-
-  /// Reads the schema of a list's or a dictionary's elements, and tells whether it would be written so again.
-  private mutating func element(
-    _ schema: JSONSchema?, _ keyword: String
-  ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
-    guard let schema else { return (.json, true) }
-    keys.append(keyword)
-    defer { keys.removeLast() }
-    var extras = SettingKeyword()
-    var texts: [SchemaKeyword] = []
-    var rest: [SchemaKeyword] = []
-    for keyword in schema.keywords {
-      switch keyword {
-      case .title, .description: texts.append(keyword)
-      case .setting(let value): extras = value
-      default: rest.append(keyword)
-      }
-    }
-    var own = extras
-    own.clearKindMembers()
-    try checkEmpty(own, noun: "an element")
-    let found = try kind(JSONSchema(keywords: rest), extras)
-    guard case .object(var section) = found.kind, !found.isOptional else {
-      return (found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && texts.isEmpty)
-    }
-    for text in texts {
-      if case .title(let title) = text { section.title = title }
-      if case .description(let help) = text { section.help = help }
-    }
-    section.key = extras.object?.key ?? ""
-    section.order = extras.object?.order
-    for keyword in found.rest { section.otherKeywords[keyword.name] = keyword.json }
-    return (.object(section), true)
-  }
-
-  private func numberLimits(
-    _ schema: JSONSchema, _ extras: SettingKeyword
-  ) throws(FormSchemaError) -> NumberLimits {
-    var limits = schema.range
-    let multiple = schema.multipleOf
-    if multiple != nil, extras.step != nil {
-      throw error(.notApplicable(to: "a setting with multipleOf"), SettingKeyword.name, "step")
-    }
-    if let step = extras.step {
-      limits.step = step
-    } else if let multiple, limits.countsFromZero(multiple) {
-      limits.step = multiple
-    }
-    return limits
+  /// The shape by the other keywords; `nil` for a struct, which has its own texts and key.
+  private mutating func shape() throws(FormSchemaError) -> FormShape? {
+    if let shape = shapes[Spelling(bytes: parts.spelling)] { return shape }
+    let schema = try schemaReader.schema(.object(parts.rest))
+    guard !schema.describesSection else { return nil }
+    let shape = try settingReader.setting(key: "", schema).shape
+    if case .object = shape.values.kind { return nil }
+    try check.shape(shape)
+    shapes[Spelling(bytes: parts.spelling)] = shape
+    return shape
   }
 }
 
-// MARK: - What does not apply
-
-extension FormReader {
-  private func checkApplicable(
-    _ extras: SettingKeyword, to kind: FormKind
-  ) throws(FormSchemaError) {
-    var unused = extras
-    switch kind {
-    case .integer, .number: unused.step = nil
-    case .string: unused.multiline = false
-    case .flags: unused.flags = false
-    case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
-    case .boolean, .choice, .list, .dictionary, .json: break
-    }
-    try checkUnused(unused, noun: kind.noun)
-  }
-
-  /// Refuses members that belong to a kind.
-  private func checkUnused(
-    _ extras: SettingKeyword, noun: String
-  ) throws(FormSchemaError) {
-    guard !extras.isEmpty else { return }
-    var others = extras
-    others.clearKindMembers()
-    guard others != extras else { return }
-    let known = others.json
-    for name in extras.json.members.map(\.key) where known[name] == nil {
-      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
-    }
-  }
-
-  /// Refuses any member.
-  private func checkEmpty(
-    _ extras: SettingKeyword, noun: String
-  ) throws(FormSchemaError) {
-    if !extras.isEmpty, let name = extras.json.members.first?.key {
-      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
-    }
-  }
-
-  private func error(_ reason: FormSchemaError.Reason, _ more: String...) -> FormSchemaError {
-    FormSchemaError(path: SettingPath(keys + more), reason: reason)
+extension JSONNode? {
+  /// The text of a keyword, or a default without the keyword; `nil` for a value that isn't a text.
+  fileprivate func text(else text: String) -> FormText? {
+    map { FormText($0) } ?? FormText(text)
   }
 }
 
-extension SettingKeyword {
-  /// Drops the members that belong to a kind rather than to a setting.
-  fileprivate mutating func clearKindMembers() {
-    (step, multiline, flags, header, footer, object) = (nil, false, false, nil, nil, nil)
-  }
-}
-
-extension FormTraits {
-  fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
-    if isSet { insert(trait) } else { remove(trait) }
-  }
-}
-
-extension FormKind {
-  /// The kind in words, for a sentence.
-  var noun: String {
-    switch self {
-    case .boolean: "a setting that is true or false"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .string: "a text"
-    case .choice: "a choice"
-    case .flags: "flags"
-    case .list: "a list"
-    case .dictionary: "a dictionary"
-    case .object: "a struct"
-    case .json: "a setting that is edited as JSON"
-    }
-  }
+extension FormSchemaError {
+  /// Whether the reader met a `$ref`.
+  fileprivate var isReference: Bool { reason == .unsupported && path.keys.last == "$ref" }
 }

@@ -1,10 +1,9 @@
-/// Puts the schemas that `$ref` leads to in the place of the references.
+/// Replaces references (`$ref`) with their targets.
 ///
-/// References inside the document are followed, `#`, `#/$defs/name`; others, recursion and anchors are
-/// refused. Keywords beside a reference apply too: texts replace those of the target, and if there is
-/// anything else, the target joins `allOf`.
+/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused. Keywords
+/// beside a reference apply, too: texts replace those of the target; with any other keyword, the target is added to `allOf`.
 struct ReferenceInliner {
-  /// How many schemas a form may grow to.
+  /// The maximum number of schemas after replacing.
   private static let sizeLimit = 400_000
 
   private let root: JSONValue
@@ -12,30 +11,31 @@ struct ReferenceInliner {
   private var depth = 0
   private var size = 0
   private var open: [String] = []
-  /// How many schemas with an address of their own (`$id`) are around; fragments mean something else there.
+  /// The number of enclosing schemas with an `$id`. Fragments inside them are relative to that schema, which isn't supported.
   private var resources = 0
 
   private init(root: JSONValue) {
     self.root = root
   }
 
-  /// A schema without references, the definitions left out.
+  /// The document with its references replaced, the definitions left out.
+  static func inline(_ document: JSONDocument) throws(FormSchemaError) -> JSONDocument {
+    let bytes = try inline(document.root.value).bytes(.compact)
+    do throws(JSONParseError) {
+      return try JSONDocument(parsing: bytes)
+    } catch {
+      // Only nested references can make a document malformed: they can exceed its depth.
+      throw FormSchemaError(path: .root, reason: .tooLarge)
+    }
+  }
+
+  /// The schema with its references replaced, the definitions left out.
   static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
-    guard containsReference(root) else { return root }
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }
     object["$defs"] = nil
     object["definitions"] = nil
     return .object(object)
-  }
-
-  private static func containsReference(_ value: JSONValue) -> Bool {
-    switch value {
-    case .object(let object):
-      object.members.contains { $0.key == "$ref" || containsReference($0.value) }
-    case .array(let elements): elements.contains(where: containsReference)
-    case .null, .bool, .number, .string: false
-    }
   }
 
   private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONValue {
@@ -102,7 +102,7 @@ struct ReferenceInliner {
     return JSONObject(distinct: members)
   }
 
-  /// What a reference leads to, before its own references are followed.
+  /// The target of a reference, before the references inside it are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
     guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst())
     else {
@@ -133,7 +133,7 @@ struct ReferenceInliner {
     return false
   }
 
-  /// The keys of a JSON Pointer written as a fragment of a URI (RFC 6901, section 6); `nil` if it is none.
+  /// The keys of a JSON Pointer in a URI fragment (RFC 6901, section 6); `nil` for a malformed pointer.
   private static func keys(ofFragment fragment: Substring) -> [String]? {
     guard let text = PercentEncoding.decoded(fragment) else { return nil }
     if text.isEmpty { return [] }
@@ -160,7 +160,7 @@ struct ReferenceInliner {
   private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ texts.contains($0.key) }) {
-      // What the target keeps secret stays so, whatever stands beside the reference.
+      // A keyword beside the reference can't reveal a secret of the target.
       let isSecret = object["writeOnly"] == .bool(true)
       for member in siblings.members { object[member.key] = member.value }
       if isSecret { object["writeOnly"] = .bool(true) }
@@ -175,7 +175,7 @@ struct ReferenceInliner {
     return .object(merged)
   }
 
-  /// Keywords that ask for nothing of a value.
+  /// Keywords that don't constrain values.
   private static let texts: Set<String> = [
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,
@@ -188,7 +188,7 @@ struct ReferenceInliner {
     case other
   }
 
-  /// Where a keyword keeps schemas, if it does.
+  /// How a keyword contains schemas.
   private static func content(of keyword: String) -> Content {
     switch keyword {
     case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else": .schema

@@ -5,7 +5,7 @@ extension TextLimits.Format {
   /// sign is allowed.
   ///
   /// Cost: linear in the length of the text.
-  public func allows(_ text: String) -> Bool {
+  package func allows(_ text: String) -> Bool {
     text.withBytes { bytes in
       switch self {
       case .uri: URIGrammar.isURI(bytes[...])

@@ -1,9 +1,7 @@
 extension FormIndex {
-  /// The positions of the settings whose text differs between two documents, in form order; equal values may be spelt
-  /// differently.
+  /// The positions of the settings whose text differs between two documents, in form order. Equal values can have different texts.
   ///
-  /// A value under a key of an earlier version counts as the setting's. Cost: a comparison of bytes; only sections that
-  /// differ are looked into.
+  /// A value under a former key is the setting's. Cost: a comparison of bytes; only sections that differ are searched.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
     var differing: [Int] = []
     collect(differingBetween: old.root, and: new.root, section: 0, into: &differing)
@@ -16,8 +14,8 @@ extension FormIndex {
     guard !JSONNode.haveSameText(old, new) else { return }
     let keys = nodes[position].keys
     var pairs = [(old: JSONNode?, new: JSONNode?)](repeating: (nil, nil), count: keys.items.count)
-    old?.forEachMember(of: keys) { place, _, value in if let place { pairs[place].old = value } }
-    new?.forEachMember(of: keys) { place, _, value in if let place { pairs[place].new = value } }
+    old?.forEachMember(of: keys.table) { place, _, value in if let place { pairs[place].old = value } }
+    new?.forEachMember(of: keys.table) { place, _, value in if let place { pairs[place].new = value } }
     let renamed = nodes[position].formerKeys.filter { key, _ in
       !JSONNode.haveSameText(old?[key.text], new?[key.text])
     }
@@ -35,7 +33,7 @@ extension FormIndex {
 }
 
 extension JSONNode {
-  /// Whether two values are spelt alike, or both are missing.
+  /// Whether two values have the same text, or both are missing.
   fileprivate static func haveSameText(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     let (leftRange, rightRange) = (left.byteRange, right.byteRange)

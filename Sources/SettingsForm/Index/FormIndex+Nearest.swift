@@ -5,7 +5,7 @@ extension FormIndex {
   /// same last key is returned.
   ///
   /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
-  public func nearest(to path: SettingPath) -> SettingPath? {
+  package func nearest(to path: SettingPath) -> SettingPath? {
     var budget = Int.max
     return corrected(path, budget: &budget) ?? elsewhere(path)
   }

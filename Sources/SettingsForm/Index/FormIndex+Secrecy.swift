@@ -1,6 +1,5 @@
 extension FormIndex {
-  /// Which parts of the value at a path are secret: of a section, of a setting, of a part of a setting's value, or of what
-  /// the form does not know.
+  /// Which parts of the value at a path are secret, for any path: of a section, a setting, a part of a value, or unknown to the form.
   package func secrecy(at path: SettingPath) -> Secrecy {
     var node = 0
     for (depth, key) in path.keys.enumerated() {
@@ -26,11 +25,12 @@ extension FormIndex {
     let node = nodes[position]
     guard !node.secrecy.isWhole else { return .whole }
     var parts = Secrecy.Parts()
-    for item in node.keys.items {
-      switch item.target {
-      case .section(let inner): parts.properties[ExactText(item.key)] = secrecy(ofSection: inner)
-      case .setting(let setting): parts.properties[ExactText(item.key)] = settings[setting].setting.secrecy
-      }
+    for (key, item) in zip(node.keys.table.keys, node.keys.items) {
+      parts.properties[ExactText(key)] =
+        switch item.target {
+        case .section(let inner): secrecy(ofSection: inner)
+        case .setting(let setting): settings[setting].setting.secrecy
+        }
     }
     for (key, setting) in node.formerKeys where parts.properties[key] == nil {
       parts.properties[key] = settings[setting].setting.secrecy

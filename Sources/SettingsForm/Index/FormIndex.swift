@@ -1,7 +1,7 @@
-/// A form prepared for looking things up by path.
+/// A form prepared for look-ups by path, with its compiled rules.
 ///
-/// Building is linear in the size of the form; a look-up costs one hash table access a key of the path,
-/// however many settings there are.
+/// Building is linear in the size of the form. A look-up costs one hash table access for each key of the path. For a path that the
+/// form doesn't have, a look-up returns `nil` or an empty list, and a check returns a problem; no path is a programming error.
 ///
 /// ```swift
 /// let index = FormIndex(form)
@@ -9,13 +9,13 @@
 /// index.settings.count
 /// ```
 public struct FormIndex: Sendable {
-  /// A setting with its place in the form.
+  /// A setting with its path in the form.
   public struct Entry: Hashable, Sendable {
-    /// Where the value stands in the document.
+    /// The path of the value in the document.
     public let path: SettingPath
     /// The setting.
     public let setting: FormSetting
-    /// The titles of the sections around the setting, the outermost first, the form's own left out.
+    /// The titles of the sections around the setting, outermost first, without that of the form.
     public let sections: [String]
   }
 
@@ -25,16 +25,18 @@ public struct FormIndex: Sendable {
     case setting(Int)
   }
 
-  /// A section with what it takes to find its items.
+  /// A section with the table of its items.
   package struct Node: Sendable {
     package let section: FormSection
     package let path: SettingPath
-    /// Whether a keyword of the section may depend on what is in it.
+    /// Whether a keyword of the section depends on its items.
     let judgesMembers: Bool
-    /// What the keywords of the section and of those around it say about its secrets; its items say more.
+    /// The checks of the section's own keywords; `nil` without such keywords.
+    let ownChecks: CompiledSchema?
+    /// The secrecy by the keywords of the section and of those around it, without that of its items.
     package let secrecy: Secrecy
     var keys = SectionKeys()
-    /// From a key of an earlier version to the setting's position in `settings`.
+    /// The position in `settings` for each former key.
     var formerKeys: [ExactText: Int] = [:]
 
     /// Calls the body with the section's items, in order.
@@ -45,19 +47,21 @@ public struct FormIndex: Sendable {
 
   /// The form.
   public let form: FormSchema
-  /// All settings in the order to show them, those of inner sections included.
+  /// All settings in the order to show them, including those of inner sections.
   public private(set) var settings: [Entry] = []
   /// The positions of the settings that had another key in earlier versions.
   package private(set) var renamed: [Int] = []
   /// All sections in the order to show them, the root first.
   package private(set) var nodes: [Node] = []
-  /// The form's rules, ready to run; none if one of them is no good.
+  /// The regular expressions of the form.
+  let patterns = PatternCache()
+  /// The form's compiled rules; empty if one of them is faulty.
   package private(set) var rules = RuleEngine()
-  /// Why the form's rules can't run; `nil` if they can. A form that was checked has no such fault.
-  public private(set) var ruleError: FormSchemaError?
+  /// The error in the form's rules; `nil` for valid rules, and for a form that was checked.
+  package private(set) var ruleError: FormSchemaError?
 
-  /// Whether what is wrong with a document depends on the value of each setting by itself, so that a change of some
-  /// settings can't cause a problem elsewhere. Rules are left aside.
+  /// Whether each problem depends on the value of one setting only, so that a change of a setting can't cause a problem elsewhere.
+  /// Rules aren't considered.
   package private(set) var checksSettingsAlone = true
 
   /// Prepares a form.
@@ -73,7 +77,7 @@ public struct FormIndex: Sendable {
     add(form.root, at: .root, titles: [], secrecy: .none)
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
-      rules = try RuleEngine(form.rules, self)
+      rules = try RuleEngine(form.rules, self, patterns: patterns)
     } catch {
       ruleError = error
     }
@@ -86,10 +90,15 @@ public struct FormIndex: Sendable {
     let position = nodes.count
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
-    nodes.append(Node(section: section, path: path, judgesMembers: judgesMembers, secrecy: secrecy))
+    let hasKeywords = !section.otherKeywords.members.isEmpty
+    nodes.append(
+      Node(
+        section: section, path: path, judgesMembers: judgesMembers,
+        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, patterns: patterns) : nil,
+        secrecy: secrecy))
     if judgesMembers { checksSettingsAlone = false }
-    var keys: [SectionKeys.Item] = []
-    keys.reserveCapacity(section.items.count)
+    var items: [SectionKeys.Item] = []
+    items.reserveCapacity(section.items.count)
     var formerKeys: [ExactText: Int] = [:]
     for item in section.items {
       switch item {
@@ -97,9 +106,9 @@ public struct FormIndex: Sendable {
         let innerPosition = add(
           inner, at: path.appending(inner.key), titles: titles + [inner.title],
           secrecy: secrecy.member(inner.key))
-        keys.append(SectionKeys.Item(section: inner, at: innerPosition))
+        items.append(SectionKeys.Item(target: .section(innerPosition), shape: nil))
       case .setting(let setting):
-        keys.append(SectionKeys.Item(setting: setting, at: settings.count))
+        items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape))
         if !setting.formerKeys.isEmpty { renamed.append(settings.count) }
         for key in setting.formerKeys where formerKeys[ExactText(key)] == nil {
           formerKeys[ExactText(key)] = settings.count
@@ -107,28 +116,28 @@ public struct FormIndex: Sendable {
         settings.append(Entry(path: path.appending(setting.key), setting: setting, sections: titles))
       }
     }
-    nodes[position].keys = SectionKeys(keys)
+    nodes[position].keys = SectionKeys(section.items.map(\.key), items)
     nodes[position].formerKeys = formerKeys
     return position
   }
 }
 
 extension FormIndex {
-  /// The setting at a path; `nil` if there is none.
+  /// The setting at a path; `nil` if there is no such setting.
   public subscript(path: SettingPath) -> Entry? {
     position(of: path).map { settings[$0] }
   }
 
-  /// The position in ``settings`` of the setting at a path; `nil` if there is none.
-  public func position(of path: SettingPath) -> Int? {
+  /// The position in ``settings`` of the setting at a path; `nil` if there is no such setting.
+  package func position(of path: SettingPath) -> Int? {
     guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
       case .setting(let position)? = nodes[node].keys[key]
     else { return nil }
     return position
   }
 
-  /// The setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is none.
-  public func entry(containing path: SettingPath) -> Entry? {
+  /// The setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
+  package func entry(containing path: SettingPath) -> Entry? {
     var node = 0
     for key in path.keys {
       switch nodes[node].keys[key] {
@@ -140,8 +149,8 @@ extension FormIndex {
     return nil
   }
 
-  /// The positions of the sections on the way to a path, the root first, and of the setting there or around it; the
-  /// sections end where the form knows nothing more.
+  /// The positions of the sections on a path, the root first, and of the setting at the path or around it. Unknown keys end the
+  /// sections.
   package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
     var sections = [0]
     sections.reserveCapacity(path.keys.count)
@@ -158,32 +167,24 @@ extension FormIndex {
     return (sections, nil)
   }
 
-  /// Whether a problem may depend on a setting's being there, though with the value that it has by default: a section
-  /// around it is judged by what is in it.
+  /// Whether a problem can depend on whether a setting is present, even with its default: a keyword of a section around it depends on
+  /// the section's items.
   package func judgesPresence(at path: SettingPath) -> Bool {
     !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
-  /// The section at a path, the root for the empty path; `nil` if there is none.
+  /// The section at a path, the root for the empty path; `nil` if there is no such section.
   public func section(at path: SettingPath) -> FormSection? {
     sectionPosition(at: path).map { nodes[$0].section }
   }
 
-  /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a
-  /// list, a dictionary or an optional; empty if the form does not know it.
-  public func keys(at path: SettingPath) -> [String] {
+  /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a list, a dictionary or an
+  /// optional; empty for an unknown path.
+  package func keys(at path: SettingPath) -> [String] {
     if let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
     let inside = path.keys.dropFirst(entry.path.keys.count)
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
-  }
-
-  /// Where a value under a key of an earlier version belongs now; `nil` if the key was never a setting's.
-  public func currentPath(for former: SettingPath) -> SettingPath? {
-    guard let key = former.keys.last, let node = sectionPosition(at: former.keys.dropLast()),
-      nodes[node].keys[key] == nil
-    else { return nil }
-    return nodes[node].formerKeys[ExactText(key)].map { settings[$0].path }
   }
 
   /// The position in `nodes` of the section at a path.
@@ -206,7 +207,7 @@ extension FormIndex: RuleSettings {
 }
 
 extension FormSection {
-  /// How many sections there are, this one included, and settings.
+  /// The number of sections, including this one, and of settings.
   fileprivate var counts: (sections: Int, settings: Int) {
     items.reduce(into: (sections: 1, settings: 0)) { counts, item in
       guard case .section(let section) = item else { return counts.settings += 1 }
@@ -218,7 +219,7 @@ extension FormSection {
 }
 
 extension FormKind {
-  /// The struct that keys of a value of this kind lead to.
+  /// The struct at a path inside a value of this kind.
   fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
     switch self {
     case .list(let element, _), .dictionary(let element):

@@ -1,21 +1,21 @@
 /// An error in a form.
 public struct FormSchemaError: Error, Hashable, Sendable {
   /// The path of the error in the form's JSON, keywords included: `properties.port.minimum`.
-  public var path: SettingPath
+  public package(set) var path: SettingPath
   /// The position of the error in the text; `nil` if the form wasn't read from a text.
-  public var position: SourcePosition?
+  public package(set) var position: SourcePosition?
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates an error.
-  public init(path: SettingPath, position: SourcePosition? = nil, reason: Reason) {
+  package init(path: SettingPath, position: SourcePosition? = nil, reason: Reason) {
     self.path = path
     self.position = position
     self.reason = reason
   }
 
   /// The kinds of faults.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text isn't JSON; the parser's message.
     case notJSON(String)
     /// The document names another dialect than JSON Schema 2020-12.

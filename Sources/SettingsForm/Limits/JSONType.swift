@@ -1,5 +1,5 @@
 /// The types of JSON Schema.
-public enum JSONType: String, Hashable, Sendable, CaseIterable {
+package enum JSONType: String, Hashable, Sendable, CaseIterable {
   /// `true` or `false`.
   case boolean
   /// A number without a fraction; `1.0` is one.
@@ -16,7 +16,7 @@ public enum JSONType: String, Hashable, Sendable, CaseIterable {
   case null
 
   /// The type in words, for a sentence: `a whole number`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .boolean: "true or false"
     case .integer: "a whole number"
@@ -29,7 +29,7 @@ public enum JSONType: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The narrowest type of a value.
-  public init(of value: JSONValue) {
+  package init(of value: JSONValue) {
     switch value {
     case .null: self = .null
     case .bool: self = .boolean
@@ -43,7 +43,7 @@ public enum JSONType: String, Hashable, Sendable, CaseIterable {
 
 extension JSONType: Comparable {
   /// Orders by name.
-  public static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
 
   /// Whether a value of the other, narrowest type is of this type.
   func includes(_ other: JSONType) -> Bool {

@@ -16,14 +16,14 @@ public struct NumberLimits: Hashable, Sendable {
   }
 
   /// The lower end; `nil` for no limit.
-  public var lower: Bound?
+  public package(set) var lower: Bound?
   /// The upper end; `nil` for no limit.
-  public var upper: Bound?
+  public package(set) var upper: Bound?
   /// The distance between neighboring values, counted from the lower end, or from zero without one; positive.
-  public var step: JSONNumber?
+  public package(set) var step: JSONNumber?
 
   /// Creates limits.
-  public init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
+  package init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
     self.lower = lower
     self.upper = upper
     self.step = step

@@ -15,18 +15,18 @@ public struct TextLimits: Hashable, Sendable {
   }
 
   /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
-  public var minLength: Int?
+  public package(set) var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
-  public var maxLength: Int?
+  public package(set) var maxLength: Int?
   /// A regular expression that a part of the text matches (ECMA-262, anchored only by `^` and `$`).
-  public var pattern: String?
+  public package(set) var pattern: String?
   /// The format of the text; `nil` for any text.
-  public var format: Format?
+  public package(set) var format: Format?
   /// Whether the text has several lines.
-  public var isMultiline: Bool
+  public package(set) var isMultiline: Bool
 
   /// Creates limits.
-  public init(
+  package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     isMultiline: Bool = false
   ) {

@@ -4,12 +4,12 @@
 /// (<https://json-schema.org/draft/2020-12>) and loses nothing on the way.
 public struct FormSchema: Hashable, Sendable {
   /// The outermost section; its key is empty.
-  public var root: FormSection
+  public package(set) var root: FormSection
   /// Constraints, visibility and derived defaults over several settings. Of equal ones, the first wins.
-  public var rules: [FormRule]
+  package var rules: [FormRule]
 
   /// Creates a form.
-  public init(root: FormSection, rules: [FormRule] = []) {
+  package init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules
   }

@@ -1,24 +1,24 @@
 /// A group of settings and sections: what a nested struct becomes.
 public struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
-  public var key: String
+  public package(set) var key: String
   /// The name that people read.
-  public var title: String
+  public package(set) var title: String
   /// The purpose of the section; may be empty.
-  public var help: String
+  public package(set) var help: String
   /// The name of the hook that provides the text above the section.
-  public var header: String?
+  package var header: String?
   /// The name of the hook that provides the text below the section.
-  public var footer: String?
+  package var footer: String?
   /// The position among its siblings; `nil` for the order of declaration.
-  public var order: Int?
+  package var order: Int?
   /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
-  public var otherKeywords: JSONObject
+  package var otherKeywords: JSONObject
   /// The settings and sections inside, in the order to show them.
-  public var items: [FormItem]
+  public package(set) var items: [FormItem]
 
   /// Creates a section.
-  public init(
+  package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     order: Int? = nil, otherKeywords: JSONObject = [:], items: [FormItem] = []
   ) {

@@ -10,8 +10,15 @@ extension FormSetting {
     }
   }
 
-  /// As much of the setting's schema as says what is valid, deprecated or secret.
+  /// The part of the setting's schema that decides what is valid, deprecated or secret.
   var checks: JSONSchema { shape.values.checks }
+
+  /// The problems of a value at a path.
+  func problems(
+    of value: some SchemaInstance, at path: SettingPath = .root, patterns: PatternCache
+  ) -> [FormProblem] {
+    shape.compiledChecks(patterns).problems(of: value, at: path, secrecy: secrecy)
+  }
 
   private func addTexts(to keywords: inout [SchemaKeyword]) {
     keywords.append(.title(title))
@@ -28,7 +35,7 @@ extension FormSetting {
     extras.object = objectMarker
   }
 
-  /// What tells a struct that is one setting from a section, and from the setting's own texts.
+  /// The mark of a struct that is one setting rather than a section, with the texts that differ from the setting's.
   private var objectMarker: SettingKeyword.Object? {
     guard case .object(let section) = kind else { return nil }
     let marker = SettingKeyword.Object(
@@ -41,12 +48,12 @@ extension FormSetting {
 }
 
 extension FormShape.Values {
-  /// As much of the schema of a setting of the shape as says what is valid, deprecated or secret.
+  /// The part of the schema that decides what is valid, deprecated or secret.
   var checks: JSONSchema {
     schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
   }
 
-  /// The schema with what the body writes.
+  /// The schema with the keywords that the body adds.
   fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
     var keywords: [SchemaKeyword] = []
     keywords.reserveCapacity(8)

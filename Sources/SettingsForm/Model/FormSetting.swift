@@ -1,15 +1,15 @@
 /// One leaf value: what a stored property becomes.
 public struct FormSetting: Sendable {
   /// The key in the document.
-  public var key: String
+  public package(set) var key: String
   private var titleText: FormText
   private var helpText: FormText
   /// The value that a missing key means; `nil` if it is known to the app only.
-  public var defaultValue: JSONValue?
+  public package(set) var defaultValue: JSONValue?
   private(set) var shape: FormShape
 
   /// Creates a setting.
-  public init(
+  package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
     unit: String? = nil, formerKeys: [String] = [], order: Int? = nil,
@@ -35,55 +35,55 @@ public struct FormSetting: Sendable {
 
 extension FormSetting {
   /// The name that people read.
-  public var title: String {
+  public package(set) var title: String {
     get { titleText.string }
     set { titleText = FormText(newValue) }
   }
 
   /// The effect of the setting; may be empty.
-  public var help: String {
+  public package(set) var help: String {
     get { helpText.string }
     set { helpText = FormText(newValue) }
   }
 
   /// The type of the value, with its limits.
-  public var kind: FormKind {
+  public package(set) var kind: FormKind {
     get { shape.values.kind }
     set { shape.values.kind = newValue }
   }
 
   /// Whether `null` is a value, too.
-  public var isOptional: Bool {
+  public package(set) var isOptional: Bool {
     get { shape.values.isOptional }
     set { shape.values.isOptional = newValue }
   }
 
   /// The flags that are set.
-  public var traits: FormTraits {
+  public package(set) var traits: FormTraits {
     get { shape.values.traits }
     set { shape.values.traits = newValue }
   }
 
   /// The names of the actions that a change triggers.
-  public var sideEffects: [String] {
+  public package(set) var sideEffects: [String] {
     get { shape.values.sideEffects }
     set { shape.values.sideEffects = newValue }
   }
 
   /// The unit of the number, in words or as a symbol.
-  public var unit: String? {
+  public package(set) var unit: String? {
     get { shape.values.unit }
     set { shape.values.unit = newValue }
   }
 
   /// The keys that the setting had in earlier versions, latest first.
-  public var formerKeys: [String] {
+  package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
   }
 
   /// The position among its siblings; `nil` for the order of declaration.
-  public var order: Int? {
+  package var order: Int? {
     get { shape.values.order }
     set { shape.values.order = newValue }
   }
@@ -92,7 +92,7 @@ extension FormSetting {
   ///
   /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union of
   /// types, is a ``FormKind/json`` with its whole schema here.
-  public var otherKeywords: JSONObject {
+  package var otherKeywords: JSONObject {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
   }

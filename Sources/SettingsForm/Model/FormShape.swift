@@ -1,7 +1,9 @@
-/// What a setting is, but for its key, its texts and its default.
+import Synchronization
+
+/// The properties of a setting except its key, its texts and its default.
 ///
-/// The settings of a form have few shapes, most of them a type and nothing else. So a form that is read keeps each shape
-/// once, and a setting is small and cheap to copy.
+/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once, and a
+/// setting is small and cheap to copy.
 struct FormShape: Sendable {
   struct Values: Hashable, Sendable {
     var kind: FormKind
@@ -16,9 +18,11 @@ struct FormShape: Sendable {
 
   private final class Box: Sendable {
     let values: Values
-    /// What the sections around the setting say about its secrets.
+    /// The secrecy that the sections around the setting add.
     let inherited: Secrecy
     let secrecy: Secrecy
+    /// Compiled when a value is first checked: most forms have many shapes that no document has a value of.
+    let checks = AtomicLazyReference<CompiledSchema>()
 
     init(_ values: Values, inherited: Secrecy) {
       self.values = values
@@ -41,7 +45,12 @@ struct FormShape: Sendable {
   /// Which parts of the value are secret.
   var secrecy: Secrecy { box.secrecy }
 
-  /// The shape with secrets that the surroundings know of; they aren't part of what the shape itself says.
+  /// The checks of a value, compiled once.
+  func compiledChecks(_ patterns: PatternCache) -> CompiledSchema {
+    box.checks.load() ?? box.checks.storeIfNil(CompiledSchema(values.checks, patterns: patterns))
+  }
+
+  /// The shape with secrets that the sections around add. They don't count in comparisons.
   func inheriting(_ secrecy: Secrecy) -> FormShape {
     guard secrecy.holdsSecrets else { return self }
     var shape = self

@@ -10,9 +10,9 @@
 /// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$")
 /// pattern.matches("eu-west")  // true
 /// ```
-public struct TextPattern: Sendable {
+package struct TextPattern: Sendable {
   /// The source of the pattern.
-  public let source: String
+  package let source: String
   private let program: PatternProgram
   private let lookArounds: [LookAround]
 
@@ -26,7 +26,7 @@ public struct TextPattern: Sendable {
   ///
   /// - Throws: ``TextPatternError`` with the position of the fault, also for a pattern of more than 20 000 states, such as
   ///   `(a{1000}){1000}`.
-  public init(_ source: String) throws(TextPatternError) {
+  package init(_ source: String) throws(TextPatternError) {
     var parser = PatternParser(source)
     let root = try parser.parse()
     self.source = source
@@ -42,7 +42,7 @@ public struct TextPattern: Sendable {
   }
 
   /// Whether any part of the text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
     var answers: [[Bool]] = []
@@ -56,19 +56,19 @@ public struct TextPattern: Sendable {
 
 extension TextPattern: Hashable, CustomStringConvertible {
   /// The source.
-  public var description: String { source }
+  package var description: String { source }
 
   /// Whether both have the same source.
-  public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
+  package static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 
   /// Hashes the source.
-  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
 /// Why a regular expression is malformed.
-public struct TextPatternError: Error, Hashable, Sendable {
+package struct TextPatternError: Error, Hashable, Sendable {
   /// The index of the faulty character, in Unicode scalars.
-  public let offset: Int
+  package let offset: Int
   /// What is wrong, in one sentence.
-  public let message: String
+  package let message: String
 }

@@ -9,20 +9,20 @@ public struct FormProblem: Hashable, Sendable {
   }
 
   /// The path of the value or key.
-  public var path: SettingPath
+  public package(set) var path: SettingPath
   /// The severity.
-  public var severity: Severity
+  public package(set) var severity: Severity
   /// What is wrong, with the limit that is exceeded.
-  public var reason: Reason
+  package var reason: Reason
   /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
-  public var found: String?
+  package var found: String?
   /// The position of the value or key in the text; `nil` if the value wasn't read from a text.
-  public var position: SourcePosition?
+  public package(set) var position: SourcePosition?
   /// The positions in the path of keys that a person has chosen inside a secret; these keys are secret, too.
   var hiddenKeys: [Int] = []
 
   /// Creates a problem.
-  public init(
+  package init(
     path: SettingPath, severity: Severity = .error, reason: Reason, found: String? = nil,
     position: SourcePosition? = nil
   ) {
@@ -36,7 +36,7 @@ public struct FormProblem: Hashable, Sendable {
 
 extension FormProblem {
   /// The path with secret keys masked.
-  public var shownPath: SettingPath { path.masking(hiddenKeys) }
+  package var shownPath: SettingPath { path.masking(hiddenKeys) }
 
   /// A path in the same object as the problem's, with secret keys masked.
   func shown(_ neighbor: SettingPath) -> SettingPath {
@@ -55,7 +55,7 @@ extension SettingPath {
 
 extension FormProblem {
   /// The kinds of problems.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The value is of another type.
     case type(expected: [JSONType], found: JSONType)
     /// The number is below its lower limit.

@@ -1,4 +1,4 @@
-/// Types that a value may have; a whole number is a number.
+/// A set of types, whole numbers among the numbers.
 struct JSONTypeSet: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -28,5 +28,17 @@ struct JSONTypeSet: OptionSet, Hashable, Sendable {
 
   init(_ types: some Sequence<JSONType>) {
     self = types.reduce(into: []) { $0.formUnion(JSONTypeSet($1)) }
+  }
+
+  init(_ kind: JSONNode.Kind) {
+    self =
+      switch kind {
+      case .null: .null
+      case .bool: .boolean
+      case .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
   }
 }

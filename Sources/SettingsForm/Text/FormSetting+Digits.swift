@@ -2,7 +2,7 @@ extension FormSetting {
   /// A value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
   ///
   /// A review shows numbers in this form; the document keeps them as they were typed.
-  public func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
+  package func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
     value.map(kind.inPlainDigits)
   }
 }

@@ -1,6 +1,6 @@
 extension FormSetting {
   /// The value shown in place of a secret.
-  public static let mask = Secrecy.mask
+  package static let mask = Secrecy.mask
 
   /// A value for people: choices by title, lists with commas, the unit behind a number; secrets are masked.
   public func text(for value: JSONValue?) -> String {
@@ -13,14 +13,14 @@ extension FormSetting {
   }
 
   /// A value as `value(parsing:)` reads it back; secrets are masked by default.
-  public func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
+  package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), named: \.typedName)
   }
 
   /// A value for machine-readable output: secrets are masked, an unknown value is `null`.
-  public func masked(_ value: JSONValue?) -> JSONValue {
+  package func masked(_ value: JSONValue?) -> JSONValue {
     value.map(secrecy.masked) ?? .null
   }
 

@@ -1,45 +1,44 @@
-/// Checks documents and single values by a form.
+/// Checks documents and single values against a form.
 ///
-/// Every problem is found at once. Errors are what the form's JSON Schema and, in whole documents, its rules forbid, and texts that do not
-/// stand for what their format says (`uri`, `uuid`, `date-time`, `duration`, Base64), which JSON Schema leaves
-/// to the application. Warnings are unknown keys, keys of earlier versions and deprecated settings.
+/// All problems are found at once. Errors are violations of the form's JSON Schema, of its rules (in whole documents), and of formats
+/// (`uri`, `uuid`, `date-time`, `duration`, Base64), which JSON Schema leaves to the application. Warnings are unknown keys, keys of
+/// earlier versions and deprecated settings.
 ///
 /// ```swift
 /// let validator = FormValidator(FormIndex(form))
 /// for problem in validator.problems(in: document) { print(problem) }
 /// ```
-public struct FormValidator: Sendable {
+package struct FormValidator: Sendable {
   /// The form.
-  public let index: FormIndex
-  private let patterns = PatternCache()
-  /// What the rules depend on besides the document.
+  package let index: FormIndex
+  /// The inputs of the rules other than the document.
   package let switches: RuleSwitches
 
-  /// Makes a validator; regular expressions are made when they are first needed.
+  /// Creates a validator. The checks of a setting are compiled at its first value.
   ///
   /// - Parameter context: The values that rules read besides the settings.
-  public init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+  package init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     self.index = index
     switches = RuleSwitches(RuleConditions(context: context))
   }
 
-  /// The problems of a document that is kept as a value, in form order.
+  /// The problems of a detached document, in form order.
   ///
   /// Cost: linear in the size of the document.
-  public func problems(in value: JSONValue) -> [FormProblem] {
+  package func problems(in value: JSONValue) -> [FormProblem] {
     let problems = problems(inInstance: value)
     guard !index.rules.isEmpty else { return problems }
     let state = RuleState(index.rules, switches.conditions) { value.value(of: index.settings[$0]) }
     return state.problems(with: problems, in: index) { _ in nil }
   }
 
-  /// The problems of a value at a path: a setting's, a section's, or a part of a setting's such as an element
-  /// of a list. A path that the form does not know is a warning.
+  /// The problems of a value at the path of a setting, a section, or a part of a setting such as an element of a list. An unknown path
+  /// is a warning.
   ///
   /// Cost: linear in the size of the value.
-  public func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
+  package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
     if let section = index.sectionPosition(at: path) {
-      var walk = FormWalk(index, patterns: patterns)
+      var walk = FormWalk(index)
       walk.check(value, section: section)
       return walk.problems
     }
@@ -47,27 +46,29 @@ public struct FormValidator: Sendable {
       let nearest = index.nearest(to: path)
       return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
     }
+    let inner = path.keys.dropFirst(entry.path.keys.count)
+    guard !inner.isEmpty else {
+      return entry.setting.problems(of: value, at: path, patterns: index.patterns)
+    }
     var schema = entry.setting.checks
     var secrecy = entry.setting.secrecy
-    for key in path.keys.dropFirst(entry.path.keys.count) {
-      guard let inner = schema.part(key) else { return [] }
-      schema = inner
+    for key in inner {
+      guard let part = schema.part(key) else { return [] }
+      schema = part
       secrecy = secrecy.part(key)
     }
-    var checker = SchemaChecker(patterns: patterns, path: path, secrecy: secrecy)
-    checker.check(value, schema)
-    return checker.problems
+    return CompiledSchema(schema, patterns: index.patterns).problems(of: value, at: path, secrecy: secrecy)
   }
 
   func problems(inInstance instance: some SchemaInstance) -> [FormProblem] {
-    var walk = FormWalk(index, patterns: patterns)
+    var walk = FormWalk(index)
     walk.check(instance, section: 0)
     return walk.problems
   }
 }
 
 extension JSONSchema {
-  /// The schema of an element or a member; `nil` if nothing is said about it.
+  /// The schema of an element or a member; `nil` if it isn't constrained.
   fileprivate func part(_ key: String) -> JSONSchema? {
     if let property = properties?.first(where: { $0.name == key }) { return property.schema }
     return types.contains(.array) ? items : additionalProperties
@@ -75,7 +76,7 @@ extension JSONSchema {
 }
 
 extension JSONValue {
-  /// A setting's value in a document, also under a key of an earlier version; `nil` if it was not set.
+  /// A setting's value in a document, also under a former key; `nil` if it isn't in the document.
   fileprivate func value(of entry: FormIndex.Entry) -> JSONValue? {
     guard let key = entry.path.keys.last else { return nil }
     var section = self

@@ -1,42 +1,40 @@
-/// Goes through a document along a form, and gathers the problems in form order.
+/// Checks a document section by section and collects the problems in form order.
 struct FormWalk {
-  /// How many keys may be compared with unknown ones, so that a document full of them takes no more than
-  /// linear time.
+  /// The number of keys that may be compared with unknown ones, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000
 
   private let index: FormIndex
   private var checker: SchemaChecker
+  private var probe = SchemaChecker.probe
 
   /// The problems found so far.
   private(set) var problems: [FormProblem] = []
 
-  init(_ index: FormIndex, patterns: PatternCache) {
+  init(_ index: FormIndex) {
     self.index = index
-    checker = SchemaChecker(patterns: patterns, suggestionBudget: Self.suggestionBudget)
+    checker = SchemaChecker(suggestionBudget: Self.suggestionBudget)
   }
 
   /// Checks the value of a section.
   mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
-      // The value is not told: it may be a secret that stands a level too high.
+      // The value isn't shown: it may be a secret that was written a level too high.
       problems.append(
         FormProblem(
           path: index.nodes[position].path,
           reason: .type(expected: [.object], found: instance.schemaType), position: instance.textPosition))
       return
     }
-    if !index.nodes[position].section.otherKeywords.members.isEmpty {
-      let node = index.nodes[position]
+    if let ownChecks = index.nodes[position].ownChecks {
+      let path = index.nodes[position].path
       let secrecy = index.secrecy(ofSection: position)
       // Unknown keys are reported below, for sections with and without such keywords.
-      problems += checker.asPart {
-        $0.problems(of: instance, node.section.schemaOfOthers, at: node.path, secrecy: secrecy)
-      }
+      problems += checker.asPart { $0.problems(of: instance, ownChecks, at: path, secrecy: secrecy) }
     }
     var batches: [(place: Int, problems: [FormProblem])] = []
     var unknown: [FormProblem] = []
     let keys = index.nodes[position].keys
-    instance.forEachMember(of: keys) { place, key, value in
+    instance.forEachMember(of: keys.table) { place, key, value in
       guard let place else {
         if let problem = unknownKey(key.text, value, in: position) { unknown.append(problem) }
         return
@@ -53,16 +51,14 @@ struct FormWalk {
   private mutating func problems(
     of value: some SchemaInstance, _ item: SectionKeys.Item
   ) -> [FormProblem] {
-    if let kind = item.plainKind,
-      kind.plainlyAllows(value, isOptional: item.isOptional, patterns: checker.patterns)
-    {
-      return []
-    }
     switch item.target {
-    case .setting(let setting):
+    case .setting(let position):
+      guard let checks = item.shape?.compiledChecks(index.patterns), probe.hasProblems(value, checks) else {
+        return []
+      }
       return checker.problems(
-        of: value, index.settings[setting].setting.checks, at: index.settings[setting].path,
-        secrecy: index.settings[setting].setting.secrecy)
+        of: value, checks, at: index.settings[position].path,
+        secrecy: index.settings[position].setting.secrecy)
     case .section(let section):
       let before = problems.count
       check(value, section: section)
@@ -72,7 +68,7 @@ struct FormWalk {
     }
   }
 
-  /// The warning about a key that is no item's; `nil` if the key is fine all the same.
+  /// The warning about an unknown key; `nil` if the key is allowed.
   private mutating func unknownKey(
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> FormProblem? {
@@ -99,7 +95,7 @@ struct FormWalk {
 }
 
 extension FormSection {
-  /// Whether a keyword says what other members there may be.
+  /// Whether a keyword decides about other members.
   fileprivate var saysWhatElse: Bool {
     otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Looking up in a form")
+@Suite("Look-ups in a form")
 struct FormIndexTests {
   private static let server = FormSection(
     key: "", title: "Server",
@@ -36,7 +36,7 @@ struct FormIndexTests {
             FormSetting(key: "servers", title: "Servers", kind: .list(.object(server), ListLimits()))),
         ])))
 
-  @Test("Settings stand in form order, each with the titles around it")
+  @Test("Settings are in form order, each with the titles of its sections")
   func order() {
     #expect(
       index.settings.map(\.path) == [
@@ -45,7 +45,7 @@ struct FormIndexTests {
     #expect(index.settings.map(\.sections) == [[], ["Calculation"], ["Calculation", "Deep"], []])
   }
 
-  @Test("A setting is found by its path, and nothing else is")
+  @Test("A setting is found by its path, and no other path is found")
   func find() {
     for (position, entry) in index.settings.enumerated() {
       #expect(index.position(of: entry.path) == position)
@@ -60,7 +60,7 @@ struct FormIndexTests {
     #expect(index.entry(containing: ["calculation", "deep"]) == nil)
   }
 
-  @Test("Keys come in form order, also inside of structs in lists")
+  @Test("Keys are in form order, also inside structs in lists")
   func keys() {
     #expect(index.keys(at: []) == ["mode", "calculation", "servers"])
     #expect(index.keys(at: ["calculation"]) == ["timePeriod", "deep"])
@@ -73,15 +73,7 @@ struct FormIndexTests {
     #expect(index.section(at: ["mode"]) == nil)
   }
 
-  @Test("A key of an earlier version leads to the setting of today, unless another has the key now")
-  func formerKeys() {
-    #expect(index.currentPath(for: ["calculation", "period"]) == ["calculation", "timePeriod"])
-    #expect(index.currentPath(for: ["calculation", "mode"]) == ["calculation", "timePeriod"])
-    #expect(index.currentPath(for: ["mode"]) == nil)
-    #expect(index.currentPath(for: ["period"]) == nil)
-  }
-
-  @Test("A misspelt path is corrected key by key; a misplaced one is found elsewhere")
+  @Test("A misspelled path is corrected key by key; a misplaced one is found in another section")
   func nearest() {
     #expect(index.nearest(to: ["calcualtion", "timeperiode"]) == ["calculation", "timePeriod"])
     #expect(index.nearest(to: ["Calculation"]) == ["calculation"])

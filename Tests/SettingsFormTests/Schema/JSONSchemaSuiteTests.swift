@@ -10,8 +10,7 @@ import Testing
 struct JSONSchemaSuiteTests {
   private static let suite = "JSON-Schema-Test-Suite/tests/draft2020-12/"
 
-  /// Files of keywords that a form can't obey, each with the reason; a form with them is refused or keeps
-  /// them without effect.
+  /// Files of unsupported keywords, each with the reason. A form with such a keyword is refused, or keeps it without effect.
   private static let notCovered: [String: String] = [
     "anchor.json": "references to anchors are refused",
     "defs.json": "refers to the metaschema, another document",
@@ -28,12 +27,12 @@ struct JSONSchemaSuiteTests {
     "optional/id.json": "references by $id are refused",
   ]
 
-  /// Formats that no kind of setting uses: they are annotations to the form.
+  /// The formats that a form checks; others are annotations.
   private static let coveredFormats = [
     "date-time.json", "duration.json", "uri.json", "uuid.json", "unknown.json",
   ]
 
-  /// Single groups and cases that differ, by the reason; one that no longer differs fails the test.
+  /// Groups and cases with another result, by the reason. One whose result agrees fails the test.
   private static let exceptions: [String: [String]] = [
     "ISO 8601 allows it, and fractions of seconds are needed": [
       "optional/format/duration.json: validation of duration strings: fractional duration is not allowed by RFC 3339 ABNF",
@@ -74,12 +73,12 @@ struct JSONSchemaSuiteTests {
     return names.filter { notCovered[$0] == nil }.sorted()
   }
 
-  @Test("Every case of a keyword's file is judged as it says", arguments: files)
+  @Test("Every case of a keyword's file has the expected result", arguments: files)
   func keyword(_ file: String) throws {
     try run(file, rules: .schema)
   }
 
-  @Test("Every case of a format that a form uses is judged as it says", arguments: coveredFormats)
+  @Test("Every case of a format that a form checks has the expected result", arguments: coveredFormats)
   func format(_ file: String) throws {
     try run("optional/format/" + file, rules: .form)
   }
@@ -93,9 +92,9 @@ struct JSONSchemaSuiteTests {
       let json = try #require(group.member("schema"))
       let patterns = PatternCache()
       var reader = SchemaReader(patterns: patterns)
-      let schema: JSONSchema
+      let schema: CompiledSchema
       do {
-        schema = try reader.schema(try ReferenceInliner.inline(json))
+        schema = CompiledSchema(try reader.schema(try ReferenceInliner.inline(json)), patterns: patterns)
       } catch {
         if !Self.exceptionNames.contains(name) { Issue.record("\(name): \(error)") }
         continue
@@ -103,9 +102,7 @@ struct JSONSchemaSuiteTests {
       #expect(!Self.exceptionNames.contains(name), "no longer an exception: \(name)")
       for test in try #require(group.member("tests")).elementList {
         let data = try #require(test.member("data"))
-        var checker = SchemaChecker(patterns: patterns, rules: rules)
-        checker.check(data, schema)
-        let isValid = !checker.problems.contains { $0.severity == .error }
+        let isValid = !schema.problems(of: data, rules: rules).contains { $0.severity == .error }
         let title = "\(name): \(test.member("description")?.text ?? "")"
         let isAsExpected = .bool(isValid) == test.member("valid")
         #expect(isAsExpected != Self.exceptionNames.contains(title), "\(title)")

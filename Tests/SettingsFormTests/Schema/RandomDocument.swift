@@ -2,10 +2,10 @@ import TestSupport
 
 @testable import SettingsForm
 
-/// Makes values for a form: most of them right, some just beside a limit, some of another type.
+/// Creates values for a form: most of them valid, some just outside a limit, some of another type.
 struct RandomDocument {
   var random: SeededRandom
-  /// One value in so many is not what its setting asks for.
+  /// One value in this many is invalid.
   var faultRarity = 12
 
   mutating func document(for section: FormSection) -> JSONValue {
@@ -49,7 +49,7 @@ struct RandomDocument {
   private mutating func number(for limits: NumberLimits) -> JSONNumber {
     let near = [limits.lower?.value, limits.upper?.value, limits.step].compactMap { $0?.spelling }
     let spellings = near + ["0", "-1", "1", "2.0", "0.5", "7", "30", "31", "1e2", "-0.0", "5", "2.75"]
-    // Some tries hit the limits; what is left over is just beside them.
+    // Some attempts meet the limits; the last resort is a value just outside them.
     for _ in 0..<30 {
       let number = JSONNumber(random.pick(spellings)) ?? JSONNumber(0)
       if random.once(in: faultRarity) || limits.allow(number) { return number }
@@ -75,8 +75,7 @@ struct RandomDocument {
 
 extension NumberLimits {
   fileprivate func allow(_ number: JSONNumber) -> Bool {
-    var checker = SchemaChecker(patterns: PatternCache())
-    checker.check(JSONValue.number(number), FormKind.number(self).schema)
-    return checker.problems.isEmpty
+    let schema = CompiledSchema(FormKind.number(self).schema, patterns: PatternCache())
+    return schema.problems(of: JSONValue.number(number)).isEmpty
   }
 }

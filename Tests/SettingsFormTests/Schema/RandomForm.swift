@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import SettingsForm
 
-/// Makes forms that use everything a form can say.
+/// Creates forms that use all features.
 struct RandomForm {
   var random: SeededRandom
 
@@ -67,9 +67,8 @@ struct RandomForm {
     var documents = RandomDocument(random: random)
     let value = documents.value(for: setting)
     random = documents.random
-    var checker = SchemaChecker(patterns: PatternCache())
-    checker.check(value, setting.schema)
-    let isValid = !checker.problems.contains { $0.severity == .error }
+    let problems = setting.problems(of: value, patterns: PatternCache())
+    let isValid = !problems.contains { $0.severity == .error }
     if isValid, !random.once(in: 4) { setting.defaultValue = value }
     return setting
   }

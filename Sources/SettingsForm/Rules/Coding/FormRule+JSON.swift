@@ -4,7 +4,7 @@ extension FormRule {
   /// ```json
   /// {"when": {"==": [{"var": "mode"}, "exact"]}, "require": {"<=": [{"var": "timePeriod"}, 30]}}
   /// ```
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: [(RuleMember, JSONValue)] = []
     if let condition { members.append((.when, condition.json)) }
     switch effect {
@@ -31,7 +31,7 @@ extension FormRule {
 
 extension RuleExpression {
   /// The expression as JsonLogic, with additional operations.
-  public var json: JSONValue {
+  package var json: JSONValue {
     guard let operation else { return constant }
     return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operands)]))
   }

@@ -1,10 +1,10 @@
-/// A derived default ready to run.
+/// A compiled derived default.
 struct RuleAssignment: Sendable {
   /// The position of the setting.
   let position: Int
   let value: RuleProgram
-  /// What the value has to meet; `nil` if it is known to.
-  let checks: JSONSchema?
+  /// The checks of the value; `nil` for a constant, which was checked when it was compiled.
+  let checks: CompiledSchema?
   /// Which parts of the value are secret.
   let secrecy: Secrecy
 }

@@ -1,7 +1,7 @@
 extension RuleCompiler {
-  /// Makes a rule ready to run.
+  /// Compiles a rule.
   ///
-  /// - Parameter keys: Where the rule stands in the form.
+  /// - Parameter keys: The path of the rule in the form.
   static func compile(
     _ rule: FormRule, _ index: any RuleSettings, patterns: PatternCache, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
@@ -56,11 +56,9 @@ extension RuleCompiler {
   ) throws(FormSchemaError) -> RuleAssignment {
     let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
     let part = try self.expression(expression)
-    let checks = setting.checks
+    let checks = setting.shape.compiledChecks(patterns)
     if let constant = part.constant {
-      var checker = SchemaChecker(patterns: patterns)
-      let problems = checker.problems(
-        of: constant, checks, at: path, secrecy: setting.secrecy)
+      let problems = setting.problems(of: constant, at: path, patterns: patterns)
       if let problem = problems.first(where: { $0.severity == .error }) {
         throw fault(.unfit(path, problem.message))
       }
@@ -81,7 +79,7 @@ extension RuleCompiler {
       position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
   }
 
-  /// Refuses to show a secret in a setting that is none.
+  /// Throws if a secret would be copied to a setting that isn't secret.
   private func checkSecrets(for setting: FormSetting, at path: SettingPath) throws(FormSchemaError) {
     guard !setting.isSecret else { return }
     for position in settings where index.setting(at: position).givesSecrets(to: setting) {
@@ -91,11 +89,11 @@ extension RuleCompiler {
 }
 
 extension FormSetting {
-  /// Whether a secret may get from the value into that of another setting.
+  /// Whether a derived default can copy a secret from the value to another setting.
   fileprivate func givesSecrets(to other: FormSetting) -> Bool {
     if isSecret { return true }
     guard holdsSecrets else { return false }
-    // Of a list, a dictionary or a struct, a rule takes all, or only the count and the like.
+    // A rule reads a list, a dictionary or a struct as a whole, or only its count or a condition, which reveal no secret.
     switch (kind, other.kind) {
     case (.json, _), (_, .json), (_, .list), (_, .flags), (_, .dictionary), (_, .object): return true
     case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .choice): return false

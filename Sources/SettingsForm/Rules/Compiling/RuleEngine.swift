@@ -1,43 +1,42 @@
-/// The rules of a form ready to run, with what depends on what.
+/// The compiled rules of a form and their dependencies.
 package struct RuleEngine: Sendable {
   /// A setting with derived defaults.
   struct Derivation: Sendable {
     /// The position of the setting.
     let position: Int
-    /// The rules that derive a default, the one to prefer first.
+    /// The rules that derive a default, in order of preference.
     let candidates: [Int]
   }
 
   /// The rules in the order of the form.
   let rules: [CompiledRule]
-  /// The settings with derived defaults; each stands behind those that it is derived from.
+  /// The settings with derived defaults, each after those that it is derived from.
   let derivations: [Derivation]
-  /// Where each setting with derived defaults stands among them.
+  /// The index in `derivations` of each setting with derived defaults.
   let derivationOfSetting: [Int: Int]
   /// The positions of the settings with derived defaults.
   let positionOfDerived: [SettingPath: Int]
   /// The rules that read a setting.
   let readers: [Int: [Int]]
-  /// The constraints that a setting takes part in.
+  /// The constraints over each setting.
   let constraints: [Int: [Int]]
-  /// The rules that can hide a setting or a section, or keep it from being changed.
+  /// The rules that can hide, disable or protect a setting or a section.
   let restrictions: [RuleTarget: [Int]]
   /// The defaults of the settings read.
   let defaults: [Int: JSONValue]
-  let patterns: PatternCache
 
   /// An engine without rules.
   init() {
     (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
     (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
-    patterns = PatternCache()
   }
 
-  /// Makes the rules of a form ready.
+  /// Compiles the rules of a form.
   ///
   /// Cost: linear in the size of the rules.
-  init(_ formRules: [FormRule], _ index: any RuleSettings) throws(FormSchemaError) {
-    patterns = PatternCache()
+  init(
+    _ formRules: [FormRule], _ index: any RuleSettings, patterns: PatternCache
+  ) throws(FormSchemaError) {
     var rules: [CompiledRule] = []
     rules.reserveCapacity(formRules.count)
     for (number, rule) in formRules.enumerated() {
@@ -85,7 +84,7 @@ package struct RuleEngine: Sendable {
   /// The names of the groups that rules are in.
   package var groups: Set<String> { Set(rules.compactMap(\.rule.group)) }
 
-  /// Puts each derived default behind those that it is derived from (A. B. Kahn, "Topological sorting of large
+  /// Orders derived defaults so that each is after those that it is derived from (A. B. Kahn, "Topological sorting of large
   /// networks", 1962).
   private static func ordered(
     _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
@@ -100,7 +99,7 @@ package struct RuleEngine: Sendable {
     var ready = candidates.keys.filter { needed[$0]?.isEmpty ?? true }.sorted(by: >)
     var derivations: [Derivation] = []
     while let position = ready.popLast() {
-      // The sort is stable: of equal rules the first of the form stays first.
+      // The sort is stable, so equally preferred rules keep the order of the form.
       let preferred = (candidates[position] ?? []).sorted { rules[$0].precedes(rules[$1]) }
       derivations.append(Derivation(position: position, candidates: preferred))
       for other in needing[position] ?? [] {
@@ -114,7 +113,7 @@ package struct RuleEngine: Sendable {
     return derivations
   }
 
-  /// The error that names a circle among settings that all need another one of them.
+  /// The error for a cycle among settings that all depend on another one of them.
   private static func circle(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
   ) -> FormSchemaError {
@@ -127,7 +126,7 @@ package struct RuleEngine: Sendable {
       next = needed[position]?.filter { needed[$0] != nil }.min()
     }
     let members = Array(trail[(next.flatMap { places[$0] } ?? 0)...])
-    // The circle is told from the member that the form has first.
+    // The message starts with the member that is first in the form.
     let start = members.indices.min { members[$0] < members[$1] } ?? 0
     let turned = Array(members[start...] + members[..<start])
     let neighbour = turned.count > 1 ? turned[1] : turned[0]

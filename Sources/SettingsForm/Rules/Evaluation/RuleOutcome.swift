@@ -1,30 +1,30 @@
-/// What became of a rule.
+/// The result of a rule.
 enum RuleOutcome: Hashable, Sendable {
   /// Its group is switched off.
   case off
   /// Its condition is false.
   case idle
-  /// Something that it needs has no value.
+  /// An input has no value.
   case nothing(RuleGap)
   /// It applies; a constraint holds.
   case applies
   /// The constraint does not hold.
   case violated
-  /// The constraint can't be judged, as a number is too large or too small to compute with: it counts as violated, so
-  /// that no such number gets past it.
+  /// The constraint can't be evaluated, as a number is too large or too small to compute with. It counts as violated, so that such a
+  /// number can't bypass it.
   case incalculable
   /// It applies and derives a default.
   case gives(JSONValue)
 }
 
 extension RuleOutcome {
-  /// Whether it is that of a constraint that is a problem.
+  /// Whether a constraint is violated.
   var isViolation: Bool { self == .violated || self == .incalculable }
 }
 
 extension CompiledRule {
   /// Runs the rule.
-  func outcome(_ conditions: RuleConditions, patterns: PatternCache, from source: RuleSource) -> RuleOutcome {
+  func outcome(_ conditions: RuleConditions, from source: RuleSource) -> RuleOutcome {
     if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
     if let condition {
       switch condition.run(from: source) {
@@ -42,27 +42,26 @@ extension CompiledRule {
       case .value: return .nothing(.type(expected: .boolean))
       case .nothing(let gap): return outcome(gap)
       }
-    case .assign(let assignment): return assignment.outcome(patterns, from: source)
+    case .assign(let assignment): return assignment.outcome(from: source)
     }
   }
 
-  /// What becomes of the rule if one of its expressions comes to nothing.
+  /// The outcome of the rule if one of its expressions gives no value.
   private func outcome(_ gap: RuleGap) -> RuleOutcome {
     if case .require = action, gap == .outOfRange { .incalculable } else { .nothing(gap) }
   }
 }
 
 extension RuleAssignment {
-  fileprivate func outcome(_ patterns: PatternCache, from source: RuleSource) -> RuleOutcome {
-    // The constant null is a value here: it says that an optional setting has none.
+  fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
+    // The constant `null` is a value here: that of an empty optional setting.
     if checks == nil, case .constant(let value) = value { return .gives(value) }
     switch value.run(from: source) {
     case .nothing(let gap): return .nothing(gap)
     case .value(let value):
       guard let checks else { return .gives(value) }
-      var checker = SchemaChecker(patterns: patterns, secrecy: secrecy)
-      checker.check(value, checks)
-      if let problem = checker.problems.first(where: { $0.severity == .error }) {
+      let problems = checks.problems(of: value, secrecy: secrecy)
+      if let problem = problems.first(where: { $0.severity == .error }) {
         return .nothing(.refused(problem.message))
       }
       return .gives(value)

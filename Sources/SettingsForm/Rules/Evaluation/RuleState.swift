@@ -1,14 +1,14 @@
-/// What the rules of a form make of the settings' values, kept up to date change by change.
+/// The results of a form's rules for the settings' values, updated incrementally.
 package struct RuleState: Sendable {
-  /// What the rules changed besides the setting that was changed itself.
+  /// The changes by rules that a change of settings caused.
   package struct Changes: Sendable {
     /// The positions of settings that were not set and whose derived default changed.
     var derived: [Int] = []
-    /// The positions of settings that were set and whose derived default changed, to no effect for now.
+    /// The positions of settings with an explicit value whose derived default changed, which has no effect yet.
     var overridden: [Int] = []
-    /// What was hidden, shown, enabled and so on.
+    /// The settings and sections that were hidden, shown, enabled and so on.
     var restricted: Set<RuleTarget> = []
-    /// The constraints that began or ceased to hold, or to be told of.
+    /// The constraints that are newly violated, fulfilled, or reported.
     var constraints: Set<Int> = []
   }
 
@@ -23,16 +23,16 @@ package struct RuleState: Sendable {
   package let conditions: RuleConditions
   private(set) var outcomes: [RuleOutcome]
   private(set) var derived: [Int: Derived] = [:]
-  /// The constraints that do not hold, or can't be judged.
+  /// The constraints that are violated or can't be evaluated.
   private(set) var violated: Set<Int> = []
-  /// How many rules hide a setting or a section, and so on.
+  /// The number of rules that hide, disable or protect each setting or section.
   private(set) var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
-  /// How many rules have run.
+  /// The number of rules that were run.
   package private(set) var runCount = 0
 
   /// Runs all rules.
   ///
-  /// - Parameter explicit: The value that was set for the setting at a position; `nil` for none.
+  /// - Parameter explicit: The explicit value of the setting at a position; `nil` without one.
   ///
   /// Cost: linear in the size of the rules.
   package init(
@@ -47,9 +47,9 @@ package struct RuleState: Sendable {
     _ = run(&agenda, explicit)
   }
 
-  /// Runs the rules that depend on some settings, after the values that were set for them changed.
+  /// Runs the rules that depend on settings whose explicit values changed.
   ///
-  /// Cost: what the dependent rules cost.
+  /// Cost: that of the dependent rules.
   @discardableResult
   package mutating func update(
     _ positions: some Sequence<Int>, explicit: (Int) -> JSONValue?
@@ -96,7 +96,7 @@ package struct RuleState: Sendable {
 
   private mutating func outcome(of number: Int, _ explicit: (Int) -> JSONValue?) -> RuleOutcome {
     runCount += 1
-    return engine.rules[number].outcome(conditions, patterns: engine.patterns) { input in
+    return engine.rules[number].outcome(conditions) { input in
       switch input {
       case .setting(let position): value(at: position, explicit: explicit)
       case .context(let name): conditions.context[name]
@@ -104,7 +104,7 @@ package struct RuleState: Sendable {
     }
   }
 
-  /// The value that counts for a setting that some rule reads.
+  /// The effective value of a setting that a rule reads.
   func value(at position: Int, explicit: (Int) -> JSONValue?) -> JSONValue? {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
@@ -123,26 +123,26 @@ package struct RuleState: Sendable {
       counts[restriction, default: [:]][target] = before + step == 0 ? nil : before + step
       if before == 0 || before + step == 0 { changes.restricted.insert(target) }
     }
-    // A constraint about something hidden is not told of.
+    // Constraints about hidden settings aren't reported.
     if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
-  /// The default that rules derive for the setting at a position; `nil` for none.
+  /// The default that rules derive for the setting at a position; `nil` without one.
   package func derivedValue(at position: Int) -> JSONValue? { derived[position]?.value }
 
-  /// The default that rules derive for a setting; `nil` for none.
+  /// The default that rules derive for a setting; `nil` without one.
   package func derivedValue(at path: SettingPath) -> JSONValue? {
     if derived.isEmpty { return nil }
     return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
   }
 
-  /// The positions of the settings that have a derived default now, in the order of the form.
+  /// The positions of the settings that have a derived default, in the order of the form.
   package var derivedPositions: [Int] { derived.keys.sorted() }
 
-  /// Whether anything is restricted in a way.
+  /// Whether anything is restricted in this way.
   func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }
 
-  /// Whether a rule keeps a person from seeing or changing exactly this.
+  /// Whether a rule restricts exactly this setting or section.
   func isRestricted(_ target: RuleTarget, _ restriction: RuleRestriction) -> Bool {
     counts[restriction]?[target] != nil
   }

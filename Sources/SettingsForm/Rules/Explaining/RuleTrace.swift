@@ -7,7 +7,7 @@
 /// ```
 public struct RuleTrace: Hashable, Sendable {
   /// Where a value comes from.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// It is staged.
     case staged
     /// It is stored in the settings file.
@@ -27,7 +27,7 @@ public struct RuleTrace: Hashable, Sendable {
   /// The value as people read it, masked if it is secret; `nil` for a section.
   public let value: String?
   /// Where the value comes from.
-  public let origin: Origin
+  package let origin: Origin
   /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
   public let steps: [Step]
   /// The settings and sections that depend on this setting by rules, in the order of the rules; empty for a section.
@@ -36,7 +36,7 @@ public struct RuleTrace: Hashable, Sendable {
   /// One rule with its result.
   public struct Step: Hashable, Sendable {
     /// The result of a rule.
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
       /// It derives the value, restricts the setting, or is a constraint that holds.
       case applies
       /// It is a violated constraint.
@@ -48,27 +48,27 @@ public struct RuleTrace: Hashable, Sendable {
     }
 
     /// The rule.
-    public let rule: FormRule
+    package let rule: FormRule
     /// The rule in words.
-    public let description: String
+    package let description: String
     /// The result of the rule.
-    public let verdict: Verdict
+    package let verdict: Verdict
     /// The reason for the verdict, in words; empty if there is nothing to add.
-    public let reason: String
+    package let reason: String
     /// The inputs of the rule with their current values.
-    public let operands: [Operand]
+    package let operands: [Operand]
     /// The settings and sections that the rule is about, in reading order.
-    public let settings: [SettingPath]
+    package let settings: [SettingPath]
   }
 
   /// A value that a rule reads.
-  public struct Operand: Hashable, Sendable {
+  package struct Operand: Hashable, Sendable {
     /// The setting; `nil` for a value that the app provides.
-    public let path: SettingPath?
+    package let path: SettingPath?
     /// Its name.
-    public let name: String
+    package let name: String
     /// The value as people read it, masked if it is secret.
-    public let value: String
+    package let value: String
   }
 }
 

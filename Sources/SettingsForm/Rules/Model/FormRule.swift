@@ -5,24 +5,24 @@
 /// FormRule(.hide([["proxy", "host"]]), when: .not(.setting(["proxy", "isUsed"])))
 /// FormRule(.assign(["color"], .value("red")), when: .setting(["isUrgent"]), priority: .high)
 /// ```
-public struct FormRule: Hashable, Sendable {
+package struct FormRule: Hashable, Sendable {
   /// When the rule applies; `nil` for always.
-  public var condition: RuleExpression?
+  package var condition: RuleExpression?
   /// What it does then.
-  public var effect: RuleEffect
+  package var effect: RuleEffect
   /// The message when the constraint is violated; `nil` for a sentence made of the titles.
-  public var message: String?
+  package var message: String?
   /// Whether a violated constraint prevents an apply.
-  public var severity: FormProblem.Severity
+  package var severity: FormProblem.Severity
   /// Which of several derived defaults wins.
-  public var priority: RulePriority
+  package var priority: RulePriority
   /// The rules that are switched on and off together; `nil` for none.
-  public var group: String?
+  package var group: String?
   /// The source location of the rule: `AppSettings.swift:12`; `nil` if unknown.
-  public var source: String?
+  package var source: String?
 
   /// Creates a rule.
-  public init(
+  package init(
     _ effect: RuleEffect, when condition: RuleExpression? = nil, message: String? = nil,
     severity: FormProblem.Severity = .error, priority: RulePriority = .normal, group: String? = nil,
     source: String? = nil

@@ -2,7 +2,7 @@
 ///
 /// Results have up to 34 significant digits and are rounded to nearest, half to even. A result outside 10^±6144 and a division by
 /// zero have no value.
-public enum RuleArithmetic: String, Hashable, Sendable, CaseIterable {
+package enum RuleArithmetic: String, Hashable, Sendable, CaseIterable {
   /// The sum.
   case add = "+"
   /// The difference.

@@ -1,5 +1,5 @@
 /// A comparison of two values; the raw value is the operator.
-public enum RuleComparison: String, Hashable, Sendable, CaseIterable {
+package enum RuleComparison: String, Hashable, Sendable, CaseIterable {
   /// Equal; values of different types never are.
   case equal = "=="
   /// Not equal.

@@ -1,5 +1,5 @@
 /// What a rule does when it applies.
-public enum RuleEffect: Hashable, Sendable {
+package enum RuleEffect: Hashable, Sendable {
   /// The expression must be true: a constraint.
   case require(RuleExpression)
   /// Settings, or all settings of sections, are not shown and not checked; they keep their values.

@@ -6,7 +6,7 @@
 ///
 /// Texts are equal if they are canonically equivalent in Unicode (`é` written either way), and are ordered by their scalars in normal
 /// form C, regardless of language. Numbers are exact decimals: `0.1 + 0.2` is `0.3`.
-public indirect enum RuleExpression: Hashable, Sendable {
+package indirect enum RuleExpression: Hashable, Sendable {
   /// A constant.
   case value(JSONValue)
   /// A setting's value: the explicit one, or else the derived one, or else its default.

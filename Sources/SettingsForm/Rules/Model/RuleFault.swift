@@ -1,5 +1,5 @@
 /// A fault in a rule. The error that carries it has its path.
-public enum RuleFault: Error, Hashable, Sendable {
+package enum RuleFault: Error, Hashable, Sendable {
   // MARK: Reading
 
   /// A rule has an unknown member.

@@ -3,7 +3,7 @@ import Testing
 @testable import SettingsForm
 
 @Suite("Reading a form from its text")
-struct FormStreamTests {
+struct FormTextTests {
   private func form(_ properties: String) throws(FormSchemaError) -> FormSchema {
     try FormSchema(parsing: Array(#"{"properties": {\#(properties)}}"#.utf8))
   }
@@ -30,7 +30,7 @@ struct FormStreamTests {
     }
   }
 
-  @Test("Settings that are alike but for their texts and defaults keep their own")
+  @Test("Settings that differ only in texts and defaults keep their own")
   func alike() throws {
     let read = try settings(
       #"""
@@ -48,7 +48,7 @@ struct FormStreamTests {
       ])
   }
 
-  @Test("A change of one setting leaves those that are alike")
+  @Test("A change of one setting doesn't affect similar ones")
   func changeOfOne() throws {
     var read = try settings(#""a": {"type": "boolean"}, "b": {"type": "boolean"}"#)
     read[0].traits = .secret
@@ -57,7 +57,7 @@ struct FormStreamTests {
     #expect(read[0] == FormSetting(key: "a", title: "a", kind: .string(TextLimits()), traits: .secret))
   }
 
-  @Test("Keywords may be spelt with escapes")
+  @Test("Keywords can have escapes")
   func escapedKeywords() throws {
     let read = try settings(
       #""a": {"\u0074itle": "T", "d\u0065scription": "D", "def\u0061ult": true, "t\u0079pe": "boolean"}"#)
@@ -72,7 +72,7 @@ struct FormStreamTests {
   }
 
   @Test(
-    "Texts of any length and with escapes are read as they are meant",
+    "Texts of any length and with escapes are decoded",
     arguments: [
       "", "fourteen bytes", "fifteen bytes !", "sixteen bytes !!", "sixteen bytes é", "日本語日本語日本語", "🎛🎛🎛🎛🎛",
       "a quote \" in the midst", "a tab\tand a line\nand \u{7f}", "back\\slash\\es and so on",
@@ -87,7 +87,7 @@ struct FormStreamTests {
     #expect(try settings(#""a": {"title": "\#(escaped)"}"#).map(\.title) == [text])
   }
 
-  @Test("Keys that look alike but differ in JSON are two settings")
+  @Test("Keys that look alike but differ in their scalars are two settings")
   func likeKeys() throws {
     let read = try settings(#""\u00e9": {"type": "boolean"}, "e\u0301": {"type": "boolean"}"#)
     #expect(read.map { Array($0.key.unicodeScalars).count } == [1, 2])

@@ -1,0 +1,154 @@
+extension CompiledSchema.Check {
+  /// Compiles a keyword; `nil` for one that can't cause a problem, or that is part of another one.
+  init?(
+    _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: CompiledSchema.Properties,
+    patterns: PatternCache
+  ) {
+    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, patterns: patterns) }
+    func compiled(_ schemas: [JSONSchema]) -> [CompiledSchema] { schemas.map(compiled) }
+    func compiled(_ pattern: String) -> TextPattern? { try? patterns.pattern(pattern) }
+
+    switch keyword {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
+      .else, .other, .deprecated(false), .uniqueItems(false):
+      return nil
+    case .never: self = .never
+    case .const(let value): self = .const(value)
+    case .enumeration(let values):
+      self = .oneOf(CompiledSchema.ChoiceList(values: values, deprecated: [], isExclusive: false))
+    case .deprecated(true): self = .deprecated
+    case .minimum(let limit): self = .lower(.inclusive(limit), JSONDecimal(limit))
+    case .exclusiveMinimum(let limit): self = .lower(.exclusive(limit), JSONDecimal(limit))
+    case .maximum(let limit): self = .upper(.inclusive(limit), JSONDecimal(limit))
+    case .exclusiveMaximum(let limit): self = .upper(.exclusive(limit), JSONDecimal(limit))
+    case .multipleOf(let step): self = .step(NumberStep(step))
+    case .setting(let setting):
+      guard let step = setting.step else { return nil }
+      self = .step(NumberStep(step, origin: schema.range.lower?.value))
+    case .minLength(let count): self = .minLength(count)
+    case .maxLength(let count): self = .maxLength(count)
+    case .pattern(let source): self = .pattern(source, compiled(source))
+    case .format(let name):
+      guard let format = TextLimits.Format(rawValue: name), format != .base64 else { return nil }
+      self = format == .duration && !schema.types.contains(.string) ? .calendarDuration : .format(format)
+    case .contentEncoding(let name):
+      guard name == TextLimits.Format.base64.rawValue else { return nil }
+      self = .format(.base64)
+    case .minItems(let count): self = .minItems(count)
+    case .maxItems(let count): self = .maxItems(count)
+    case .uniqueItems(true): self = .uniqueItems
+    case .prefixItems(let schemas): self = .prefixItems(compiled(schemas))
+    case .items(let element): self = .items(compiled(element), from: schema.prefixCount)
+    case .contains(let wanted):
+      let (min, max) = schema.containsBounds
+      self = .contains(compiled(wanted), min: min, max: max)
+    case .properties: self = .properties(properties, allowsOthers: schema.saysWhatElse)
+    case .patternProperties(let properties):
+      self = .patternProperties(
+        properties.map {
+          CompiledSchema.PatternProperty(keys: compiled($0.name), schema: compiled($0.schema))
+        })
+    case .additionalProperties(let others):
+      self = .additionalProperties(
+        compiled(others), properties, schema.propertyPatterns.compactMap(compiled))
+    case .propertyNames(let names): self = .propertyNames(compiled(names))
+    case .minProperties(let count): self = .minProperties(count)
+    case .maxProperties(let count): self = .maxProperties(count)
+    case .required(let keys): self = .required(keys)
+    case .dependentRequired(let dependencies): self = .dependentRequired(dependencies)
+    case .dependentSchemas(let dependencies):
+      self = .dependentSchemas(dependencies.map { ($0.name, compiled($0.schema)) })
+    case .allOf(let schemas): self = .allOf(compiled(schemas))
+    case .anyOf(let schemas): self = .anyOf(compiled(schemas))
+    case .oneOf(let schemas):
+      self = JSONSchema.choices(schemas).map(Self.oneOf) ?? .oneOfSchemas(compiled(schemas))
+    case .not(let unwanted): self = .not(compiled(unwanted))
+    case .if(let condition):
+      self = .conditional(
+        compiled(condition), then: schema.then.map(compiled), else: schema.else.map(compiled))
+    }
+  }
+}
+
+extension CompiledSchema.Properties {
+  init(_ properties: [SchemaKeyword.Named], patterns: PatternCache) {
+    table = KeyTable(properties.map(\.name))
+    schemas = properties.map { CompiledSchema($0.schema, patterns: patterns) }
+  }
+}
+
+extension JSONSchema {
+  /// The choices of `oneOf` if each of its schemas allows one value only; `nil` otherwise.
+  fileprivate static func choices(_ schemas: [JSONSchema]) -> CompiledSchema.ChoiceList? {
+    var values: [JSONValue] = []
+    var deprecated: Set<Int> = []
+    values.reserveCapacity(schemas.count)
+    for (place, schema) in schemas.enumerated() {
+      for keyword in schema.keywords {
+        switch keyword {
+        case .const(let value): values.append(value)
+        case .deprecated(true): deprecated.insert(place)
+        case .title, .description, .deprecated(false): break
+        default: return nil
+        }
+      }
+      guard values.count == place + 1 else { return nil }
+    }
+    return CompiledSchema.ChoiceList(values: values, deprecated: deprecated, isExclusive: true)
+  }
+
+  /// The values that `enum` or `oneOf` lists.
+  var listedValues: [JSONValue]? {
+    for keyword in keywords {
+      switch keyword {
+      case .enumeration(let values): return values
+      case .oneOf(let schemas):
+        if let list = Self.choices(schemas) { return list.values }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether keywords beside `properties` decide about other members.
+  fileprivate var saysWhatElse: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .additionalProperties, .patternProperties, .allOf, .anyOf, .oneOf, .if, .dependentSchemas: true
+      default: false
+      }
+    }
+  }
+
+  fileprivate var prefixCount: Int {
+    for case .prefixItems(let schemas) in keywords { return schemas.count }
+    return 0
+  }
+
+  fileprivate var containsBounds: (min: Int, max: Int) {
+    var bounds = (min: 1, max: Int.max)
+    for keyword in keywords {
+      switch keyword {
+      case .minContains(let count): bounds.min = count
+      case .maxContains(let count): bounds.max = count
+      default: break
+      }
+    }
+    return bounds
+  }
+
+  fileprivate var propertyPatterns: [String] {
+    for case .patternProperties(let properties) in keywords { return properties.map(\.name) }
+    return []
+  }
+
+  fileprivate var then: JSONSchema? {
+    for case .then(let schema) in keywords { return schema }
+    return nil
+  }
+
+  fileprivate var `else`: JSONSchema? {
+    for case .else(let schema) in keywords { return schema }
+    return nil
+  }
+}

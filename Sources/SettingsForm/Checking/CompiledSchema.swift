@@ -1,0 +1,114 @@
+/// A schema compiled for checking values.
+///
+/// Only keywords that can cause problems are left. Numbers are parsed, regular expressions are compiled, and what a keyword needs to
+/// know of its neighbors is looked up once, so that checking a valid value takes no memory beyond what its lists need.
+final class CompiledSchema: Sendable {
+  /// One keyword, or several that belong together.
+  enum Check: Sendable {
+    // Any value.
+    case never
+    case oneOf(ChoiceList)
+    case const(JSONValue)
+    case deprecated
+
+    // Numbers.
+    case lower(NumberLimits.Bound, JSONDecimal)
+    case upper(NumberLimits.Bound, JSONDecimal)
+    case step(NumberStep)
+
+    // Strings.
+    case minLength(Int)
+    case maxLength(Int)
+    /// A malformed regular expression matches nothing.
+    case pattern(String, TextPattern?)
+    case format(TextLimits.Format)
+    /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
+    case calendarDuration
+
+    // Lists.
+    case minItems(Int)
+    case maxItems(Int)
+    case uniqueItems
+    case prefixItems([CompiledSchema])
+    case items(CompiledSchema, from: Int)
+    case contains(CompiledSchema, min: Int, max: Int)
+
+    // Objects.
+    case properties(Properties, allowsOthers: Bool)
+    case patternProperties([PatternProperty])
+    /// A schema for the members that neither the properties nor the regular expressions name.
+    case additionalProperties(CompiledSchema, Properties, [TextPattern])
+    case propertyNames(CompiledSchema)
+    case minProperties(Int)
+    case maxProperties(Int)
+    case required([String])
+    case dependentRequired([SchemaKeyword.Dependency])
+    case dependentSchemas([(key: String, schema: CompiledSchema)])
+
+    // Combinations.
+    case allOf([CompiledSchema])
+    case anyOf([CompiledSchema])
+    case oneOfSchemas([CompiledSchema])
+    case not(CompiledSchema)
+    case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
+  }
+
+  /// The properties of an object.
+  struct Properties: Sendable {
+    let table: KeyTable
+    let schemas: [CompiledSchema]
+  }
+
+  /// Properties whose keys match a regular expression.
+  struct PatternProperty: Sendable {
+    /// `nil` for a malformed regular expression, which matches nothing.
+    let keys: TextPattern?
+    let schema: CompiledSchema
+  }
+
+  /// The values of an `enum`, or of a `oneOf` of constants.
+  struct ChoiceList: Sendable {
+    let values: [JSONValue]
+    let deprecated: Set<Int>
+    /// Whether more than one match is a problem, as in `oneOf`.
+    let isExclusive: Bool
+  }
+
+  /// The types that `type` names; `nil` without it.
+  let types: [JSONType]?
+  /// The same as a set, whole numbers aside.
+  private let typeSet: JSONTypeSet
+  private let allowsWholeNumbers: Bool
+  let checks: [Check]
+  /// The values that the schema lists. A value of a wrong type is reported with them.
+  let choices: [JSONValue]?
+  /// The keys that the setting had in earlier versions.
+  let formerKeys: [String]
+  /// Whether the schema is `false`.
+  let isNever: Bool
+
+  init(_ schema: JSONSchema, patterns: PatternCache) {
+    let types = schema.types
+    self.types = types.isEmpty ? nil : types
+    typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })
+    allowsWholeNumbers = types.contains(.integer)
+    let properties = Properties(schema.properties ?? [], patterns: patterns)
+    checks = schema.keywords.compactMap { Check($0, in: schema, properties, patterns: patterns) }
+    choices = schema.listedValues
+    formerKeys = schema.formerKeys
+    isNever = schema == .never
+  }
+
+  /// Whether the type of a value is allowed.
+  ///
+  /// - Parameter decimal: The value of a number.
+  func allowsType(_ instance: some SchemaInstance, _ decimal: JSONDecimal?) -> Bool {
+    if typeSet.contains(JSONTypeSet(instance.kind)) { return true }
+    guard allowsWholeNumbers, let decimal else { return false }
+    // The digits are looked at only where not any number is allowed.
+    return switch decimal {
+    case .small(_, let exponent): exponent >= 0
+    case .large: instance.exactNumber?.isWhole == true
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@testable import SettingsForm
+
+@Suite("The check of a setting's value")
+struct SettingCheckTests {
+  @Test(
+    "A value and its node in a document have the same problems, with and without a path", arguments: 0..<40)
+  func agreement(seed: UInt64) throws {
+    // The arguments are the seeds.
+    let patterns = PatternCache()
+    var maker = RandomForm(random: SeededRandom(seed: 7_000 + seed))
+    var probe = SchemaChecker.probe
+    var counts = (valid: 0, invalid: 0)
+    for _ in 0..<60 {
+      let setting = maker.setting(key: "a", depth: 1)
+      let checks = setting.shape.compiledChecks(patterns)
+      var values = RandomDocument(random: maker.random, faultRarity: 6)
+      for _ in 0..<12 {
+        let value = values.value(for: setting)
+        let node = try JSONDocument(parsing: value.bytes(.compact)).root
+        let problems = checks.problems(of: value, at: ["a"], secrecy: setting.secrecy)
+        let nodeProblems = checks.problems(of: node, at: ["a"], secrecy: setting.secrecy)
+        #expect(
+          problems.map(\.description) == nodeProblems.map(\.withoutPosition.description),
+          "seed \(seed): \(value)")
+        let isInvalid = !problems.isEmpty
+        #expect(probe.hasProblems(value, checks) == isInvalid, "seed \(seed): \(value) for \(setting)")
+        #expect(probe.hasProblems(node, checks) == isInvalid, "seed \(seed): \(value) for \(setting)")
+        if problems.isEmpty { counts.valid += 1 } else { counts.invalid += 1 }
+      }
+      maker.random = values.random
+    }
+    #expect(counts.valid > 100 && counts.invalid > 20, "seed \(seed): \(counts)")
+  }
+
+  @Test(
+    "Limits are exact for numbers that differ in spelling, digits and exponent only",
+    arguments: [
+      "1", "1.0", "10e-1", "0.99999999999999999999", "1.00000000000000000001", "100e-2", "-1", "1e400",
+    ])
+  func limits(spelling: String) throws {
+    let number = try #require(JSONNumber(spelling))
+    for limit in ["1", "1.000", "1e0", "1.00000000000000000001", "1e300"].compactMap(JSONNumber.init(_:)) {
+      let expectations: [(limits: NumberLimits, isValid: Bool)] = [
+        (NumberLimits(lower: .inclusive(limit)), number >= limit),
+        (NumberLimits(lower: .exclusive(limit)), number > limit),
+        (NumberLimits(upper: .inclusive(limit)), number <= limit),
+        (NumberLimits(upper: .exclusive(limit)), number < limit),
+        (NumberLimits(step: limit), number.isMultiple(of: limit)),
+      ]
+      for (limits, isValid) in expectations {
+        let setting = FormSetting(key: "a", title: "A", kind: .number(limits))
+        let problems = setting.problems(of: JSONValue.number(number), patterns: PatternCache())
+        #expect(problems.isEmpty == isValid, "\(number) by \(limits)")
+      }
+    }
+  }
+
+  @Test(
+    "Steps are counted from the lower limit, with integers of any size",
+    arguments: [
+      ("7", "1", "3", true), ("8", "1", "3", false), ("-5", "-8", "3", true), ("1e17", "0", "5", true),
+      ("999999999999999999", "-999999999999999999", "2", true),
+      ("1000000000000000000000", "1", "3", true), ("0.7", "0.1", "0.3", true), ("0.8", "0.1", "0.3", false),
+    ])
+  func steps(_ example: (value: String, lower: String, step: String, isValid: Bool)) throws {
+    let value = try #require(JSONNumber(example.value))
+    let limits = NumberLimits(
+      lower: .inclusive(try #require(JSONNumber(example.lower))), step: try #require(JSONNumber(example.step))
+    )
+    let setting = FormSetting(key: "a", title: "A", kind: .number(limits))
+    let problems = setting.problems(of: JSONValue.number(value), patterns: PatternCache())
+    #expect(problems.isEmpty == example.isValid)
+  }
+
+  @Test("Keys in another order than the form's have the same problems")
+  func order() throws {
+    let items = (0..<40).map { number in
+      FormItem.setting(
+        FormSetting(
+          key: "k\(number)", title: "K",
+          kind: .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(9)))))
+    }
+    let validator = FormValidator(
+      FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items))))
+    var members = (0..<40).map { "\"k\($0)\": \($0 % 3 == 0 ? 10 : 5)" } + ["\"other\": 1"]
+    let inOrder = try JSONDocument(parsing: Array("{\(members.joined(separator: ", "))}".utf8))
+    var random = SeededRandom(seed: 11)
+    members.shuffle(using: &random)
+    let shuffled = try JSONDocument(parsing: Array("{\(members.joined(separator: ", "))}".utf8))
+    #expect(validator.problems(in: shuffled).map(\.path) == validator.problems(in: inOrder).map(\.path))
+    #expect(validator.problems(in: shuffled).count == 15)
+  }
+
+  @Test("Keys that look alike but differ in their scalars are different keys")
+  func scalars() throws {
+    let form = FormSchema(
+      root: FormSection(
+        key: "", title: "", items: [.setting(FormSetting(key: "\u{e9}", title: "", kind: .boolean))]))
+    let document = try JSONDocument(parsing: Array("{\"e\u{301}\": 3}".utf8))
+    #expect(FormValidator(FormIndex(form)).problems(in: document).map(\.severity) == [.warning])
+  }
+}
+
+extension FormProblem {
+  fileprivate var withoutPosition: FormProblem {
+    var problem = self
+    problem.position = nil
+    return problem
+  }
+}
