@@ -68,7 +68,7 @@ struct SettingCheckTests {
   func steps(_ example: (value: String, lower: String, step: String, isValid: Bool)) throws {
     let value = try #require(JSONNumber(example.value))
     let limits = NumberLimits(
-      lower: .inclusive(try #require(JSONNumber(example.lower))), step: try #require(JSONNumber(example.step))
+      lower: .inclusive(try #require(JSONNumber(example.lower))), step: JSONNumber(example.step)
     )
     let setting = FormSetting(key: "a", title: "A", kind: .number(limits))
     let problems = setting.problems(of: JSONValue.number(value), patterns: PatternCache())
