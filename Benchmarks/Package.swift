@@ -15,6 +15,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [.product(name: "Settings", package: "Settings")],
+      // Otherwise the package manager passes the name of this package.
+      packageAccess: false,
       swiftSettings: [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,4 +1,4 @@
-import SettingsForm
+import SettingsJSON
 import Testing
 
 /// The changes that edits make to a text, with one example each.

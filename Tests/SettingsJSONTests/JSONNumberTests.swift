@@ -1,4 +1,4 @@
-import SettingsForm
+import SettingsJSON
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SettingsForm
+import SettingsJSON
 import Testing
 
 @Suite("New members")

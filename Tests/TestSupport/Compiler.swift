@@ -28,7 +28,12 @@ public struct Compiler: Sendable {
     ].flatMap { folder -> [URL] in
       guard let url = BuildFolder.item(folder) else { return [] }
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
-      return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }
+      // The folder keeps the objects of sources that were removed or renamed, so the package manager's list decides.
+      let sources = try? String(contentsOf: url.appending(path: "sources"), encoding: .utf8)
+      let current = sources.map { Set($0.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" }) }
+      return files.compactMap { $0 as? URL }
+        .filter { $0.pathExtension == "o" && current?.contains($0.lastPathComponent) != false }
+        .sorted { $0.path < $1.path }
     }
   }
 

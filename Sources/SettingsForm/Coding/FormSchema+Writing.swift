@@ -2,7 +2,7 @@ extension FormSchema {
   /// The form as a JSON Schema 2020-12 document, keys in a fixed order.
   ///
   /// Cost: linear in the size of the form.
-  package var json: JSONValue {
+  public var json: JSONValue {
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]
     members += root.schema.object.members
     if !rules.isEmpty {

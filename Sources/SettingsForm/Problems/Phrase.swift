@@ -1,10 +1,10 @@
 /// Phrases that are used in several messages.
-enum Phrase {
+package enum Phrase {
   /// The text shown in place of a secret.
   static let mask = "********"
 
   /// `a, b and c`.
-  static func enumeration(_ names: [String]) -> String {
+  package static func enumeration(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
@@ -16,7 +16,7 @@ enum Phrase {
   }
 
   /// `1 element`, `2 elements`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 

@@ -77,7 +77,7 @@ extension ScreenEditor {
   private func showStored(_ count: Int) {
     let conflicts = core.model.review().conflicts
     guard let first = conflicts.first else {
-      let changes = count == 0 ? "" : " (\(count) setting\(count == 1 ? "" : "s"))"
+      let changes = count == 0 ? "" : " (\(Phrase.count(count, "setting")))"
       let staged = core.model.hasChanges ? "your changes stay on top" : "the new values are shown"
       context.message = .init("Another process changed the file\(changes); \(staged).", .changed)
       return

@@ -109,9 +109,9 @@ extension EditorCore {
   /// What a person presses or types for a command.
   func name(of command: Command) -> String { names.name(of: command, in: .settings) }
 
-  func changesText(_ count: Int) -> String { "\(count) change\(count == 1 ? "" : "s")" }
+  func changesText(_ count: Int) -> String { Phrase.count(count, "change") }
 
-  private func settingsText(_ count: Int) -> String { "\(count) setting\(count == 1 ? "" : "s")" }
+  private func settingsText(_ count: Int) -> String { Phrase.count(count, "setting") }
 }
 
 extension Message {

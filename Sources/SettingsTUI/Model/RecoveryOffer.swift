@@ -59,7 +59,7 @@ struct RecoveryOffer {
       ])
   }
 
-  private static func changes(_ count: Int) -> String { "\(count) unsaved change\(count == 1 ? "" : "s")" }
+  private static func changes(_ count: Int) -> String { Phrase.count(count, "unsaved change") }
 
   private static func list(_ paths: [SettingPath]) -> String {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")

@@ -23,7 +23,7 @@ extension PlainEditor {
   /// The introduction to the list of versions.
   func historyLines(_ entries: [HistoryEntry]) -> [String] {
     guard !entries.isEmpty else { return ["", "Nothing has been stored yet."] }
-    return ["", "\(entries.count) version\(entries.count == 1 ? "" : "s"), the newest first."]
+    return ["", "\(Phrase.count(entries.count, "version")), the newest first."]
   }
 
   /// A version in the list.
@@ -58,7 +58,7 @@ extension PlainEditor {
     let count = review.changes.count
     var lines = [
       "",
-      "Roll back to the version of \(entry.time.localText): \(count == 1 ? "1 change" : "\(count) changes").",
+      "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, "change")).",
     ]
     lines += review.changes.prefix(Self.page).map { "\($0.title): \(text($0))" }
     if count > Self.page { lines.append("And \(count - Self.page) more.") }

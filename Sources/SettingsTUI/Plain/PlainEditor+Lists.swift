@@ -130,7 +130,7 @@ extension PlainEditor {
     if let footer = model.footerText(section) { lines.append(footer) }
     let hidden = core.outline.nodes[node].hiddenCount
     if hidden > 0 {
-      lines.append("\(hidden) setting\(hidden == 1 ? "" : "s") left out; all lists them.")
+      lines.append("\(Phrase.count(hidden, "setting")) left out; all lists them.")
     }
     if items.isEmpty { lines.append("There are no settings here.") }
     return lines
@@ -142,7 +142,7 @@ extension PlainEditor {
       let count = shownSettings(in: node).count
       let staged = core.summary.counts[node] ?? 0
       let section = core.outline.nodes[node].section
-      return "\(section.title), section of \(count) setting\(count == 1 ? "" : "s")"
+      return "\(section.title), section of \(Phrase.count(count, "setting"))"
         + (staged > 0 ? ", \(staged) changed" : "")
     case .setting(let position): return rowText(position)
     case .action(let action): return action.title

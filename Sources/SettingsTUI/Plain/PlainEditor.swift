@@ -66,7 +66,7 @@ final class PlainEditor {
   func start() -> PlainAnswer {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
     let problems = core.summary.problemCount
-    if problems > 0 { lines.append("\(problems) problem\(problems == 1 ? "" : "s"); p lists them.") }
+    if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
     lines += offerLines()
     lines.append("h lists the commands.")
     return ask(lines)

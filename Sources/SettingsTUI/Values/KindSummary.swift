@@ -52,9 +52,9 @@ enum KindSummary {
   /// The number of elements, entries or fields of a value: `3 elements`.
   static func noun(_ kind: FormKind, count: Int) -> String {
     switch kind {
-    case .list: "\(count) element\(count == 1 ? "" : "s")"
+    case .list: Phrase.count(count, "element")
     case .dictionary: "\(count) \(count == 1 ? "entry" : "entries")"
-    default: "\(count) field\(count == 1 ? "" : "s")"
+    default: Phrase.count(count, "field")
     }
   }
 

@@ -63,7 +63,7 @@ extension BrowseScreen {
     let count = node.shownCount
     var lines = frame.glyphs.visible.wrap(
       node.section.help, columns: area.width, atMost: max(0, area.height - 2))
-    lines.append("\(count) setting\(count == 1 ? "" : "s")")
+    lines.append(Phrase.count(count, "setting"))
     for (index, text) in lines.enumerated() where index + 1 < area.height {
       frame.draw(text, x: area.x, y: area.y + 1 + index, columns: area.width, Style(.secondary))
     }

@@ -129,7 +129,7 @@ private struct NoteTexts {
     case .hidden:
       let count = context.outline.nodes[node].hiddenCount
       text =
-        "\(count) advanced setting\(count == 1 ? "" : "s") hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
+        "\(Phrase.count(count, "advanced setting")) hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
     }
     return text.map { glyphs.visible.wrap($0, columns: columns, atMost: 6) } ?? []
   }

@@ -3,7 +3,7 @@ import Settings
 extension HistoryEntry {
   /// The kind of the version and the number of its changes, in a few words.
   func changesText(isNow: Bool) -> String {
-    let count = "\(changeCount) change\(changeCount == 1 ? "" : "s")"
+    let count = Phrase.count(changeCount, "change")
     let what =
       switch kind {
       case .apply: count

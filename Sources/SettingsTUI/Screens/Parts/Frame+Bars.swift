@@ -8,16 +8,16 @@ extension Frame {
     var right: [Span] = []
     let staged = context.model.stagedCount
     if staged > 0 {
-      right.append(Span("\(glyphs.changed) \(staged) change\(staged == 1 ? "" : "s")", .changed))
+      right.append(Span("\(glyphs.changed) \(Phrase.count(staged, "change"))", .changed))
     }
     let conflicts = context.core.summary.conflicts.count
     if conflicts > 0 {
       right.append(
-        Span("  \(glyphs.problem) \(conflicts) conflict\(conflicts == 1 ? "" : "s")", .problem))
+        Span("  \(glyphs.problem) \(Phrase.count(conflicts, "conflict"))", .problem))
     }
     let problems = context.core.summary.problemCount
     if problems > 0 {
-      right.append(Span("  \(glyphs.problem) \(problems) problem\(problems == 1 ? "" : "s")", .problem))
+      right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, "problem"))", .problem))
     }
     if right.isEmpty { right = [Span("no changes", .secondary)] }
     if let filter = context.core.filter.name, area.width >= 60 {

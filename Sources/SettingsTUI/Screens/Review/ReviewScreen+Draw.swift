@@ -153,8 +153,8 @@ extension ReviewScreen {
       }
     }
     let all = review.changes.count
-    var text = "\(kept.count) of \(all) change\(all == 1 ? "" : "s")"
-    if case .version = subject { text = "\(all) change\(all == 1 ? "" : "s")" }
+    var text = "\(kept.count) of \(Phrase.count(all, "change"))"
+    if case .version = subject { text = Phrase.count(all, "change") }
     if takesRestart { text += ", in effect after a restart" }
     var effects: [String] = []
     for effect in kept.flatMap(\.sideEffects) where !effects.contains(effect) { effects.append(effect) }
