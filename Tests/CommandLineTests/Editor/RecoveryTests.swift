@@ -54,7 +54,7 @@ struct RecoveryTests {
     try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
     if name != "KILL" {
       #expect(file("after") == file("before"))
-      #expect(file("errors")?.contains("offered at the next start") == true)
+      #expect(file("errors")?.contains("restore them at the next start") == true)
     }
     #expect(kept.count == 1)
     #expect(workspace.content == Workspace.content)
@@ -93,7 +93,7 @@ struct RecoveryTests {
     _ = try Run("/bin/kill", ["-\(name)", pid])
     try await screen.wait("the end") { _ in file("after")?.isEmpty == false }
     #expect(file("after") == file("before"))
-    #expect(file("errors")?.contains("offered at the next start") == true)
+    #expect(file("errors")?.contains("restore them at the next start") == true)
     #expect(kept.count == 1)
     #expect(workspace.content == Workspace.content)
 
