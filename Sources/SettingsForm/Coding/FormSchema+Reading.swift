@@ -17,7 +17,14 @@ extension FormSchema {
 
   /// Reads a form from a JSON Schema 2020-12 document.
   package init(_ json: JSONValue) throws(FormSchemaError) {
-    try self.init(parsing: json.bytes(.compact))
+    do throws(FormSchemaError) {
+      try self.init(parsing: json.bytes(.compact))
+    } catch {
+      // The caller has no text that the position refers to.
+      var error = error
+      error.position = nil
+      throw error
+    }
   }
 
   /// The form as the text of a JSON Schema document, the same for equal forms.
