@@ -30,7 +30,9 @@ public struct Compiler: Sendable {
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
       // The folder keeps the objects of sources that were removed or renamed, so the package manager's list decides.
       let sources = try? String(contentsOf: url.appending(path: "sources"), encoding: .utf8)
-      let current = sources.map { Set($0.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" }) }
+      let current = sources.map { list in
+        Set(list.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+      }
       return files.compactMap { $0 as? URL }
         .filter { $0.pathExtension == "o" && current?.contains($0.lastPathComponent) != false }
         .sorted { $0.path < $1.path }
