@@ -160,7 +160,6 @@ import Testing
       best.few = min(best.few, few.seconds - nothing.seconds)
       best.many = min(best.many, all.seconds - nothing.seconds)
     }
-    print("Type checking: \(best.few) s for \(Self.design.count) rules, \(best.many) s for \(many.count)")
     #expect(best.few < 0.5)
     #expect(best.many < 4)
   }

@@ -156,8 +156,7 @@ struct PermissionTests {
   func defaultAccessList() throws {
     let workspace = try workspace()
     guard set("system.posix_acl_default", accessList(forUser: 4242), of: workspace.folder) else {
-      print("This file system has no access lists.")
-      return
+      try Test.cancel("This file system has no access lists.")
     }
     // The list affects the test's own new files.
     _ = try workspace.shellAsUser("echo >control")
@@ -186,8 +185,7 @@ struct PermissionTests {
     guard set("system.posix_acl_access", list, of: workspace.file),
       set("user.note", Array("hello".utf8), of: workspace.file)
     else {
-      print("This file system has no access lists, or no attributes.")
-      return
+      try Test.cancel("This file system has no access lists, or no attributes.")
     }
     let permissions = workspace.permissions()
     let run = try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes")

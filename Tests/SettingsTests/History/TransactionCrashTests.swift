@@ -106,7 +106,6 @@ struct TransactionCrashTests {
     let before = try look(at: start)
     let (calls, after) = try await smoothRun(operation, from: start)
     #expect(before != after)
-    var states = 0
     var findings: Set<Finding> = []
     var explored: Set<[String: String]> = []
 
@@ -114,7 +113,6 @@ struct TransactionCrashTests {
       let fileSystem = SimulatedFileSystem(start, fault: .crash(at: call))
       try? await perform(operation, on: fileSystem)
       for disk in fileSystem.disk.survivors where explored.insert(disk.essence).inserted {
-        states += 1
         let found = try look(at: disk)
         findings.insert(found)
         #expect(
@@ -129,7 +127,6 @@ struct TransactionCrashTests {
           let again = SimulatedFileSystem(disk, fault: .crash(at: second))
           _ = try? open(again)
           for disk in again.disk.survivors where explored.insert(disk.essence).inserted {
-            states += 1
             let second = try look(at: disk)
             findings.insert(second)
             #expect(second == found || second == mended, "\(operation), crash at call \(call) and again")
@@ -138,9 +135,6 @@ struct TransactionCrashTests {
         }
       }
     }
-    print(
-      "\(operation) from \(content == nil ? "nothing" : "a file"): \(calls) calls, \(states) different states"
-    )
     // Both outcomes have to occur, or else the test proves nothing.
     #expect(findings == [before, after])
   }

@@ -115,7 +115,6 @@ struct OtherProgramsTests {
     _ = try commit(Self.new, from: Self.old, on: smooth)
     let calls = smooth.calls
     var conflicts = 0
-    var rescues = 0
 
     for first in 0...calls {
       for second in save.steps == 1 ? first...first : first...calls {
@@ -135,13 +134,11 @@ struct OtherProgramsTests {
         _ = try commit(Array("{}".utf8), from: disk.content, on: next)
         _ = try commit(Array("{}".utf8), from: disk.content, on: next)
         #expect(try versions(on: next.disk).contains(Self.theirs), comment)
-        rescues += 1
         // And only a program that had the file open before the exchange can do that.
         #expect(save == .inPlace || save == .truncate, comment)
       }
     }
     #expect(conflicts > 0)
-    print("\(save): \(calls) calls, \(conflicts) conflicts, \(rescues) saves found afterwards")
   }
 
   @Test("is not replaced while a program that has emptied it is writing it")

@@ -9,7 +9,6 @@ struct FileChangesTests {
   @Test("leads a reader to what is there, whatever another program does meanwhile", arguments: 0..<4)
   func random(round: Int) async throws {
     let seed = RandomTree.seed
-    print("seed \(seed)")
     let tree = try RandomTree(seed: seed)
     let signals = fileChanges(at: tree.path)
     let path = tree.path
