@@ -27,10 +27,10 @@ extension FormKind {
   }
 
   /// Whether the numbers are whole.
-  var isInteger: Bool {
+  var hasWholeNumbers: Bool {
     switch self {
     case .integer: true
-    case .list(let inner, _), .dictionary(let inner): inner.isInteger
+    case .list(let inner, _), .dictionary(let inner): inner.hasWholeNumbers
     default: false
     }
   }

@@ -14,11 +14,11 @@ extension FormSetting {
       guard var limits = kind.numberLimits else {
         return try refuse(annotation, "limits numbers", annotations)
       }
-      try limits.restrict(to: range, isInteger: kind.isInteger, annotation, annotations)
+      try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations)
       kind.numberLimits = limits
     case .step:
       guard kind.numberLimits != nil else { return try refuse(annotation, "limits numbers", annotations) }
-      let isInteger = kind.isInteger
+      let isInteger = kind.hasWholeNumbers
       kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
     case .unit:
       let unit = try annotations.text(.unit)
