@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     let document = try JSONDocument(parsing: Array(Settings.formSource.utf8), dialect: .strict)
-    index = FormIndex(try FormSchema(document.root.value))
+    index = FormIndex(try FormSchema(parsing: document.bytes))
   }
 
   private func encoded(_ settings: Settings = Settings()) throws -> JSONDocument {

@@ -15,18 +15,6 @@ extension FormSchema {
     throw error.located(in: document)
   }
 
-  /// Reads a form from a JSON Schema 2020-12 document.
-  package init(_ json: JSONValue) throws(FormSchemaError) {
-    do throws(FormSchemaError) {
-      try self.init(parsing: json.bytes(.compact))
-    } catch {
-      // The caller has no text that the position refers to.
-      var error = error
-      error.position = nil
-      throw error
-    }
-  }
-
   /// The form as the text of a JSON Schema document, the same for equal forms.
   public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 

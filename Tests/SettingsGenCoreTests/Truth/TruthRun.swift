@@ -90,7 +90,7 @@ final class TruthRun {
   /// The form that a program contains.
   func form(of namespace: String) throws -> FormSchema {
     try input.fileHandleForWriting.write(contentsOf: Data("\(namespace)\tform\n".utf8))
-    return try FormSchema(JSONValue(parsing: try readLine()))
+    return try FormSchema(parsing: JSONValue(parsing: try readLine()).bytes(.compact))
   }
 
   private func readLine() throws -> String {

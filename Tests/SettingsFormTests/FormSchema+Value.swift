@@ -1,0 +1,8 @@
+import SettingsForm
+
+extension FormSchema {
+  /// Reads a form that a test has as a value.
+  init(_ json: JSONValue) throws(FormSchemaError) {
+    try self.init(parsing: json.bytes(.compact))
+  }
+}
