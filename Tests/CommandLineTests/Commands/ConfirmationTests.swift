@@ -6,15 +6,15 @@ import Testing
 
 /// `--confirm-within`, `confirm` and `cancel`.
 @Suite struct ConfirmationTests {
-  private let workspace: Workspace
-  private let new = Workspace.content.replacing("9000", with: "9001")
+  let workspace: Workspace
+  let new = Workspace.content.replacing("9000", with: "9001")
 
   init() throws {
     workspace = try Workspace()
   }
 
   /// Applies with a confirmation and returns its ID.
-  private func arm(_ assignment: String = "network.port=9001", seconds: Int = 600, _ options: String...)
+  func arm(_ assignment: String = "network.port=9001", seconds: Int = 600, _ options: String...)
     throws
     -> String
   {
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Waits until a condition holds; fails after a generous limit.
-  private func wait(_ comment: Comment, until condition: () throws -> Bool) async throws {
+  func wait(_ comment: Comment, until condition: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while try !condition() {
       try #require(ContinuousClock.now < deadline, comment)
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Returns the running watchers.
-  private func watchers(of id: String) throws -> [String] {
+  func watchers(of id: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
       guard Int(name) != nil, let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
         return false
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Moves the deadline into the past, as if the machine had been off.
-  private func letTimePass() throws {
+  func letTimePass() throws {
     let folder = workspace.folder + "/.settings.json.history"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { RecordName($0) }
     let last = try #require(names.max { $0.number < $1.number })
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// Leaves an expired apply without a watcher.
-  private func abandon() async throws {
+  func abandon() async throws {
     let id = try arm()
     try await wait("the watcher") { try !watchers(of: id).isEmpty }
     for watcher in try watchers(of: id) { _ = try Run("/bin/kill", ["-9", watcher]) }
@@ -304,71 +304,5 @@ import Testing
       isSaid = true
     }
     #expect(isSaid)
-  }
-
-  @Test("While a confirmation is pending, other changes are refused with the author and the remaining time")
-  func refused() throws {
-    let id = try arm()
-    let result = try workspace.run("set", "settings.json", "verbose=true", "--yes")
-    #expect(result.status == 1)
-    #expect(result.errors.contains(id) && result.errors.contains(NSUserName()))
-    #expect(result.errors.firstMatch(of: /in \d+ s/) != nil)
-    for command in ["log", "list", "check"] {
-      let told = try workspace.run(command, "settings.json")
-      #expect(told.status == 0 && told.errors.contains(id))
-    }
-    #expect(try workspace.run("get", "settings.json", "network.port").errors.isEmpty)
-    #expect(workspace.content == new)
-    #expect(try workspace.run("cancel", "settings.json").status == 0)
-  }
-
-  @Test("A second apply with --confirm-within rolls back to the content before the first")
-  func second() throws {
-    _ = try arm()
-    _ = try arm("network.port=9002")
-    #expect(try workspace.run("cancel", "settings.json").status == 0)
-    #expect(workspace.content == Workspace.content)
-    // A rollback skips reverted versions.
-    let rollback = try workspace.run("rollback", "settings.json", "--yes")
-    #expect(rollback.status == 1, "\(rollback.output)")
-  }
-
-  @Test("After a failed --commit no confirmation is pending")
-  func failed() throws {
-    let result = try workspace.run(
-      "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "600", "--commit", "false")
-    #expect(result.status == 1)
-    #expect(workspace.content == Workspace.content)
-    #expect(try workspace.run("confirm", "settings.json").status == 1)
-    #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-  }
-
-  @Test("A first apply that isn't confirmed leaves no file")
-  func firstEver() throws {
-    let workspace = try Workspace(content: nil)
-    let form = ["--schema", "server.form.json"]
-    let armed = try Run(
-      BuiltPrograms.settingsTUI,
-      ["set", "settings.json", "verbose=true", "--yes", "--confirm-within", "600"] + form,
-      in: workspace.folder)
-    #expect(armed.status == 0, "\(armed.errors)")
-    #expect(armed.output.contains("confirm --schema server.form.json settings.json"))
-    let result = try Run(BuiltPrograms.settingsTUI, ["cancel", "settings.json"] + form, in: workspace.folder)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(workspace.content == nil)
-  }
-
-  @Test("With damaged records the file is kept and the next apply succeeds")
-  func tornHistory() throws {
-    _ = try arm()
-    let folder = workspace.folder + "/.settings.json.history"
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).filter({ RecordName($0) != nil })
-      .sorted().suffix(1)
-    {
-      try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
-    }
-    let result = try workspace.run("set", "settings.json", "verbose=true", "--yes")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(workspace.content == new.replacing("\"verbose\": false", with: "\"verbose\": true"))
   }
 }

@@ -22,7 +22,7 @@ struct StoredAsCheckedTests {
     var tally = Tally()
     for round in 0..<400 {
       let schema = maker.form()
-      guard let form = try? FormSchema(schema) else {
+      guard let form = try? FormSchema(parsing: schema.bytes(.compact)) else {
         tally.counts["no form", default: 0] += 1
         continue
       }

@@ -1,4 +1,4 @@
-/// A text in figures five rows high; other characters than digits, signs, points and spaces are left out.
+/// A string in digits that are five rows high. Characters other than digits, signs, points and spaces are omitted.
 public func largeDigits(_ text: String, ink: Ink = .trend) -> Picture {
   Picture(
     rows: (0..<5).map { row in

@@ -1,4 +1,4 @@
-/// A trend in one line, `▂▃▅▇█`, with a maximum width; empty if there is no trend.
+/// A trend in one line, `▂▃▅▇█`, with a maximum width; empty without values.
 ///
 /// Each character shows the newest value of its days.
 public func sparkline(of trend: Series, columns: Int) -> String {

@@ -27,7 +27,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Prints a text immediately.
+  /// Prints a string immediately.
   static func write(_ text: String) {
     write(text, to: STDOUT_FILENO)
   }
