@@ -21,6 +21,8 @@ test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff
 	Scripts/test-summary swift test --package-path Example --scratch-path .build/example-tests
+	swift package --package-path Example --scratch-path .build/example-tests \
+	  --allow-writing-to-package-directory settings-schema --check
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
 	set -x; Scripts/test-summary swift test --scratch-path .build/tests
 

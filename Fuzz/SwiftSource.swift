@@ -1,4 +1,4 @@
-// Sources: Sources/SettingsJSON Sources/SettingsForm Sources/SettingsSystem Sources/SettingsGenCore
+// Sources: Sources/SettingsJSON Sources/SettingsForm Sources/SettingsValidation Sources/SettingsSystem Sources/SettingsGenCore
 
 /// Reads bytes as Swift source: the generator returns a form or an error, and a form survives encoding and decoding.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal of its own, whose answers are timed and counted."""
+"""A program in its own pseudo-terminal, whose answers are timed and counted."""
 import fcntl, glob, os, pty, select, signal, struct, termios, time
 
 
@@ -21,7 +21,7 @@ class Screen:
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, timeout):
-        """What comes within the time, and when; nothing if the program has ended."""
+        """The output within the time limit, and its time; nothing if the program has ended."""
         if not select.select([self.terminal], [], [], timeout)[0]:
             return b"", None
         try:

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package settings-schema`: writes the JSON Schema of a target's settings to a file.
+/// `swift package settings-schema`: writes the forms of the built program to files.
 @main
 struct SettingsSchemaPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -11,58 +11,51 @@ struct SettingsSchemaPlugin: CommandPlugin {
       return
     }
     let names = rest.extractOption(named: "target")
-    let files = rest.extractOption(named: "output")
-    let roots = rest.extractOption(named: "root")
-    let isCheck = rest.extractFlag(named: "check") > 0
+    let request = Request(
+      root: rest.extractOption(named: "root").last, file: rest.extractOption(named: "output").last,
+      configuration: rest.extractOption(named: "configuration").last ?? "debug",
+      isCheck: rest.extractFlag(named: "check") > 0)
     if let unknown = rest.remainingArguments.first {
-      throw Refusal(description: "'\(unknown)' is unknown; see swift package settings-schema --help")
+      throw Refusal("'\(unknown)' is unknown; see swift package settings-schema --help")
     }
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let modules = targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { !names.isEmpty || $0.usesSettings }
-    if modules.isEmpty { throw Refusal(description: "no target uses Settings; name one with --target") }
-    if modules.count > 1, !files.isEmpty {
-      throw Refusal(description: "--output needs a single target; name it with --target")
+    if modules.isEmpty { throw Refusal("no target uses Settings; name one with --target") }
+    if modules.count > 1, request.file != nil {
+      throw Refusal("--output needs a single target; name it with --target")
     }
-    for module in modules {
-      let name = files.last ?? "\(module.name).schema.json"
-      let output = URL(filePath: name, relativeTo: context.package.directoryURL).path
-      let sources = module.sourceFiles(withSuffix: "swift").map(\.url.path).sorted()
-      var call = ["--schema", output]
-      if let root = roots.last { call += ["--root", root] }
-      if isCheck { call.append("--check") }
-      try run(try context.tool(named: "settings-gen").url, call + sources)
-      print(isCheck ? "\(output) is up to date" : "wrote \(output)")
-    }
-  }
-
-  private func run(_ tool: URL, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = arguments
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Refusal(description: "settings-gen failed with status \(process.terminationStatus)")
+    let outdated = try modules.flatMap { try Export(request, of: $0, in: context, packageManager).run() }
+    if !outdated.isEmpty {
+      throw Refusal(
+        "\(outdated.joined(separator: ", ")) is out of date; run swift package --allow-writing-to-package-directory settings-schema"
+      )
     }
   }
 
   private let help = """
-    Writes the JSON Schema of a target's settings to a file.
+    Writes the forms of the built program to files, as JSON Schema, with rules and defaults.
 
     USAGE
       swift package --allow-writing-to-package-directory settings-schema
-        [--target NAME] [--root TYPE] [--output FILE] [--check]
+        [--target NAME] [--root TYPE] [--output FILE] [--check] [--configuration debug|release]
 
-    Without --target, it writes a schema for each target that depends on Settings. The
-    default file is TARGET.schema.json in the folder of the package.
+    It builds the targets and doesn't run the program. Without --target, it writes the
+    forms of each target that depends on Settings. The default file is TARGET.schema.json
+    in the folder of the package, or TARGET.TYPE.schema.json if the target has several
+    roots; the target's settings-gen-config.json can name other files. With --check, it
+    writes nothing, and fails if a file isn't up to date.
     """
 }
 
-/// The reason why nothing was written.
-private struct Refusal: Error, CustomStringConvertible {
-  var description: String
+/// What the command line requests.
+struct Request {
+  var root: String?
+  var file: String?
+  /// The build configuration, `debug` or `release`.
+  var configuration: String
+  var isCheck: Bool
 }
 
 extension SwiftSourceModuleTarget {

@@ -1,5 +1,7 @@
 import Foundation
 import SettingsForm
+import SettingsValidation
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -126,6 +128,19 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Named.self, from: Data("\"zebra\"".utf8)) }
   }
 
+  @Test("The running app adds the texts that types give themselves")
+  func titles() throws {
+    let setting = try #require(FormIndex(try Settings.form())[["kinds", "level"]]?.setting)
+    #expect(setting.title == "Level of Settings")
+    guard case .choice(let choices) = setting.kind else {
+      Issue.record("not a choice")
+      return
+    }
+    #expect(choices.map(\.title) == ["Level 3", "Level 4", "Level 16"])
+    #expect(choices.map(\.help) == ["Quiet.", "", ""])
+    #expect(index[["kinds", "level"]]?.setting.title == "Level")
+  }
+
   @Test("Hooks are called by name, and code runs unchanged")
   func hooks() async throws {
     actor Log { var names: [String] = []; func add(_ name: String) { names.append(name) } }
@@ -135,6 +150,9 @@ import Testing
       func repaint(_ changes: [SettingChange]) async throws { await log.add("repaint") }
       func greeting() -> String { "hello" }
       func calculationSectionFooter() -> String { "bye" }
+      func modelSize() -> String { "12 kB" }
+      func columns() async -> [SettingsChoice] { [SettingsChoice("kg", title: "Weight")] }
+      func forgetModel(_ progress: ActionProgress) async throws { progress("forgotten") }
     }
     let app = App()
     for name in ["recalculate", "repaint"] { try await app.run(name, for: []) }
@@ -147,5 +165,14 @@ import Testing
     #expect(app.text(for: "calculationSectionFooter") == "bye")
     #expect(app.text(for: "zebra") == nil)
     #expect(index.form.root.header == "greeting")
+    #expect(await app.detail(for: "modelSize") == "12 kB")
+    #expect(await app.detail(for: "zebra") == nil)
+    #expect(try await app.choices(for: "columns") == [SettingsChoice("kg", title: "Weight")])
+    #expect(try await app.choices(for: "zebra") == nil)
+    let shown = Mutex<[String]>([])
+    let progress = ActionProgress { text in shown.withLock { $0.append(text) } }
+    try await app.perform("forgetModel", progress)
+    #expect(shown.withLock { $0 } == ["forgotten"])
+    await #expect(throws: UnknownAction(name: "zebra")) { try await app.perform("zebra", progress) }
   }
 }

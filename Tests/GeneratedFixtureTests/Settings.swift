@@ -7,7 +7,7 @@ import Settings
 // setting: injectHeader = greeting
 struct Settings: SettingsGroup {
   /// How it is computed.
-  // setting: requiresRestart, injectFooter
+  // setting: requiresRestart, injectFooter, detail = modelSize, action = forgetModel
   struct Calculation: SettingsGroup {
     /// The way.
     var mode = Mode.linearRegression
@@ -38,6 +38,8 @@ struct Settings: SettingsGroup {
     var data = Data()
     var duration: Duration = .milliseconds(1500)
     var optional: Int? = 3
+    // setting: choices = columns
+    var column: String? = "kg"
     var tags: Set<String> = []
     var limits: [String: Int] = ["a": 1]
     var level = Level.mid

@@ -10,6 +10,17 @@ enum Mode: String, Codable, CaseIterable {
 
 enum Level: Int, Codable { case low = 3, mid, high = 0x10 }
 
+extension Level: SettingsDisplayable {
+  static var settingsTitle: String { "Level of \(Settings.self)" }
+  var settingsTitle: String { "Level \(rawValue)" }
+  var settingsHelp: String {
+    switch self {
+    case .low: "Quiet."
+    default: ""
+    }
+  }
+}
+
 enum Plain: Codable, CaseIterable { case one, two }
 
 enum Named {

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsValidation
 
 extension FormSchema {
   /// Reads a form that a test has as a value.

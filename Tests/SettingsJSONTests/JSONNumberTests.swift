@@ -165,4 +165,26 @@ struct JSONNumberTests {
     #expect(JSONNumber(-Float.infinity) == nil)
     #expect(JSONNumber(UInt64.max).spelling == "18446744073709551615")
   }
+
+  @Test("Differences are exact, with few digits and with many")
+  func differences() {
+    let seed = SeededRandom.testSeed
+    var random = SeededRandom(seed: seed)
+    func operand() -> (scaled: Int128, spelling: String) {
+      let digits = Int.random(in: 1...17, using: &random)
+      let limit = (0..<digits).reduce(1) { power, _ in power * 10 }
+      let significand = Int.random(in: -limit...limit, using: &random)
+      let power = Int.random(in: 0...16, using: &random)
+      return (
+        (0..<power).reduce(Int128(significand)) { scaled, _ in scaled * 10 }, "\(significand)e\(power - 8)"
+      )
+    }
+    for _ in 0..<2_000 {
+      let (left, right) = (operand(), operand())
+      let difference = JSONDecimal(JSONNumber(checked: left.spelling))
+        .subtracting(JSONDecimal(JSONNumber(checked: right.spelling)))
+      let expected = JSONDecimal(JSONNumber(checked: "\(left.scaled - right.scaled)e-8"))
+      #expect(difference == expected, "\(left.spelling) - \(right.spelling), seed \(seed)")
+    }
+  }
 }

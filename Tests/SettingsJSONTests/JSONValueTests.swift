@@ -21,7 +21,7 @@ struct JSONValueTests {
   }
 
   @Test("Numbers inside values are compared by their values")
-  func worth() throws {
+  func comparesByValue() throws {
     #expect(try JSONValue(parsing: "[1.0, {\"a\": 1e2}]") == [1, ["a": 100]])
     #expect(JSONValue.number(1) != .bool(true))
     #expect(JSONValue.string("1") != .number(1))

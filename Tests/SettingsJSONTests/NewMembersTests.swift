@@ -4,7 +4,7 @@ import Testing
 @Suite("New members")
 struct NewMembersTests {
   @Test(
-    "stand in the order of the form, in whatever order they were staged",
+    "are in the order of the form, whatever the order of staging",
     arguments: [
       "", "{}", "// mine\n", #"{"s": {}}"#, #"{"s": null}"#, #"{"s": {"b": 0}}"#, #"{"a": 0, "s": {"x": 1}}"#,
     ])

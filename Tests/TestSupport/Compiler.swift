@@ -24,7 +24,8 @@ public struct Compiler: Sendable {
     self.modules = modules
     moduleMaps = [system] + [BuildFolder.item("CTerminal.build/module.modulemap")].compactMap(\.self)
     objects = [
-      "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build", "Settings.build",
+      "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build",
+      "SettingsValidation.build", "Settings.build",
     ].flatMap { folder -> [URL] in
       guard let url = BuildFolder.item(folder) else { return [] }
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []

@@ -4,13 +4,13 @@ import Foundation
 package struct MarkdownPage: Sendable {
   /// A fenced code block.
   package struct Block: Sendable {
-    /// The language after the opening fence; empty if there is none.
+    /// The language after the opening fence; empty if it has no language.
     package let language: String
     /// The number of its first line in the page, counted from 1.
     package let line: Int
     /// The code, without the indentation of the fence.
     package let code: String
-    /// The HTML comment right before the block, without its marks; `nil` if there is none.
+    /// The HTML comment right before the block, without its marks; `nil` if the block has no comment.
     package let comment: String?
   }
 

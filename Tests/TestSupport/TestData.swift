@@ -6,7 +6,7 @@
 
 /// The public suites and real files that some tests read. CONTRIBUTING.md says where each comes from.
 package enum TestData {
-  /// The folder: `$SETTINGS_TEST_DATA`, else `Tests/Data`, else `shared/testdata` beside the checkout; `nil` if there is none.
+  /// The folder: `$SETTINGS_TEST_DATA`, else `Tests/Data`, else `shared/testdata` beside the checkout; `nil` if none of them exists.
   package static let folder: String? = {
     var root = #filePath
     for _ in 0..<3 { root = String(root[..<(root.lastIndex(of: "/") ?? root.startIndex)]) }

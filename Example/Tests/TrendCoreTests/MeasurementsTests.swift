@@ -57,6 +57,20 @@ import Testing
     #expect(Series(readings) == series([2: 80]))
   }
 
+  @Test("The values can be in a named column, and a line without that column has none")
+  func column() throws {
+    let text = "date,kg,fat,remark\n2025-01-01,80,20.5,x\n2025-01-02,81\n2025-01-03,82,n/a\n2025-01-04,83,21"
+    #expect(CSVFormat().columns(in: text) == ["kg", "fat"])
+    #expect(Series(try CSVFormat(column: "fat").readings(in: text)) == series([1: 20.5, 4: 21]))
+    #expect(throws: CSVError(line: 2, reason: .noColumn("water"))) {
+      try CSVFormat(column: "water").readings(in: text)
+    }
+    #expect(throws: CSVError(line: 1, reason: .noColumn("kg"))) {
+      try CSVFormat(column: "kg").readings(in: "2025-01-01,80")
+    }
+    #expect(CSVFormat().columns(in: "2025-01-01,80").isEmpty)
+  }
+
   @Test(
     "A line that makes no sense is refused by its number",
     arguments: [

@@ -95,6 +95,20 @@ import Testing
     #expect(result.output.hasPrefix("Trend"))
   }
 
+  @Test(
+    "The column with the values comes from the settings, and one that isn't in the file is named in the error"
+  )
+  func column() throws {
+    let measurements = "date,kg,fat\n2025-01-01,80,20\n"
+    let fat = try run(
+      "run weight.csv", settings: #"{ "input": { "column": "fat" } }"#, measurements: measurements)
+    #expect(fat.output.hasPrefix("Trend  2025-01-01  20.0 kg"))
+    let other = try run(
+      "run weight.csv", settings: #"{ "input": { "column": "cm" } }"#, measurements: measurements)
+    #expect(other.status == 65)
+    #expect(other.errors.contains("no column is called “cm”"))
+  }
+
   @Test("A request contains the forecast and the token")
   func export() throws {
     let settings =

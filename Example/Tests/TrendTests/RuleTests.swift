@@ -56,5 +56,7 @@ import Testing
     #expect(result.output.hasPrefix("{\n  \"$schema\""))
     #expect(result.output.contains("\"x-rules\""))
     #expect(result.output.contains("TrendSettings+Rules.swift:"))
+    #expect(result.output.contains(#""choices": "columns""#))
+    #expect(result.output.contains(#""name": "forgetCachedData""#))
   }
 }

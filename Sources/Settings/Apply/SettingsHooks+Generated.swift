@@ -3,6 +3,11 @@ extension SettingsHooks {
   public func refuse(_ sideEffect: String) throws {
     throw UnknownSideEffect(name: sideEffect)
   }
+
+  /// Throws `UnknownAction`. Generated code calls it.
+  public func refuse(action: String) throws {
+    throw UnknownAction(name: action)
+  }
 }
 
 /// The form names a side effect that the app's hooks don't have.
@@ -13,5 +18,16 @@ public struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConverti
   /// One sentence that describes the error and what to do.
   public var description: String {
     "The form names the side effect ‘\(name)’, which the app doesn't have; build the app again."
+  }
+}
+
+/// The form names an action that the app's hooks don't have.
+public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name in the form.
+  public let name: String
+
+  /// One sentence that describes the error and what to do.
+  public var description: String {
+    "The form names the action ‘\(name)’, which the app doesn't have; build the app again."
   }
 }

@@ -1,17 +1,46 @@
-/// The app's side of its form: it runs the side effects and provides the injected texts.
+/// The app's side of its form: it runs the side effects and actions, and provides the texts that the app injects.
 ///
-/// The generator emits a protocol that refines this one, with one requirement for each side effect and each injected
-/// header and footer, so that the compiler reports a missing one. Conform to that protocol.
+/// The generator emits a protocol that refines this one, with one requirement for each side effect, each injected header
+/// and footer, and each row of a section that isn't a setting, so that the compiler reports a missing one. Conform to
+/// that protocol.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// Returns the text of an injected header or footer; `nil` for an unknown name.
+  ///
+  /// A screen calls it each time that it is drawn, and once a second while it is idle, so it must return at once.
   func text(for hook: String) -> String?
+  /// Returns the text of a detail row; `nil` for an unknown name.
+  ///
+  /// A screen calls it once a second while the row is visible, never on the main actor, and not again before it has
+  /// returned. Until then the screen shows the previous text.
+  func detail(for name: String) async -> String?
+  /// Returns the values that the app offers for a setting now; `nil` for an unknown name.
+  ///
+  /// A screen calls it when a person is about to choose, never on the main actor.
+  func choices(for name: String) async throws -> [SettingsChoice]?
+  /// Runs an action. It isn't part of a draft or an apply.
+  ///
+  /// A person can cancel the task. An action that takes long checks for that, with `Task.checkCancellation()`.
+  ///
+  /// - Parameter progress: Receives texts for the person while the action runs. The last one stays as the result.
+  func perform(_ action: String, _ progress: ActionProgress) async throws
   /// Called once after an apply, when its changes are durable, with those that require a restart of the process.
   func restart(for changes: [SettingChange]) async
 }
 
 extension SettingsHooks {
+  /// Returns `nil`: there are no detail rows.
+  public func detail(for name: String) async -> String? { nil }
+
+  /// Returns `nil`: there are no choices.
+  public func choices(for name: String) async throws -> [SettingsChoice]? { nil }
+
+  /// Throws `UnknownAction`: there are no actions.
+  public func perform(_ action: String, _ progress: ActionProgress) async throws {
+    try refuse(action: action)
+  }
+
   /// Does nothing: the user restarts the app.
   public func restart(for changes: [SettingChange]) async {}
 }

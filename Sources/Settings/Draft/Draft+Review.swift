@@ -17,18 +17,42 @@ extension Draft {
 
   /// Returns the bytes of the document with the changes; all other bytes are unchanged.
   ///
-  /// A value under a key of an earlier version moves to the setting's key when anything is applied.
+  /// A value at a path of an earlier version moves to the setting's path when anything is applied.
   func candidate() throws(JSONEditError) -> [UInt8] {
     guard !edits.isEmpty || style == .full else { return base.document.bytes }
     var edits = complete(edits)
-    for entry in index.settings where !entry.setting.formerKeys.isEmpty {
-      guard let former = base.formerPath(of: entry) else { continue }
-      if edits[entry.path] == nil, let value = base.document.node(at: former)?.value {
+    var moved: Set<SettingPath> = []
+    for position in index.renamed {
+      let entry = index.settings[position]
+      let former = entry.formerPaths.filter { base.document.node(at: $0) != nil }
+      guard let latest = former.first else { continue }
+      if edits[entry.path] == nil {
+        guard base.document.node(at: entry.path) == nil, let value = base.document.node(at: latest)?.value
+        else { continue }
         edits.set(value, at: entry.path)
       }
-      edits.remove(at: former)
+      // A former value that stays would count again after a reset.
+      moved.formUnion(former)
     }
+    for path in emptied(by: moved) { edits.remove(at: path) }
     return try base.document.bytes(applying: edits, keyOrder: index.keys)
+  }
+
+  /// The paths to remove when values have moved: former sections that lose all their members, and the values in others.
+  private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
+    var removed = moved
+    for path in moved {
+      var container = path.parent
+      while let next = container, !next.isRoot, index.section(at: next) == nil,
+        let members = base.document.node(at: next)?.members,
+        members.allSatisfy({ removed.contains(next.appending($0.key)) })
+      {
+        for member in members { removed.remove(next.appending(member.key)) }
+        removed.insert(next)
+        container = next.parent
+      }
+    }
+    return removed
   }
 
   /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept.

@@ -27,10 +27,7 @@ public struct Review: Equatable, Sendable {
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
   /// The names of the side effects that the changes trigger, each once, in the order of the changes.
-  public var sideEffects: [String] {
-    var seen: Set<String> = []
-    return (changes + derivedChanges).flatMap(\.sideEffects).filter { seen.insert($0).inserted }
-  }
+  public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
 
   /// The problems of the document with the changes, in form order.
   public var problems: [FormProblem] { findings.map(\.problem) }

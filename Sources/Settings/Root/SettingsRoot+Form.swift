@@ -38,6 +38,9 @@ extension SettingsRoot {
     var changed: [SettingPath] = []
     schema.root.takeDefaults(from: defaults.root, at: .root, &changed)
     try check(changed, of: schema)
+    var titles = DisplayTitles()
+    addTitles(to: &titles)
+    schema.root.take(titles)
     do throws(RuleBookError) {
       schema.rules += try rules.formRules(keyPaths.table)
     } catch {

@@ -5,17 +5,26 @@ public protocol SettingsRoot: SettingsGroup {
   /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
   typealias SettingsKeyPaths = KeyPathTable<Self>
 
+  /// The type of the texts that types give themselves, under a name that doesn't conflict with the app's types.
+  typealias SettingsTitles = DisplayTitles
+
   /// The text of the form's JSON Schema.
   static var formSource: String { get }
 
   /// Adds the key paths of all sections and settings to a table.
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
 
+  /// Adds the texts that types give themselves and that the form lacks; no texts by default.
+  static func addTitles(to titles: inout DisplayTitles)
+
   /// Constraints, visibility and derived defaults; no rules by default.
   static var rules: RuleBook<Self> { get }
 }
 
 extension SettingsRoot {
+  /// No texts.
+  public static func addTitles(to titles: inout DisplayTitles) {}
+
   /// No rules.
   public static var rules: RuleBook<Self> { RuleBook() }
 }

@@ -44,3 +44,11 @@ extension SettingChange {
     self.init(path: entry.path, setting: entry.setting, kind: .replace, old: old, new: new)
   }
 }
+
+extension [SettingChange] {
+  /// The names of the side effects that the changes trigger, each once, in the order of the changes.
+  var sideEffects: [String] {
+    var seen: Set<String> = []
+    return flatMap(\.sideEffects).filter { seen.insert($0).inserted }
+  }
+}

@@ -50,14 +50,6 @@ struct Snapshot: Sendable {
   /// Returns the node of a setting, also under a key of an earlier version; `nil` if the setting isn't set.
   func node(of entry: FormIndex.Entry) -> JSONNode? { document.node(of: entry) }
 
-  /// Returns the path of a setting whose value is still under a key of an earlier version; `nil` for any other setting.
-  func formerPath(of entry: FormIndex.Entry) -> SettingPath? {
-    guard !entry.setting.formerKeys.isEmpty, let section = entry.path.parent,
-      document.node(at: entry.path) == nil
-    else { return nil }
-    return entry.setting.formerKeys.lazy.map(section.appending).first { document.node(at: $0) != nil }
-  }
-
   /// Returns the value that is set; `nil` if a default applies.
   func storedValue(of entry: FormIndex.Entry) -> JSONValue? {
     node(of: entry)?.value

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The observers of committed changes, by the path that each observes, and the watch on the storage that they share.
+/// The observers of committed changes, by the path that each observes.
 ///
 /// A commit costs a look-up for each changed setting and for each section around it; observers of other settings cost
 /// nothing.
@@ -15,8 +15,6 @@ final class ChangeObservers: Sendable {
     var observers: [Int: Observer] = [:]
     var idsByPath: [SettingPath: Set<Int>] = [:]
     var lastID = 0
-    /// Runs as long as there are observers.
-    var watch: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
@@ -24,7 +22,6 @@ final class ChangeObservers: Sendable {
   deinit {
     let rest = state.withLock { state in
       defer { state.observers = [:] }
-      state.watch?.cancel()
       return state.observers.values.map(\.finish)
     }
     for finish in rest { finish() }
@@ -32,12 +29,9 @@ final class ChangeObservers: Sendable {
 
   /// Returns an element for each commit from now on that changes the settings at a path, in order.
   ///
-  /// - Parameters:
-  ///   - watch: Starts to watch the storage; called for the first observer.
-  ///   - element: Creates the stream's element for a commit. Called while the store is locked.
+  /// - Parameter element: Creates the stream's element for a commit. Called while the store is locked.
   func stream<Element: Sendable>(
-    of path: SettingPath, watch: () -> Task<Void, Never>,
-    element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
+    of path: SettingPath, element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
     AsyncStream { continuation in
       let observer = Observer(
@@ -46,7 +40,6 @@ final class ChangeObservers: Sendable {
         state.lastID += 1
         state.observers[state.lastID] = observer
         state.idsByPath[path, default: []].insert(state.lastID)
-        if state.watch == nil { state.watch = watch() }
         return state.lastID
       }
       continuation.onTermination = { [weak self] _ in self?.remove(id) }
@@ -74,9 +67,6 @@ final class ChangeObservers: Sendable {
       guard let observer = state.observers.removeValue(forKey: id) else { return }
       state.idsByPath[observer.path]?.remove(id)
       if state.idsByPath[observer.path]?.isEmpty == true { state.idsByPath[observer.path] = nil }
-      guard state.observers.isEmpty else { return }
-      state.watch?.cancel()
-      state.watch = nil
     }
   }
 }

@@ -11,11 +11,16 @@ import Synchronization
 /// for await changes in store.changes() { redraw() }
 /// ```
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
+  /// The decoded values of a content.
   private struct Values {
     var revision: Revision?
     var conditions: RuleConditions
-    var saved: Root
-    var values: Root
+    var root: Root
+
+    init(_ root: Root, of snapshot: Snapshot) {
+      (revision, conditions) = (snapshot.revision, snapshot.rules.conditions)
+      self.root = root
+    }
 
     func isOf(_ snapshot: Snapshot) -> Bool {
       revision == snapshot.revision && conditions == snapshot.rules.conditions
@@ -25,11 +30,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The untyped engine, which the editor and the command line use.
   public let untyped: UntypedStore
   private let keyPaths = LazyKeyPathTable<Root>()
-  private let defaults: JSONDocument
+  private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
   /// The positions of the settings that require a restart.
   private let restartPositions: [Int]
-  private let cache: Mutex<Values>
+  /// The values of the content in use, with those from the start for settings that require a restart.
+  private let usedValues: Mutex<Values>
+  /// The values of the stored content.
+  private let savedValues: Mutex<Values>
 
   /// Opens a settings file, which doesn't have to exist.
   ///
@@ -38,29 +46,34 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// - Parameters:
   ///   - context: The values that rules read in addition to the settings, such as the platform.
   ///   - style: Which settings the file contains: those that are set, or all.
+  ///   - refresh: When to read what other processes store.
+  ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
+  ///   - sideEffects: Whose changes run the side effects of the hooks.
   public convenience init(
     file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse
+    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     try self.init(
-      storage: FileStorage(file), hooks: hooks, participants: participants, context: context, style: style)
+      storage: FileStorage(file), hooks: hooks, participants: participants, context: context, style: style,
+      refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
   }
 
   /// Opens a storage.
   public init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
-    style: FileStyle = .sparse
+    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     let defaults = try Root.encodedDefaults()
-    let decode = { @Sendable (document: JSONDocument) throws(SettingsDecodingError) -> Root in
-      try SettingsDecoder(document, defaults: defaults).decode(Root.self)
-    }
+    let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
-      participants: participants, hooks: hooks, context: context.values, style: style,
-      check: { document throws(SettingsDecodingError) in _ = try decode(document) })
-    self.defaults = defaults
+      participants: participants, hooks: hooks, context: context.values, style: style, refresh: refresh,
+      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
+    self.decoder = decoder
     atStart = untyped.snapshot
     let settings = untyped.index.settings
     // Keep positions, because an entry is a large value.
@@ -76,9 +89,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       throw .invalid(file: storage.name, problems)
     }
     do throws(SettingsDecodingError) {
-      let saved = try decode(atStart.complete(in: untyped.index))
-      cache = Mutex(
-        Values(revision: atStart.revision, conditions: atStart.rules.conditions, saved: saved, values: saved))
+      let saved = try decoder.decode(atStart.complete(in: untyped.index))
+      usedValues = Mutex(Values(saved, of: atStart))
+      savedValues = Mutex(Values(saved, of: atStart))
     } catch {
       throw .undecodable(file: storage.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
     }
@@ -87,10 +100,42 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   // MARK: - Values
 
   /// The values that the running process uses: settings that require a restart keep the value from its start.
-  public var values: Root { current().values }
+  ///
+  /// They are those of the stored content, except while the side effects of another process's changes run, and after such a content
+  /// was rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after a change.
+  public var values: Root { values(at: untyped.accepted) ?? usedValues.withLock { $0.root } }
 
-  /// The stored values.
-  public var saved: Root { current().saved }
+  /// The stored values; if the app can't decode them, which only another program can cause, those that it decoded last.
+  public var saved: Root {
+    let snapshot = untyped.snapshot
+    return savedValues.withLock { values in
+      guard !values.isOf(snapshot) else { return values.root }
+      if let root = try? decode(snapshot.complete(in: untyped.index)) { values = Values(root, of: snapshot) }
+      return values.root
+    }
+  }
+
+  /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
+  public var lastRejected: RejectedContent? { untyped.lastRejected }
+
+  /// Returns the contents of other processes that this process doesn't use, from now on.
+  public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
+
+  /// Reads the stored content again, and returns what other processes have changed since it was last read.
+  ///
+  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be read but
+  /// not be used, the values that were in use stay in use; see ``lastRejected``.
+  @discardableResult
+  public func refresh() async throws(StoreError) -> [SettingChange] {
+    let changes = try untyped.refresh()
+    await untyped.waitForAcceptance()
+    return changes
+  }
+
+  /// Replaces the values that rules read in addition to the settings, and notifies the observers of what changes.
+  public func setContext(_ context: RuleContext) {
+    untyped.setContext(context.values)
+  }
 
   /// The settings whose stored value takes effect only after a restart, in form order.
   public var pendingRestart: [SettingPath] {
@@ -112,19 +157,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
     }
     return path
-  }
-
-  /// Creates an empty draft on top of the stored content.
-  public func draft() -> Draft {
-    untyped.draft()
-  }
-
-  /// Applies a draft: all or nothing.
-  @discardableResult
-  public func apply(
-    _ draft: Draft, options: ApplyOptions = ApplyOptions()
-  ) async throws(ApplyError) -> ApplyOutcome {
-    try await untyped.apply(draft, options: options)
   }
 
   /// Returns the versions of the content, newest first; the first is the stored content.
@@ -157,26 +189,16 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.cancel(id)
   }
 
-  /// Returns the values of the content that was last read; if the app can't decode it, which only another program can cause,
-  /// those of the last content that it could decode.
-  private func current() -> Values {
-    let snapshot = untyped.snapshot
-    return cache.withLock { cache in
-      guard !cache.isOf(snapshot) else { return cache }
-      if let saved = try? decode(snapshot.complete(in: untyped.index)),
-        let values = try? running(snapshot).map({ try decode($0) }) ?? saved
-      {
-        cache = Values(
-          revision: snapshot.revision, conditions: snapshot.rules.conditions, saved: saved, values: values)
-      }
-      return cache
-    }
-  }
-
   /// Returns the values that the process uses with a content; `nil` if the app can't decode it.
   func values(at snapshot: Snapshot) -> Root? {
-    let cached = cache.withLock { $0.isOf(snapshot) ? $0.values : nil }
-    return cached ?? (try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)))
+    if let root = usedValues.withLock({ $0.isOf(snapshot) ? $0.root : nil }) { return root }
+    guard let root = try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
+      return nil
+    }
+    usedValues.withLock { values in
+      if untyped.accepted.revision == snapshot.revision { values = Values(root, of: snapshot) }
+    }
+    return root
   }
 
   /// Returns the values with the staged changes; the stored values if they can't be decoded.
@@ -187,14 +209,27 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return (try? decode(document.withDerivedValues(of: draft.rules, in: untyped.index))) ?? saved
   }
 
+  /// Returns the value of a setting, or of a section, in a draft; the stored value if the app can't decode it.
+  func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
+    guard let value = draft.value(at: requiredPath(of: keyPath)) else {
+      return values(of: draft)[keyPath: keyPath]
+    }
+    return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
+  }
+
+  /// Encodes a value; as `null` if it has a number that isn't finite.
+  func json(of value: some Encodable) -> JSONValue {
+    (try? SettingsEncoder().encode(value)) ?? .null
+  }
+
   /// Decodes the value of one setting; returns `nil` if that fails.
-  func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
+  private func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
     guard let document = try? JSONDocument(parsing: Array(json.description.utf8)) else { return nil }
     return try? SettingsDecoder(document).decode(type)
   }
 
   private func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
-    try SettingsDecoder(document, defaults: defaults).decode(Root.self)
+    try decoder.decode(document)
   }
 
   /// Returns the document with the values from the start of the process for settings that require a restart; `nil` if none

@@ -1,5 +1,6 @@
 import SettingsForm
 import SettingsSystem
+import Synchronization
 
 extension UntypedStore {
   /// Applies a draft: validates it, prepares the participants, stores the content, commits the participants; all or
@@ -18,7 +19,7 @@ extension UntypedStore {
   public func apply(
     _ draft: Draft, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    try await apply(.draft(draft), options)
+    try await apply(options) { .draft(draft) }
   }
 
   /// Reviews what applying a draft changes.
@@ -33,16 +34,27 @@ extension UntypedStore {
     return review
   }
 
-  func apply(_ proposal: Proposal, _ options: ApplyOptions) async throws(ApplyError) -> ApplyOutcome {
-    guard beginApply() else { throw .applyInProgress }
+  /// Applies a proposal.
+  ///
+  /// - Parameters:
+  ///   - whenApplying: What to do if the store is applying something else.
+  ///   - propose: Makes the proposal. No other apply of this store changes the content from then on.
+  func apply(
+    _ options: ApplyOptions, whenApplying: WhenApplying = .refuse,
+    _ propose: () throws(ApplyError) -> Proposal
+  ) async throws(ApplyError) -> ApplyOutcome {
+    guard await beginApply(whenApplying) else { throw .applyInProgress }
     var rollbacks: [ApplyOutcome] = []
-    let result: Result<ApplyOutcome, ApplyError>
-    do throws(ApplyError) {
-      result = .success(try await attemptRepeatedly(proposal, options, &rollbacks))
-    } catch {
-      result = .failure(error)
+    let result = await asActivity {
+      do throws(ApplyError) {
+        return Result<ApplyOutcome, ApplyError>.success(
+          try await attemptRepeatedly(try propose(), options, &rollbacks))
+      } catch {
+        return .failure(error)
+      }
     }
-    endApply()
+    endActivity()
+    await restartForOthers()
     // An expired apply stays rolled back, whatever the result.
     for outcome in rollbacks { await restartIfNeeded(for: outcome) }
     let outcome = try result.get()
@@ -68,6 +80,7 @@ extension UntypedStore {
     _ proposal: inout Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { try reload() } catch { throw .storage(error) }
+    await accept()
     let base = snapshot
     let state = try logState()
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
@@ -101,7 +114,8 @@ extension UntypedStore {
         restore(base, after: committing, state.pending) ? rollbackReview(to: base, after: committing) : nil
       },
       rolledBack: { rollbackByOther(after: committing) })
-    publish(done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges)
+    publish(
+      done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges, after: base)
     return done.outcome
   }
 
@@ -175,6 +189,15 @@ extension UntypedStore {
       // Nothing indicates a rollback, and the content is durable.
       return nil
     }
+  }
+
+  /// Informs the app of other processes' changes that require a restart.
+  func restartForOthers() async {
+    let restarts = state.withLock { state in
+      defer { state.restarts = [] }
+      return state.restarts
+    }
+    for changes in restarts { await hooks?.restart(for: changes) }
   }
 
   /// Informs the app of the changes that require a restart, once they are durable.

@@ -18,16 +18,9 @@ extension UntypedStore {
     of path: SettingPath, _ element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {
     let setting = index.entry(containing: path)?.path
-    return observers.stream(of: setting ?? path, watch: watch, element: element)
+    return observers.stream(of: setting ?? path, element: element)
   }
 
-  /// Watches the storage, and reads what other processes store, until the task is canceled.
-  private func watch() -> Task<Void, Never> {
-    let signals = storage.changes()
-    return Task { [weak self] in
-      // If the content can't be read, the last content stays in use until the next signal.
-      _ = try? self?.refresh()
-      for await _ in signals { _ = try? self?.refresh() }
-    }
-  }
+  /// Returns the changes of the stored content from now on, those that this process doesn't use yet included.
+  package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
 }

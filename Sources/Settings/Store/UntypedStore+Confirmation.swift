@@ -33,16 +33,20 @@ extension UntypedStore {
   /// A participant can't veto it, because the old content was valid before; its failure is in the outcome.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    guard beginApply() else { throw .applyInProgress }
-    let outcome = try await cancelAndEndApply(id)
+    guard await beginApply() else { throw .applyInProgress }
+    let result = await asActivity {
+      do throws(ConfirmationError) {
+        let pending = try confirmations.phase().canceling(id)
+        guard let outcome = try await rollBack(pending) else { throw ConfirmationError.nothingPending }
+        return Result<ApplyOutcome, ConfirmationError>.success(outcome)
+      } catch {
+        return .failure(error)
+      }
+    }
+    endActivity()
+    await restartForOthers()
+    let outcome = try result.get()
     await restartIfNeeded(for: outcome)
-    return outcome
-  }
-
-  private func cancelAndEndApply(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
-    defer { endApply() }
-    let pending = try confirmations.phase().canceling(id)
-    guard let outcome = try await rollBack(pending) else { throw .nothingPending }
     return outcome
   }
 }

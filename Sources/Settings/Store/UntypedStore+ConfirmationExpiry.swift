@@ -20,9 +20,10 @@ extension UntypedStore {
   /// Returns `nil` if there is none, if the store is applying, or if the rollback failed; the apply is still pending then,
   /// and the rollback can be tried again.
   package func rollBackIfExpired() async -> ExpiredApply? {
-    guard case .expired(let pending)? = try? confirmationPhase(), beginApply() else { return nil }
-    let outcome = try? await rollBack(pending)
-    endApply()
+    guard case .expired(let pending)? = try? confirmationPhase(), await beginApply() else { return nil }
+    let outcome = await asActivity { try? await rollBack(pending) }
+    endActivity()
+    await restartForOthers()
     guard let outcome else { return nil }
     await restartIfNeeded(for: outcome)
     return ExpiredApply(pending: pending, outcome: outcome)
@@ -61,6 +62,7 @@ extension UntypedStore {
   /// A participant can't veto a rollback: after a veto the participants are left out, and the content is restored.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
     reloadIfReadable()
+    await accept()
     let bytes = try confirmations.previousContent(of: pending)
     let review = rollbackReview(to: bytes)
     var prepared = review
@@ -83,7 +85,7 @@ extension UntypedStore {
       return nil
     }
     if let prepared { failures = await participants.commitAll(prepared) }
-    reloadIfReadable()
+    reloadOwn()
     return ApplyOutcome(
       changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [],
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)

@@ -35,7 +35,7 @@ extension UntypedStore {
     if review == nil { do throws(StoreError) { try refresh() } catch { throw .storage(error) } }
     let restoration = try restoration(of: entry)
     if let review, review.revision != restoration.base.revision { throw .stale }
-    return try await apply(.version(restoration), options)
+    return try await apply(options) { .version(restoration) }
   }
 
   private func restoration(of entry: HistoryEntry) throws(ApplyError) -> Restoration {

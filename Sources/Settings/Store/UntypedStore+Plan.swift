@@ -32,7 +32,8 @@ extension UntypedStore {
   public func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    try await apply(.plan(draft(of: plan), version: plan.version), options)
+    let draft = try draft(of: plan)
+    return try await apply(options) { .plan(draft, version: plan.version) }
   }
 
   private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {

@@ -1,3 +1,4 @@
+import SettingsSystem
 import Synchronization
 
 /// The single source of truth for one settings file with a form: the engine of apps, the editor and the command line.
@@ -14,24 +15,39 @@ public final class UntypedStore: Sendable {
   /// Checks that an app can read a document that is valid by the form.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
-  /// Whether the store is applying.
-  private enum Activity {
+  /// What the store is doing. One activity at a time calls participants and side effects.
+  enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
     case applying(isRefreshDue: Bool)
+    /// The side effects of other processes' changes run. An apply waits for their end.
+    case accepting
   }
 
-  private struct State {
+  struct State {
+    /// The stored content when it was last read.
     var snapshot: Snapshot
+    /// The content that the process uses: the stored content, unless that was rejected or its side effects still run.
+    var accepted: Snapshot
+    /// The content that was read last, if the process doesn't use it.
+    var rejected: RejectedContent?
     var activity = Activity.idle
+    /// The changes of other processes that require a restart, for the app's hook after the activity.
+    var restarts: [[SettingChange]] = []
+    /// The tasks that wait for the end of the activity.
+    var waiting: [CheckedContinuation<Void, Never>] = []
     /// Rolls back an apply at its deadline.
     var timer: Task<Void, Never>?
+    /// Reads what other processes store.
+    var watch: Task<Void, Never>?
+    /// Reads what other processes store when the process receives `SIGHUP`.
+    var hangupObserver: SignalObserver?
   }
 
   /// The form's settings.
   public var index: FormIndex { validator.index }
   /// The app's texts and side effects.
-  let hooks: (any SettingsHooks)?
+  package let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
   let style: FileStyle
@@ -40,10 +56,15 @@ public final class UntypedStore: Sendable {
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   let check: Check
+  let sideEffects: SideEffectScope
+  /// The observers of changes of the content in use.
   let observers = ChangeObservers()
-  private let state: Mutex<State>
+  /// The observers of changes of the stored content, with the changes since the content that was read before.
+  let contentObservers = StoreObservers<[SettingChange]>()
+  let rejectionObservers = StoreObservers<RejectedContent>()
+  let state: Mutex<State>
   /// Locked while the storage is read, so that an older content never replaces a newer one.
-  private let reading = Mutex(())
+  let reading = Mutex(())
 
   /// Opens a storage, which may be empty.
   ///
@@ -51,14 +72,21 @@ public final class UntypedStore: Sendable {
   /// first. Throws `StoreError` if the content can't be read or isn't JSON, or if the form's rules don't match its settings.
   /// Cost: linear in the size of the content and of the rules.
   ///
-  /// - Parameter context: The values that rules read in addition to the settings, such as the platform.
+  /// - Parameters:
+  ///   - context: The values that rules read in addition to the settings, such as the platform.
+  ///   - refresh: When to read what other processes store.
+  ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
+  ///   - sideEffects: Whose changes run the side effects of the hooks.
   public convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
+    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: hooks, context: context,
-      style: style, check: { _ in })
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      check: { _ in })
   }
 
   /// What rolls back an apply that expired before the store was opened.
@@ -72,17 +100,19 @@ public final class UntypedStore: Sendable {
   /// Opens a storage for a process that runs one command.
   package convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    expiryOnOpening: ExpiryOnOpening
+    expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
-      expiryOnOpening: expiryOnOpening, check: { _ in })
+      expiryOnOpening: expiryOnOpening, refresh: refresh, check: { _ in })
   }
 
   init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
     hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
-    expiryOnOpening: ExpiryOnOpening = .rollBack, environment: StoreEnvironment = .system,
+    expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    environment: StoreEnvironment = .system,
     check: @escaping Check
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
@@ -95,6 +125,7 @@ public final class UntypedStore: Sendable {
       members: participants + (hooks.map { [SideEffects(hooks: $0)] } ?? []), environment: environment)
     self.hooks = hooks
     self.check = check
+    self.sideEffects = sideEffects
     confirmations = ConfirmationLog(of: storage, validator: validator, environment: environment)
     let pending: PendingConfirmation? =
       switch expiryOnOpening {
@@ -102,12 +133,18 @@ public final class UntypedStore: Sendable {
       case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
       case .leaveToCaller: nil
       }
-    state = Mutex(State(snapshot: try Snapshot(of: storage, validator: validator)))
+    let snapshot = try Snapshot(of: storage, validator: validator)
+    state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
+    if refresh == .automatic { startWatching() }
+    if reloadsOnHangup { observeHangup() }
   }
 
   deinit {
-    state.withLock { $0.timer?.cancel() }
+    state.withLock { state in
+      state.timer?.cancel()
+      state.watch?.cancel()
+    }
   }
 
   // MARK: - Reading
@@ -132,62 +169,31 @@ public final class UntypedStore: Sendable {
     Draft(validator: validator, base: snapshot, style: style)
   }
 
-  /// Reads the stored content again, and returns what other processes have changed since.
-  ///
-  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if
-  /// the content can't be read; the content that was read before stays in use then.
-  @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] {
-    let isDeferred = state.withLock { state in
-      guard case .applying = state.activity else { return false }
-      state.activity = .applying(isRefreshDue: true)
-      return true
-    }
-    return isDeferred ? [] : try reload()
-  }
-
-  // MARK: - For an apply
-
-  /// Reads the stored content again, also during an apply.
-  @discardableResult
-  func reload() throws(StoreError) -> [SettingChange] {
-    try reading.withLock { _ throws(StoreError) in
-      let old = snapshot
-      let new = try Snapshot(of: storage, validator: validator, last: old)
-      guard new.revision != old.revision else { return [] }
-      let changes = new.changes(since: old, in: index)
-      publish(new, changes + new.derivedChanges(since: old, in: index))
-      return changes
-    }
-  }
-
-  /// Reads the stored content again. If it can't be read, the last content stays in use.
-  func reloadIfReadable() {
-    _ = try? reload()
-  }
-
-  /// Replaces the current content, and notifies the observers.
-  func publish(_ snapshot: Snapshot, _ changes: [SettingChange]) {
-    state.withLock { state in
-      // Rule groups may have been switched since the content was read.
-      let snapshot = snapshot.current(validator)
-      state.snapshot = snapshot
-      observers.notify(snapshot, changes)
-    }
-  }
-
   // MARK: - Rules
 
   /// Switches the rules of a group on or off, and notifies the observers of the changes.
   ///
   /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
   public func switchRules(in group: String, on isActive: Bool) {
+    changeConditions { $0.switchRules(in: group, on: isActive) }
+  }
+
+  /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
+  ///
+  /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
+  public func setContext(_ context: [String: JSONValue]) {
+    changeConditions { $0.context = context }
+  }
+
+  private func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
-      validator.switches.switchRules(in: group, on: isActive)
-      let old = state.snapshot
-      state.snapshot = old.current(validator)
-      observers.notify(state.snapshot, state.snapshot.derivedChanges(since: old, in: index))
+      validator.switches.change(body)
+      state.snapshot = state.snapshot.current(validator)
+      let old = state.accepted
+      state.accepted = old.current(validator)
+      observers.notify(state.accepted, state.accepted.derivedChanges(since: old, in: index))
     }
+    contentObservers.notify([])
   }
 
   /// Replaces the timer that rolls back an expired apply.
@@ -197,23 +203,5 @@ public final class UntypedStore: Sendable {
       return state.timer
     }
     old?.cancel()
-  }
-
-  /// Begins an apply; returns `false` if the store is applying already.
-  func beginApply() -> Bool {
-    state.withLock { state in
-      guard case .idle = state.activity else { return false }
-      state.activity = .applying(isRefreshDue: false)
-      return true
-    }
-  }
-
-  /// Ends an apply.
-  func endApply() {
-    let isRefreshDue = state.withLock { state in
-      defer { state.activity = .idle }
-      if case .applying(true) = state.activity { return true } else { return false }
-    }
-    if isRefreshDue { reloadIfReadable() }
   }
 }

@@ -32,16 +32,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
-      let path = path(of: keyPath)
-      guard let value = untyped.value(at: path) else {
-        return store.values(of: untyped.staged)[keyPath: keyPath]
-      }
-      return store.decode(Value.self, from: value) ?? store.saved[keyPath: keyPath]
+      untyped.observe(path(of: keyPath))
+      return store.value(of: keyPath, in: untyped.staged)
     }
-    set {
-      let json = (try? SettingsEncoder().encode(newValue)) ?? .null
-      untyped.stage(json, at: path(of: keyPath))
-    }
+    set { untyped.stage(store.json(of: newValue), at: path(of: keyPath)) }
   }
 
   /// Returns the binding of a setting or a section.
@@ -71,11 +65,58 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Reviews what applying changes.
   public func review() -> Review { untyped.review() }
 
-  /// Applies the staged changes: all or nothing.
-  @discardableResult
-  public func apply() async throws(ApplyError) -> ApplyOutcome {
-    try await untyped.apply()
+  /// The problems of a setting, or of all settings of a section, with the staged values.
+  public func problems(at keyPath: PartialKeyPath<Root>) -> [FormProblem] {
+    index.settingPaths(at: path(of: keyPath)).flatMap(untyped.problems)
   }
+
+  /// Whether a setting, or a setting of a section, has a staged change.
+  public func isStaged(_ keyPath: PartialKeyPath<Root>) -> Bool {
+    index.settingPaths(at: path(of: keyPath)).contains(where: untyped.isStaged)
+  }
+
+  /// Unstages a setting, or all settings of a section, as one undo step.
+  public func unstage(_ keyPath: PartialKeyPath<Root>) {
+    untyped.unstage(index.settingPaths(at: path(of: keyPath)))
+  }
+
+  /// The settings that another process has changed, too, in form order.
+  public var conflicts: [Conflict] { review().conflicts }
+
+  /// Resolves a conflict: keeps the staged value, or the stored one.
+  public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
+    untyped.resolve(path(of: keyPath), keeping: side)
+  }
+
+  /// Applies the staged changes: all or nothing.
+  ///
+  /// - Parameter keyPaths: The settings and sections that are left out; their changes stay staged.
+  @discardableResult
+  public func apply(
+    leavingOut keyPaths: [PartialKeyPath<Root>] = [], options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let paths = keyPaths.flatMap { index.settingPaths(at: path(of: $0)) }
+    return try await untyped.apply(leavingOut: Set(paths), options: options)
+  }
+
+  /// Reads what other processes have stored. Staged changes stay staged.
+  ///
+  /// Throws `StoreError` if the stored content can't be read.
+  @discardableResult
+  public func refresh() throws(StoreError) -> [SettingChange] { try untyped.refresh() }
+
+  /// Returns the versions of the content, newest first; the first is the stored content.
+  public func history() throws(StoreError) -> [HistoryEntry] { try store.history() }
+
+  /// Rolls back to a version, byte for byte. Staged changes stay staged.
+  @discardableResult
+  public func rollback(
+    to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await store.rollback(to: entry, options: options)
+  }
+
+  private var index: FormIndex { untyped.index }
 
   func path(of keyPath: PartialKeyPath<Root>) -> SettingPath { store.requiredPath(of: keyPath) }
 }

@@ -17,11 +17,16 @@ public final class UntypedViewModel: Observable {
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
+  /// Moves the draft onto each new content, of this and of other processes.
+  private var contentObservation: StoreObservation?
 
   /// Creates a view model without changes.
   public init(_ store: UntypedStore) {
     self.store = store
     staged = store.draft()
+    contentObservation = store.contentObservers.add { [weak self] _ in
+      Task { @MainActor in self?.rebase() }
+    }
   }
 
   /// The staged changes.

@@ -1,4 +1,4 @@
-// A dispatch source may be cancelled from any thread; its type does not declare that yet.
+// A dispatch source may be canceled from any thread; its type does not declare that yet.
 @preconcurrency import Dispatch
 import Synchronization
 

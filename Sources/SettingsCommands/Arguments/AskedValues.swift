@@ -17,18 +17,19 @@ struct AskedValues {
     values = try Self.readAll(count, console)
   }
 
-  /// Returns the value for a setting.
-  mutating func next(for entry: FormIndex.Entry) throws(Failure) -> String {
+  /// Returns the value for a setting or a part of one.
+  mutating func next(for place: ValuePlace) throws(Failure) -> String {
     if values != nil { return values?.removeFirst() ?? "" }
-    switch LinePrompt.ask("\(entry.path): ", isSecret: entry.setting.holdsSecrets) {
+    let path = place.path
+    switch LinePrompt.ask("\(path): ", isSecret: place.setting.holdsSecrets) {
     case .line(let line) where !line.isEmpty: return line
     case .line, .ended:
       throw Failure(
-        .refused, "\(entry.path): no value was typed; nothing was changed. \(entry.path)= sets an empty text."
+        .refused, "\(path): no value was typed; nothing was changed. \(path)= sets an empty text."
       )
     case .tooLong:
-      throw Failure(.refused, "\(entry.path): the line is too long for a terminal; use the standard input.")
-    case .notText: throw Failure(.refused, "\(entry.path): the typed value is not valid UTF-8.")
+      throw Failure(.refused, "\(path): the line is too long for a terminal; use the standard input.")
+    case .notText: throw Failure(.refused, "\(path): the typed value is not valid UTF-8.")
     case .signal(let number): throw Failure(.refused, "", signal: number)
     }
   }

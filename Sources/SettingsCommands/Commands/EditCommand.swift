@@ -23,7 +23,8 @@ enum EditCommand: Command {
       arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: commands, console)
+    let store = try await SettingsFile(arguments).open(
+      ifAbsent: .allowed, with: commands, refresh: .automatic, console)
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(

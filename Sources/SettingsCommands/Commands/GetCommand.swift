@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Prints values.
 enum GetCommand: Command {
@@ -6,7 +7,7 @@ enum GetCommand: Command {
   static let operands = "FILE [PATH]"
   static let operandCount = 1...2
   static let summary = """
-    Prints the value of a setting, or all values of a section or the file.
+    Prints the value of a setting or of a part of one, or all values of a section or the file.
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
     """
   static let options: [Option] = [.schema, .why, .showSecrets, .json]
@@ -34,12 +35,17 @@ enum GetCommand: Command {
       console.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
       return
     }
-    guard let entry = store.index[path] else { throw store.unknownSetting(path) }
-    let value = draft.value(at: path)
+    guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    let whole = draft.value(at: entry.path)
+    let place = try store.places(on: path, in: entry, whole).last ?? ValuePlace(entry)
+    let value = place.value(in: whole)
+    if path != entry.path, value == nil {
+      throw Failure(.refused, "\(store.name): \(path) has no value.")
+    }
     if isJSON {
-      console.printExact((showsSecrets ? value ?? .null : entry.setting.masked(value)).description)
+      console.printExact((showsSecrets ? value ?? .null : place.setting.masked(value)).description)
     } else {
-      console.printExact(entry.setting.typedText(for: value, showsSecrets: showsSecrets))
+      console.printExact(place.setting.typedText(for: value, showsSecrets: showsSecrets))
     }
   }
 }
@@ -61,6 +67,23 @@ extension Draft {
 }
 
 extension UntypedStore {
+  /// Returns the places on a path into a setting.
+  func places(
+    on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
+  ) throws(Failure) -> [ValuePlace] {
+    do throws(PartError) {
+      return try ValuePlace.places(on: path, in: entry, value)
+    } catch {
+      switch error {
+      case .unknown(let path): throw unknownSetting(path)
+      case .notChosen(let variant, let setting):
+        let choice = variant.bareValue == nil ? "\(setting):=JSON" : "\(setting)=\(variant.name)"
+        throw Failure(
+          .refused, "\(name): \(path): \(variant.title) isn't chosen; choose it first with \(choice).")
+      }
+    }
+  }
+
   /// Returns the failure for an unknown setting, with the most similar one.
   func unknownSetting(_ path: SettingPath) -> Failure {
     if index.section(at: path) != nil {

@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Changes settings.
 enum SetCommand: Command {
@@ -7,6 +8,8 @@ enum SetCommand: Command {
   static let operandCount = 2...Int.max
   static let summary = """
     Changes settings, all or none.
+    PATH is a setting, or a part of one: an element of a list by its index, "-" behind the last one, an entry of a dictionary,
+    a member of a struct or of the chosen alternative.
     PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. PATH alone asks for the value and hides a secret while it
     is typed; without a terminal, the standard input is the value, or has one line for each of several values. This keeps
     secrets out of the list of processes and the shell's history.
@@ -23,7 +26,15 @@ enum SetCommand: Command {
     let entries = try assignments.map { assignment throws(Failure) in try entry(of: assignment, in: store) }
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     for (assignment, entry) in zip(assignments, entries) {
-      draft.stage(try value(assignment, of: entry, in: store, &asked), at: assignment.path)
+      let current = draft.value(at: entry.path)
+      let places = try store.places(on: assignment.path, in: entry, current)
+      let place = places.last ?? ValuePlace(entry)
+      guard !place.isReadOnly else {
+        throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
+      }
+      let value = try value(assignment, at: place, in: store, &asked)
+      let filled = ValuePlace.filling(current, on: places)
+      draft.stage(place.replacing(in: filled, with: value), at: entry.path)
     }
     try await workflow.run(.draft(draft), in: store)
   }
@@ -31,7 +42,7 @@ enum SetCommand: Command {
   private static func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure)
     -> FormIndex.Entry
   {
-    guard let entry = store.index[assignment.path] else {
+    guard let entry = store.index.entry(containing: assignment.path) else {
       let unknown = store.unknownSetting(assignment.path)
       guard assignment.isAsked else { throw unknown }
       // A word that doesn't resemble a setting is probably not meant as a PATH.
@@ -45,15 +56,15 @@ enum SetCommand: Command {
   }
 
   private static func value(
-    _ assignment: Assignment, of entry: FormIndex.Entry, in store: UntypedStore, _ asked: inout AskedValues
+    _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, _ asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
     let value: JSONValue
     switch assignment.value {
     case .json(let json): value = json
-    case .typed(let text): value = try self.value(text, of: entry, in: store)
-    case .asked: value = try self.value(asked.next(for: entry), of: entry, in: store)
+    case .typed(let text): value = try self.value(text, at: place, in: store)
+    case .asked: value = try self.value(asked.next(for: place), at: place, in: store)
     }
-    guard !entry.setting.holdsMask(value) else {
+    guard !place.setting.holdsMask(value) else {
       throw Failure(
         .refused,
         "\(store.name): \(assignment.path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
@@ -63,12 +74,12 @@ enum SetCommand: Command {
   }
 
   private static func value(
-    _ text: String, of entry: FormIndex.Entry, in store: UntypedStore
+    _ text: String, at place: ValuePlace, in store: UntypedStore
   ) throws(Failure) -> JSONValue {
     do throws(ValueTextError) {
-      return try entry.setting.value(parsing: text)
+      return try place.setting.value(parsing: text)
     } catch {
-      throw Failure(.refused, "\(store.name): \(entry.path): \(error)")
+      throw Failure(.refused, "\(store.name): \(place.path): \(error)")
     }
   }
 }

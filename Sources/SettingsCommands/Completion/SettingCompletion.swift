@@ -114,6 +114,8 @@ extension FormKind {
     case .choice(let choices): choices.map { Candidate($0.value.word, about: $0.title) }
     case .flags(let choices): Self.lists(of: choices, typed: text) + ["none", "all"].map { Candidate($0) }
     case .list(.choice(let choices), _): Self.lists(of: choices, typed: text)
+    case .variants(let variants):
+      variants.filter { $0.bareValue != nil }.map { Candidate($0.name, about: $0.title) }
     default: []
     }
   }
@@ -124,6 +126,8 @@ extension FormKind {
     case .choice(let choices): choices.map { Candidate($0.value.description, about: $0.title) }
     case .flags, .list: [Candidate("[", isOpen: true)]
     case .dictionary, .object: [Candidate("{", isOpen: true)]
+    case .variants(let variants):
+      variants.map { Candidate("{\(JSONValue.string($0.name)):", about: $0.title, isOpen: true) }
     case .integer, .number, .string, .json: []
     }
   }

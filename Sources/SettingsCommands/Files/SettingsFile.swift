@@ -42,9 +42,11 @@ struct SettingsFile {
   ///
   /// - Parameter commands: The participants of the rollback and of further applies.
   func open(
-    ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil, _ console: Console
+    ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
+    refresh: RefreshPolicy = .manual, _ console: Console
   ) async throws(Failure) -> UntypedStore {
-    let store = try openWithoutRollback(ifAbsent: absence, participants: commands?.participants ?? [])
+    let store = try openWithoutRollback(
+      ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh)
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
     return store
@@ -52,7 +54,8 @@ struct SettingsFile {
 
   /// Opens the file with its form and rolls nothing back.
   func openWithoutRollback(
-    ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = []
+    ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = [],
+    refresh: RefreshPolicy = .manual
   ) throws(Failure) -> UntypedStore {
     guard !path.isEmpty else { throw .usage("The settings file's name is empty; see --help.") }
     let storage = FileStorage(path)
@@ -63,7 +66,8 @@ struct SettingsFile {
     let form = try form(of: content)
     do throws(StoreError) {
       return try UntypedStore(
-        form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller)
+        form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller,
+        refresh: refresh)
     } catch {
       throw Failure(error)
     }

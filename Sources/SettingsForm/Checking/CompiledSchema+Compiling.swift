@@ -23,8 +23,15 @@ extension CompiledSchema.Check {
     case .exclusiveMaximum(let limit): self = .upper(.exclusive(limit), JSONDecimal(limit))
     case .multipleOf(let step): self = .step(NumberStep(step))
     case .setting(let setting):
-      guard let step = setting.step else { return nil }
-      self = .step(NumberStep(step, origin: schema.range.lower?.value))
+      if setting.range {
+        self = .range
+      } else if let step = setting.step {
+        self = .step(NumberStep(step, origin: schema.range.lower?.value))
+      } else if !setting.times.isEmpty, let format = schema.format {
+        self = .times(TimeRange(setting.times, format: format))
+      } else {
+        return nil
+      }
     case .minLength(let count): self = .minLength(count)
     case .maxLength(let count): self = .maxLength(count)
     case .pattern(let source): self = .pattern(source, compiled(source))
@@ -61,7 +68,13 @@ extension CompiledSchema.Check {
     case .allOf(let schemas): self = .allOf(compiled(schemas))
     case .anyOf(let schemas): self = .anyOf(compiled(schemas))
     case .oneOf(let schemas):
-      self = JSONSchema.choices(schemas).map(Self.oneOf) ?? .oneOfSchemas(compiled(schemas))
+      if let list = JSONSchema.choices(schemas) {
+        self = .oneOf(list)
+      } else if let alternatives = KeyedAlternatives(schemas) {
+        self = .variants(CompiledSchema.Variants(alternatives, patterns: patterns))
+      } else {
+        self = .oneOfSchemas(compiled(schemas))
+      }
     case .not(let unwanted): self = .not(compiled(unwanted))
     case .if(let condition):
       self = .conditional(
@@ -74,6 +87,15 @@ extension CompiledSchema.Properties {
   init(_ properties: [SchemaKeyword.Named], patterns: PatternCache) {
     table = KeyTable(properties.map(\.name))
     schemas = properties.map { CompiledSchema($0.schema, patterns: patterns) }
+  }
+}
+
+extension CompiledSchema.Variants {
+  init(_ alternatives: KeyedAlternatives, patterns: PatternCache) {
+    keys = alternatives.all.map(\.key)
+    titles = alternatives.all.map { $0.schema.title ?? $0.key }
+    schemas = alternatives.all.map { CompiledSchema($0.schema, patterns: patterns) }
+    allowsNull = alternatives.allowsNull
   }
 }
 
@@ -118,6 +140,11 @@ extension JSONSchema {
       default: false
       }
     }
+  }
+
+  fileprivate var format: TextLimits.Format? {
+    for case .format(let name) in keywords { return TextLimits.Format(rawValue: name) }
+    return nil
   }
 
   fileprivate var prefixCount: Int {

@@ -2,7 +2,7 @@
 ///
 /// Only keywords that can cause problems are left. Numbers are parsed, regular expressions are compiled, and what a keyword needs to
 /// know of its neighbors is looked up once, so that checking a valid value takes no memory beyond what its lists need.
-final class CompiledSchema: Sendable {
+package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
   enum Check: Sendable {
     // Any value.
@@ -22,6 +22,7 @@ final class CompiledSchema: Sendable {
     /// A malformed regular expression matches nothing.
     case pattern(String, TextPattern?)
     case format(TextLimits.Format)
+    case times(TimeRange)
     /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
     case calendarDuration
 
@@ -29,6 +30,8 @@ final class CompiledSchema: Sendable {
     case minItems(Int)
     case maxItems(Int)
     case uniqueItems
+    /// The first of two numbers isn't above the second.
+    case range
     case prefixItems([CompiledSchema])
     case items(CompiledSchema, from: Int)
     case contains(CompiledSchema, min: Int, max: Int)
@@ -49,6 +52,8 @@ final class CompiledSchema: Sendable {
     case allOf([CompiledSchema])
     case anyOf([CompiledSchema])
     case oneOfSchemas([CompiledSchema])
+    /// A `oneOf` of objects that are distinguished by a key.
+    case variants(Variants)
     case not(CompiledSchema)
     case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
   }
@@ -74,6 +79,14 @@ final class CompiledSchema: Sendable {
     let isExclusive: Bool
   }
 
+  /// Alternatives that are distinguished by a key.
+  struct Variants: Sendable {
+    let keys: [String]
+    let titles: [String]
+    let schemas: [CompiledSchema]
+    let allowsNull: Bool
+  }
+
   /// The types that `type` names; `nil` without it.
   let types: [JSONType]?
   /// The same as a set, whole numbers aside.
@@ -87,7 +100,7 @@ final class CompiledSchema: Sendable {
   /// Whether the schema is `false`.
   let isNever: Bool
 
-  init(_ schema: JSONSchema, patterns: PatternCache) {
+  package init(_ schema: JSONSchema, patterns: PatternCache) {
     let types = schema.types
     self.types = types.isEmpty ? nil : types
     typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })

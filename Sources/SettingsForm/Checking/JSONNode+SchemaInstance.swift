@@ -1,15 +1,15 @@
 extension JSONNode: SchemaInstance {
   /// A key in a document.
-  struct MemberKey: SchemaMemberKey {
+  package struct MemberKey: SchemaMemberKey {
     fileprivate let storage: JSONStorage
     fileprivate let entry: Int
 
-    var text: String { storage.text(of: entry) }
+    package var text: String { storage.text(of: entry) }
 
-    func isText(_ text: String) -> Bool { storage.isText(text, at: entry) }
+    package func isText(_ text: String) -> Bool { storage.isText(text, at: entry) }
   }
 
-  func forEachMember(_ body: (MemberKey, JSONNode) -> Void) {
+  package func forEachMember(_ body: (MemberKey, JSONNode) -> Void) {
     guard kind == .object else { return }
     var rest = children
     while let key = rest.first {
@@ -18,7 +18,16 @@ extension JSONNode: SchemaInstance {
     }
   }
 
-  var schemaType: JSONType {
+  package func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, JSONNode) -> Void) {
+    var cursor = KeyCursor(table)
+    forEachMember { key, value in body(cursor.place(of: key), key, value) }
+  }
+
+  package func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool {
+    probe.hasProblems(self, checks)
+  }
+
+  package var schemaType: JSONType {
     switch kind {
     case .null: .null
     case .bool: .boolean
@@ -29,17 +38,17 @@ extension JSONNode: SchemaInstance {
     }
   }
 
-  var text: String? { string }
+  package var text: String? { string }
 
-  var exactNumber: JSONNumber? { number }
+  package var exactNumber: JSONNumber? { number }
 
-  var elementList: [JSONNode] { Array(elements) }
+  package var elementList: [JSONNode] { Array(elements) }
 
-  var memberList: [(key: String, value: JSONNode)] { Array(members) }
+  package var memberList: [(key: String, value: JSONNode)] { Array(members) }
 
-  func member(_ key: String) -> JSONNode? { self[key] }
+  package func member(_ key: String) -> JSONNode? { self[key] }
 
-  var textPosition: SourcePosition? { position }
+  package var textPosition: SourcePosition? { position }
 
-  var keyTextPosition: SourcePosition? { keyPosition }
+  package var keyTextPosition: SourcePosition? { keyPosition }
 }

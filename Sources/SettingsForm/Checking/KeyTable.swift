@@ -1,20 +1,20 @@
 /// Distinct keys in order, found by text.
-struct KeyTable: Sendable {
+package struct KeyTable: Sendable {
   /// With more keys than this, comparing all of them costs more than hashing one.
   private static let fewKeys = 16
 
-  let keys: [String]
+  package let keys: [String]
   /// The position of each key; empty for few keys.
   private let places: [ExactText: Int]
 
-  init(_ keys: [String]) {
+  package init(_ keys: [String]) {
     self.keys = keys
     let table = keys.count > Self.fewKeys ? keys : []
     places = Dictionary(uniqueKeysWithValues: table.enumerated().map { (ExactText($0.element), $0.offset) })
   }
 
   /// The position of a key; `nil` for an unknown key.
-  func place(of key: String) -> Int? {
+  package func place(of key: String) -> Int? {
     places.isEmpty ? keys.firstIndex { $0.hasSameScalars(as: key) } : places[ExactText(key)]
   }
 }
@@ -40,13 +40,5 @@ struct KeyCursor {
     guard let place = table.place(of: key.text) else { return nil }
     next = place + 1
     return place
-  }
-}
-
-extension SchemaInstance {
-  /// Calls the body with each member of an object, in order, and the position of its key in a table.
-  func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, Self) -> Void) {
-    var cursor = KeyCursor(table)
-    forEachMember { key, value in body(cursor.place(of: key), key, value) }
   }
 }

@@ -12,6 +12,12 @@ extension SchemaChecker {
       var seen: Set<JSONValue> = []
       let repeated = instance.elementList.firstIndex { !seen.insert($0.value).inserted }
       if let repeated { report(.repeatedElement(index: repeated), instance) }
+    case .range:
+      let ends = instance.elementList
+      guard ends.count == 2, let lower = ends[0].decimalValue, let upper = ends[1].decimalValue,
+        lower > upper
+      else { return }
+      report(.reversedRange, instance)
     case .prefixItems(let schemas):
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
         inside(index) { $0.check(pair.0, pair.1) }

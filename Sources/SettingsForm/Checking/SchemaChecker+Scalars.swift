@@ -8,7 +8,7 @@ extension SchemaChecker {
     case .upper(let bound, let limit):
       if bound.isExclusive ? value >= limit : value > limit { report(.aboveUpper(bound), instance) }
     case .step(let step):
-      if !step.allows(value, { instance.exactNumber }) {
+      if !step.allows(value) {
         report(.offStep(step.step, origin: step.origin), instance)
       }
     default: break
@@ -30,6 +30,9 @@ extension SchemaChecker {
     case .format(let format):
       guard rules == .form, let text = instance.text, !format.allows(text) else { return }
       report(.format(format), instance)
+    case .times(let range):
+      guard let text = instance.text, let fault = range.fault(of: text) else { return }
+      report(fault, instance, found: range.format.words(for: text))
     case .calendarDuration:
       guard rules == .form, let text = instance.text else { return }
       if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) { report(.format(.duration), instance) }

@@ -2,9 +2,9 @@
 ///
 /// The rules are those of JSON Schema 2020-12. A form adds to them: its formats (`uri`, `uuid`, `date-time`, `duration`) and
 /// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
-struct SchemaChecker {
+package struct SchemaChecker {
   /// The rules to check by.
-  enum Rules: Sendable {
+  package enum Rules: Sendable {
     /// Those of a form.
     case form
     /// Those of JSON Schema alone.
@@ -14,7 +14,7 @@ struct SchemaChecker {
   /// The problems found so far, in the order of the schema.
   private(set) var problems: [FormProblem] = []
   /// How many more known keys may be compared with unknown ones.
-  var suggestionBudget: Int
+  package var suggestionBudget: Int
 
   let rules: Rules
   /// Whether several schemas describe the value, so that none of them alone decides which keys are known.
@@ -30,7 +30,7 @@ struct SchemaChecker {
   /// - Parameters:
   ///   - path: The path of the values.
   ///   - secrecy: The parts of them that are left out of problems.
-  init(
+  package init(
     rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {
     self.rules = rules
@@ -40,7 +40,7 @@ struct SchemaChecker {
   }
 
   /// The problems of a value at a path.
-  mutating func problems(
+  package mutating func problems(
     of instance: some SchemaInstance, _ schema: CompiledSchema, at path: SettingPath, secrecy: Secrecy
   ) -> [FormProblem] {
     keys = path.keys
@@ -68,14 +68,14 @@ struct SchemaChecker {
       case .oneOf(let list): checkChoice(instance, list)
       case .deprecated: reportDeprecated(instance)
       case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
-      case .minLength, .maxLength, .pattern, .format, .calendarDuration:
+      case .minLength, .maxLength, .pattern, .format, .times, .calendarDuration:
         if kind == .string { checkText(instance, check) }
-      case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .contains:
+      case .minItems, .maxItems, .uniqueItems, .range, .prefixItems, .items, .contains:
         if kind == .array { checkArray(instance, check) }
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
         .maxProperties, .required, .dependentRequired, .dependentSchemas:
         if kind == .object { checkObject(instance, check) }
-      case .allOf, .anyOf, .oneOfSchemas, .not, .conditional: checkCombination(instance, check)
+      case .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional: checkCombination(instance, check)
       }
     }
   }
@@ -90,7 +90,7 @@ struct SchemaChecker {
 
 extension CompiledSchema {
   /// The problems of a value.
-  func problems(
+  package func problems(
     of instance: some SchemaInstance, rules: SchemaChecker.Rules = .form, at path: SettingPath = .root,
     secrecy: Secrecy = .none
   ) -> [FormProblem] {
@@ -102,7 +102,7 @@ extension CompiledSchema {
 
 extension SchemaChecker {
   /// A checker for ``hasProblems(_:_:)``. Its path isn't the root's, where `$schema` isn't a member.
-  static let probe = SchemaChecker(path: [""], suggestionBudget: 0)
+  package static let probe = SchemaChecker(path: [""], suggestionBudget: 0)
 
   /// Whether the value of a setting has problems.
   ///
@@ -119,10 +119,17 @@ extension SchemaChecker {
 
 extension SchemaChecker {
   mutating func report(_ reason: FormProblem.Reason, _ instance: some SchemaInstance) {
+    report(reason, instance, found: Phrase.excerpt(instance.value))
+  }
+
+  /// Reports a problem with the value in other words.
+  mutating func report(
+    _ reason: FormProblem.Reason, _ instance: some SchemaInstance, found: @autoclosure () -> String
+  ) {
     add(
       FormProblem(
-        path: SettingPath(keys), reason: reason,
-        found: hides(instance) ? nil : Phrase.excerpt(instance.value), position: instance.textPosition))
+        path: SettingPath(keys), reason: reason, found: hides(instance) ? nil : found(),
+        position: instance.textPosition))
   }
 
   mutating func reportDeprecated(_ instance: some SchemaInstance, choice: JSONValue? = nil) {
@@ -181,7 +188,16 @@ extension SchemaChecker {
     secrecy = outer
   }
 
-  mutating func asPart<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
+  /// Names the alternative whose members have the problems that the body finds.
+  mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
+    let start = problems.count
+    body(&self)
+    for index in start..<problems.count where problems[index].alternative == nil {
+      problems[index].alternative = alternative
+    }
+  }
+
+  package mutating func asPart<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     let wasPart = isPart
     defer { isPart = wasPart }
     isPart = true

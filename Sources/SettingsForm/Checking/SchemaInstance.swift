@@ -1,5 +1,5 @@
 /// A JSON value that can be checked against a schema: detached, or a node of a document.
-protocol SchemaInstance {
+package protocol SchemaInstance {
   /// What a key of an object is.
   associatedtype MemberKey: SchemaMemberKey
 
@@ -13,6 +13,12 @@ protocol SchemaInstance {
   func isText(_ text: String) -> Bool
   /// Calls the body with each member of an object, in order.
   func forEachMember(_ body: (MemberKey, Self) -> Void)
+  /// Calls the body with each member of an object, in order, and the position of its key in a table.
+  func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, Self) -> Void)
+  /// Whether the value has problems.
+  ///
+  /// It is a requirement, so that other modules call the check that is compiled for the type: they can't specialize the generic one.
+  func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool
   /// The narrowest type of the value.
   var schemaType: JSONType { get }
   /// The text; `nil` for other values.
@@ -36,7 +42,7 @@ protocol SchemaInstance {
 }
 
 /// The key of a member. Most members are found without making a string of their keys.
-protocol SchemaMemberKey {
+package protocol SchemaMemberKey {
   /// The key as a string.
   var text: String { get }
   /// Whether the key is a certain text.
@@ -44,46 +50,55 @@ protocol SchemaMemberKey {
 }
 
 extension String: SchemaMemberKey {
-  var text: String { self }
+  package var text: String { self }
 
-  func isText(_ text: String) -> Bool { hasSameScalars(as: text) }
+  package func isText(_ text: String) -> Bool { hasSameScalars(as: text) }
 }
 
 extension JSONValue: SchemaInstance {
-  var decimalValue: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
+  package var decimalValue: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
 
-  var scalarCount: Int { text?.unicodeScalars.count ?? 0 }
+  package var scalarCount: Int { text?.unicodeScalars.count ?? 0 }
 
-  func isText(_ other: String) -> Bool { text?.hasSameScalars(as: other) == true }
+  package func isText(_ other: String) -> Bool { text?.hasSameScalars(as: other) == true }
 
-  func forEachMember(_ body: (String, JSONValue) -> Void) {
+  package func forEachMember(_ body: (String, JSONValue) -> Void) {
     guard case .object(let object) = self else { return }
     for member in object.members { body(member.key, member.value) }
   }
 
-  var schemaType: JSONType { JSONType(of: self) }
+  package func forEachMember(of table: KeyTable, _ body: (_ place: Int?, String, JSONValue) -> Void) {
+    var cursor = KeyCursor(table)
+    forEachMember { key, value in body(cursor.place(of: key), key, value) }
+  }
 
-  var text: String? {
+  package func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool {
+    probe.hasProblems(self, checks)
+  }
+
+  package var schemaType: JSONType { JSONType(of: self) }
+
+  package var text: String? {
     if case .string(let text) = self { return text }
     return nil
   }
 
-  var exactNumber: JSONNumber? {
+  package var exactNumber: JSONNumber? {
     if case .number(let number) = self { return number }
     return nil
   }
 
-  var elementList: [JSONValue] {
+  package var elementList: [JSONValue] {
     if case .array(let elements) = self { return elements }
     return []
   }
 
-  var memberList: [(key: String, value: JSONValue)] {
+  package var memberList: [(key: String, value: JSONValue)] {
     if case .object(let object) = self { return object.members.map { ($0.key, $0.value) } }
     return []
   }
 
-  var count: Int {
+  package var count: Int {
     switch self {
     case .array(let elements): elements.count
     case .object(let object): object.members.count
@@ -91,14 +106,14 @@ extension JSONValue: SchemaInstance {
     }
   }
 
-  func member(_ key: String) -> JSONValue? {
+  package func member(_ key: String) -> JSONValue? {
     if case .object(let object) = self { return object[key] }
     return nil
   }
 
-  var value: JSONValue { self }
+  package var value: JSONValue { self }
 
-  var textPosition: SourcePosition? { nil }
+  package var textPosition: SourcePosition? { nil }
 
-  var keyTextPosition: SourcePosition? { nil }
+  package var keyTextPosition: SourcePosition? { nil }
 }

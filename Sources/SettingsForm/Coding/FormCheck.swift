@@ -1,6 +1,6 @@
 extension FormSchema {
   /// Throws if the form contradicts itself: an empty range, a default outside its limits, a missing or repeated choice, a malformed
-  /// regular expression, a repeated key, a rule that doesn't match the settings.
+  /// regular expression, a repeated key. Rules aren't checked.
   ///
   /// A form that was read from JSON is already checked.
   ///
@@ -8,26 +8,22 @@ extension FormSchema {
   ///
   /// - Throws: ``FormSchemaError`` for the first fault, in form order.
   package func check() throws(FormSchemaError) {
-    try FormCheck.check(self, patterns: PatternCache())
+    var check = FormCheck(patterns: PatternCache())
+    try check.section(root)
   }
 }
 
 /// Finds contradictions in a form.
-struct FormCheck {
+package struct FormCheck {
   private let patterns: PatternCache
+  private var probe = SchemaChecker.probe
   private var keys: [String] = []
 
-  static func check(_ form: FormSchema, patterns: PatternCache) throws(FormSchemaError) {
-    var check = FormCheck(patterns: patterns)
-    try check.section(form.root)
-    if !form.rules.isEmpty, let error = FormIndex(form).ruleError { throw error }
-  }
-
-  init(patterns: PatternCache) {
+  package init(patterns: PatternCache) {
     self.patterns = patterns
   }
 
-  private mutating func section(_ section: FormSection) throws(FormSchemaError) {
+  fileprivate mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")
     for item in section.items {
@@ -48,7 +44,7 @@ struct FormCheck {
   }
 
   /// Throws if a shape contradicts itself.
-  mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
+  package mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
     try kind(shape.values.kind)
     if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
       guard !choices.contains(where: { $0.value == .null }) else { throw error(.repeatedChoice, "oneOf") }
@@ -56,8 +52,11 @@ struct FormCheck {
   }
 
   /// Throws if a default isn't valid for its setting.
-  func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
-    guard let value = setting.defaultValue else { return }
+  package mutating func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
+    guard let value = setting.defaultValue, value.hasProblems(setting.shape.compiledChecks(patterns), &probe)
+    else {
+      return
+    }
     let problems = setting.problems(of: value, patterns: patterns)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")
@@ -88,7 +87,20 @@ struct FormCheck {
       try self.kind(element)
       keys.removeLast()
     case .object(let section): try self.section(section)
+    case .variants(let variants): try self.variants(variants)
     }
+  }
+
+  private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
+    guard !variants.isEmpty else { throw error(.noChoices, "oneOf") }
+    guard Set(variants.map(\.mark)).count == variants.count else { throw error(.repeatedChoice, "oneOf") }
+    keys.append("oneOf")
+    for (position, variant) in variants.enumerated() {
+      keys.append(String(position))
+      try kind(variant.kind)
+      keys.removeLast()
+    }
+    keys.removeLast()
   }
 
   private func range(_ limits: NumberLimits) throws(FormSchemaError) {
@@ -112,12 +124,33 @@ struct FormCheck {
     if let minLength = limits.minLength, let maxLength = limits.maxLength, minLength > maxLength {
       throw error(.emptyRange, "maxLength")
     }
+    try times(limits.times, limits.format)
     guard let pattern = limits.pattern else { return }
     do throws(TextPatternError) {
       _ = try patterns.pattern(pattern)
     } catch {
       throw self.error(.pattern(error.message), "pattern")
     }
+  }
+
+  private func times(_ limits: TimeLimits, _ format: TextLimits.Format?) throws(FormSchemaError) {
+    guard !limits.isEmpty else { return }
+    func check(_ text: String?, _ format: TextLimits.Format, _ keyword: String) throws(FormSchemaError) {
+      guard let text, format.attoseconds(of: text) == nil else { return }
+      throw error(
+        .wrongValue(expected: "\(format.name) such as \(format.example)"), SettingKeyword.name, keyword)
+    }
+    let upper = limits.upper?.isExclusive == true ? "exclusiveMaximum" : "maximum"
+    guard let format, format.isTime else {
+      throw error(.notApplicable(to: "a text without times"), SettingKeyword.name)
+    }
+    try check(limits.lower?.text, format, limits.lower?.isExclusive == true ? "exclusiveMinimum" : "minimum")
+    try check(limits.upper?.text, format, upper)
+    try check(limits.step, .duration, "step")
+    if let step = limits.step, TextLimits.Format.duration.attoseconds(of: step) ?? 0 <= 0 {
+      throw error(.wrongValue(expected: "a duration above zero"), SettingKeyword.name, "step")
+    }
+    if TimeRange(limits, format: format).isEmpty { throw error(.emptyRange, SettingKeyword.name, upper) }
   }
 
   private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {

@@ -1,6 +1,6 @@
 /// A date with time and zone (RFC 3339, section 5.6), `2025-01-31T12:00:00Z`.
-enum DateTimeGrammar {
-  static func isDateTime(_ bytes: TextBytes) -> Bool {
+package enum DateTimeGrammar {
+  package static func isDateTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     guard isDate(&bytes), bytes.take("T") || bytes.take("t"),
       let hour = bytes.takeNumber(digits: 2), hour < 24, bytes.take(":"),

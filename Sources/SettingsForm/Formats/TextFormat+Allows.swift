@@ -19,18 +19,18 @@ extension TextLimits.Format {
 }
 
 /// The bytes of a text, or of a part of it.
-typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
+package typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 
 extension TextBytes {
   /// Takes the next byte if it is a certain ASCII character.
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first, UInt32(first) == character.value else { return false }
     removeFirst()
     return true
   }
 
   /// Takes a number of decimal digits and returns their value; `nil` if there are fewer.
-  mutating func takeNumber(digits: Int) -> Int? {
+  package mutating func takeNumber(digits: Int) -> Int? {
     guard count >= digits, prefix(digits).allSatisfy(\.isASCIIDigit) else { return nil }
     let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     removeFirst(digits)
@@ -52,7 +52,7 @@ extension TextBytes {
 }
 
 extension UInt8 {
-  var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+  package var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
   var isASCIILetter: Bool {
     UInt8(ascii: "a") <= self | 0x20 && self | 0x20 <= UInt8(ascii: "z")
   }

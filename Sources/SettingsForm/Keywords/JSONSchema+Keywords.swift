@@ -1,36 +1,36 @@
 extension JSONSchema {
   /// The types allowed; empty if any is.
-  var types: [JSONType] {
+  package var types: [JSONType] {
     for case .type(let types) in keywords { return types }
     return []
   }
 
-  var const: JSONValue? {
+  package var const: JSONValue? {
     for case .const(let value) in keywords { return value }
     return nil
   }
 
-  var items: JSONSchema? {
+  package var items: JSONSchema? {
     for case .items(let schema) in keywords { return schema }
     return nil
   }
 
-  var properties: [SchemaKeyword.Named]? {
+  package var properties: [SchemaKeyword.Named]? {
     for case .properties(let properties) in keywords { return properties }
     return nil
   }
 
-  var additionalProperties: JSONSchema? {
+  package var additionalProperties: JSONSchema? {
     for case .additionalProperties(let schema) in keywords { return schema }
     return nil
   }
 
-  var multipleOf: JSONNumber? {
+  package var multipleOf: JSONNumber? {
     for case .multipleOf(let number) in keywords { return number }
     return nil
   }
 
-  func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
+  package func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
 
   /// The keys that the setting had in earlier versions.
   var formerKeys: [String] {
@@ -39,7 +39,7 @@ extension JSONSchema {
   }
 
   /// The narrowest range that the keywords set.
-  var range: NumberLimits {
+  package var range: NumberLimits {
     var limits = NumberLimits()
     for keyword in keywords {
       switch keyword {

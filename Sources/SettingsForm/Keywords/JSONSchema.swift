@@ -2,15 +2,19 @@
 ///
 /// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a setting is
 /// defined once.
-struct JSONSchema: Hashable, Sendable {
+package struct JSONSchema: Hashable, Sendable {
   /// The dialect, as `$schema` names it.
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
   /// The keywords. Without keywords, every value is valid.
-  var keywords: [SchemaKeyword]
+  package var keywords: [SchemaKeyword]
+
+  package init(keywords: [SchemaKeyword]) {
+    self.keywords = keywords
+  }
 
   /// The schema `false`, which no value meets.
-  static let never = JSONSchema(keywords: [.never])
+  package static let never = JSONSchema(keywords: [.never])
 
   /// The schema as JSON, its keywords in order.
   var json: JSONValue {

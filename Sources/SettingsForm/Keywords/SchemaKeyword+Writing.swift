@@ -1,6 +1,6 @@
 extension SchemaKeyword {
   /// The keyword's value as JSON; `nil` if there is nothing to write.
-  var json: JSONValue? {
+  package var json: JSONValue? {
     switch self {
     case .title(let text), .description(let text), .pattern(let text), .format(let text),
       .contentEncoding(let text):

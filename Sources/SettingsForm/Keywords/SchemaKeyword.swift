@@ -1,14 +1,14 @@
 /// One keyword of JSON Schema 2020-12 with its value
 /// (<https://json-schema.org/draft/2020-12/json-schema-validation>).
-enum SchemaKeyword: Hashable, Sendable {
+package enum SchemaKeyword: Hashable, Sendable {
   /// A schema under a name.
-  struct Named: Hashable, Sendable {
-    let name: String
-    let schema: JSONSchema
+  package struct Named: Hashable, Sendable {
+    package let name: String
+    package let schema: JSONSchema
   }
 
   /// Keys that must be there if another one is.
-  struct Dependency: Hashable, Sendable {
+  package struct Dependency: Hashable, Sendable {
     let key: String
     let required: [String]
   }
@@ -76,7 +76,7 @@ enum SchemaKeyword: Hashable, Sendable {
   case other(String, JSONValue)
 
   /// The keyword as JSON Schema spells it.
-  var name: String {
+  package var name: String {
     switch self {
     case .title: "title"
     case .description: "description"

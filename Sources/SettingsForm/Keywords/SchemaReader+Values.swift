@@ -90,7 +90,7 @@ extension SchemaReader {
 
   func wrong(_ expected: String) -> FormSchemaError { error(.wrongValue(expected: expected)) }
 
-  func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
+  package func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: reason)
   }
 }

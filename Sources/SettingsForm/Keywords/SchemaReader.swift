@@ -1,7 +1,7 @@
 /// Reads JSON as JSON Schema. It keeps track of the path for errors.
-struct SchemaReader {
+package struct SchemaReader {
   /// The maximum nesting depth of schemas.
-  static let depthLimit = 256
+  package static let depthLimit = 256
 
   /// The keys that lead to the value being read.
   var keys: [String] = []
@@ -9,12 +9,12 @@ struct SchemaReader {
   let patterns: PatternCache?
 
   /// - Parameter patterns: The cache for regular expressions; without it they aren't checked.
-  init(patterns: PatternCache?) {
+  package init(patterns: PatternCache?) {
     self.patterns = patterns
   }
 
   /// Reads a schema: an object, `true` or `false`.
-  mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
+  package mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
     guard depth < Self.depthLimit else { throw error(.tooLarge) }
     depth += 1
     defer { depth -= 1 }
@@ -35,7 +35,7 @@ struct SchemaReader {
   }
 
   /// Reads a keyword. A malformed one becomes ``SchemaKeyword/other(_:_:)``.
-  mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
+  package mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
     (try? keyword(name, value)) ?? .other(name, value)
   }
 

@@ -1,57 +1,84 @@
 /// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
-struct SettingKeyword: Hashable, Sendable {
+package struct SettingKeyword: Hashable, Sendable {
   /// The keyword.
-  static let name = "x-setting"
+  package static let name = "x-setting"
 
   /// The texts of a struct that is a setting itself, where they differ from the setting's.
-  struct Object: Hashable, Sendable {
-    var key: String?
-    var title: String?
-    var help: String?
-    var order: Int?
+  package struct Object: Hashable, Sendable {
+    package var key: String?
+    package var title: String?
+    package var help: String?
+    package var order: Int?
 
     static let memberNames = ["key", "title", "description", "order"]
   }
 
-  var requiresRestart = false
-  var sideEffects: [String] = []
-  var step: JSONNumber?
-  var unit: String?
-  var was: [String] = []
-  var advanced = false
-  var multiline = false
-  var flags = false
-  var order: Int?
-  var header: String?
-  var footer: String?
+  package var requiresRestart = false
+  package var sideEffects: [String] = []
+  package var step: JSONNumber?
+  /// The limits of a duration or a date.
+  package var times = TimeLimits()
+  package var unit: String?
+  /// The name of the hook that offers values.
+  package var choices: String?
+  package var was: [String] = []
+  package var advanced = false
+  package var multiline = false
+  package var flags = false
+  package var range = false
+  package var order: Int?
+  package var header: String?
+  package var footer: String?
+  /// The rows of a section that aren't settings.
+  package var details: [FormRow] = []
+  package var actions: [FormRow] = []
   /// Marks a struct that is one setting rather than a section.
-  var object: Object?
+  package var object: Object?
+
+  package init() {}
 
   static let memberNames = [
-    "requiresRestart", "sideEffects", "step", "unit", "was", "advanced", "multiline", "flags", "order",
-    "header", "footer", "object",
+    "requiresRestart", "sideEffects", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step",
+    "unit", "choices", "was", "advanced", "multiline", "flags", "range", "order", "header", "footer",
+    "details", "actions", "object",
   ]
 
   /// Whether there is nothing to write.
-  var isEmpty: Bool {
-    !requiresRestart && !advanced && !multiline && !flags && step == nil && order == nil
-      && sideEffects.isEmpty && was.isEmpty && unit == nil && header == nil && footer == nil && object == nil
+  package var isEmpty: Bool {
+    !requiresRestart && !advanced && !multiline && !flags && !range && step == nil && times.isEmpty
+      && order == nil && sideEffects.isEmpty && was.isEmpty && unit == nil && choices == nil
+      && header == nil && footer == nil
+      && details.isEmpty && actions.isEmpty && object == nil
   }
 
   /// The members that differ from their defaults.
-  var json: JSONObject {
+  package var json: JSONObject {
     var json = JSONObject()
     if requiresRestart { json["requiresRestart"] = .bool(true) }
     if !sideEffects.isEmpty { json["sideEffects"] = .array(sideEffects.map(JSONValue.string)) }
-    json["step"] = step.map(JSONValue.number)
+    switch times.lower {
+    case .inclusive(let text)?: json["minimum"] = .string(text)
+    case .exclusive(let text)?: json["exclusiveMinimum"] = .string(text)
+    case nil: break
+    }
+    switch times.upper {
+    case .inclusive(let text)?: json["maximum"] = .string(text)
+    case .exclusive(let text)?: json["exclusiveMaximum"] = .string(text)
+    case nil: break
+    }
+    json["step"] = step.map(JSONValue.number) ?? times.step.map(JSONValue.string)
     json["unit"] = unit.map(JSONValue.string)
+    json["choices"] = choices.map(JSONValue.string)
     if !was.isEmpty { json["was"] = .array(was.map(JSONValue.string)) }
     if advanced { json["advanced"] = .bool(true) }
     if multiline { json["multiline"] = .bool(true) }
     if flags { json["flags"] = .bool(true) }
+    if range { json["range"] = .bool(true) }
     json["order"] = order.map { .number(JSONNumber($0)) }
     json["header"] = header.map(JSONValue.string)
     json["footer"] = footer.map(JSONValue.string)
+    if !details.isEmpty { json["details"] = .array(details.map(\.json)) }
+    if !actions.isEmpty { json["actions"] = .array(actions.map(\.json)) }
     json["object"] = object.map { .object($0.json) }
     return json
   }
@@ -67,4 +94,11 @@ extension SettingKeyword.Object {
     json["order"] = order.map { .number(JSONNumber($0)) }
     return json
   }
+}
+
+extension FormRow {
+  static let memberNames = ["name", "title"]
+
+  /// The row as a member of `details` or `actions`.
+  fileprivate var json: JSONValue { ["name": .string(name), "title": .string(title)] }
 }

@@ -46,12 +46,12 @@ extension JSONType: Comparable {
   package static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
 
   /// Whether a value of the other, narrowest type is of this type.
-  func includes(_ other: JSONType) -> Bool {
+  package func includes(_ other: JSONType) -> Bool {
     self == other || self == .number && other == .integer
   }
 }
 
 extension JSONNumber {
   /// Whether the number has no fraction; `1.0` and `1e400` have none.
-  var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
+  package var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
 }

@@ -32,7 +32,7 @@ public struct NumberLimits: Hashable, Sendable {
 
 extension NumberLimits.Bound {
   /// Whether the end itself is not allowed.
-  var isExclusive: Bool {
+  package var isExclusive: Bool {
     if case .exclusive = self { return true }
     return false
   }

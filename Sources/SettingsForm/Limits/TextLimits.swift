@@ -22,18 +22,21 @@ public struct TextLimits: Hashable, Sendable {
   public package(set) var pattern: String?
   /// The format of the text; `nil` for any text.
   public package(set) var format: Format?
+  /// The limits of a duration or a date.
+  public package(set) var times: TimeLimits
   /// Whether the text has several lines.
   public package(set) var isMultiline: Bool
 
   /// Creates limits.
   package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
-    isMultiline: Bool = false
+    times: TimeLimits = TimeLimits(), isMultiline: Bool = false
   ) {
     self.minLength = minLength
     self.maxLength = maxLength
     self.pattern = pattern
     self.format = format
+    self.times = times
     self.isMultiline = isMultiline
   }
 }

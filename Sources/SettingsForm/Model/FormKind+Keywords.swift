@@ -2,7 +2,7 @@ extension FormKind {
   /// Writes the type and its limits as keywords.
   ///
   /// - Parameter setting: Receives what JSON Schema has no keyword for.
-  func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
+  package func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:
       keywords.append(Self.type(.boolean, isOptional))
@@ -17,8 +17,7 @@ extension FormKind {
       limits.add(to: &keywords, &setting)
     case .choice(let choices):
       if let type = FormChoice.commonType(choices) { keywords.append(Self.type(type, isOptional)) }
-      let none: [JSONSchema] = isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
-      keywords.append(.oneOf(choices.map(\.schema) + none))
+      keywords.append(.oneOf(choices.map(\.schema) + Self.null(isOptional)))
     case .flags(let choices):
       keywords.append(Self.type(.array, isOptional))
       keywords.append(.items(FormKind.choice(choices).schema))
@@ -28,12 +27,16 @@ extension FormKind {
       keywords.append(Self.type(.array, isOptional))
       keywords.append(.items(element.schema))
       limits.add(to: &keywords)
+      setting.range = limits.isRange
     case .dictionary(let element):
       keywords.append(Self.type(.object, isOptional))
       keywords.append(.additionalProperties(element.schema))
     case .object(let section):
       keywords.append(Self.type(.object, isOptional))
       section.addItems(to: &keywords, &setting)
+    case .variants(let variants):
+      keywords.append(Self.type(.object, isOptional))
+      keywords.append(.oneOf(variants.map(\.schema) + Self.null(isOptional)))
     case .json:
       if isOptional { keywords.append(.type(JSONType.anyOrNull)) }
     }
@@ -57,6 +60,11 @@ extension FormKind {
     return JSONSchema(keywords: keywords).replacing(section.otherKeywords)
   }
 
+  /// The alternative of an optional without a value.
+  private static func null(_ isOptional: Bool) -> [JSONSchema] {
+    isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
+  }
+
   private static func type(_ type: JSONType, _ isOptional: Bool) -> SchemaKeyword {
     .type(isOptional ? [type, .null] : [type])
   }
@@ -64,7 +72,7 @@ extension FormKind {
 
 extension JSONType {
   /// All types with `null` listed: the type of an optional setting of any JSON.
-  static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
+  package static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
 }
 
 extension FormChoice {
@@ -85,6 +93,16 @@ extension FormChoice {
   }
 }
 
+extension FormVariant {
+  /// The alternative as one of the schemas of `oneOf`.
+  var schema: JSONSchema {
+    var keywords: [SchemaKeyword] = [.title(title)]
+    if !help.isEmpty { keywords.append(.description(help)) }
+    if isDeprecated { keywords.append(.deprecated(true)) }
+    return JSONSchema(keywords: keywords + kind.schema.keywords)
+  }
+}
+
 extension NumberLimits {
   fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     switch lower {
@@ -102,7 +120,7 @@ extension NumberLimits {
   }
 
   /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero.
-  func countsFromZero(_ step: JSONNumber) -> Bool {
+  package func countsFromZero(_ step: JSONNumber) -> Bool {
     let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
     return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true
   }
@@ -118,6 +136,7 @@ extension TextLimits {
     case let format?: keywords.append(.format(format.rawValue))
     case nil: break
     }
+    setting.times = times
     setting.multiline = isMultiline
   }
 }

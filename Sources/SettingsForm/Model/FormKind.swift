@@ -18,6 +18,18 @@ public indirect enum FormKind: Hashable, Sendable {
   case dictionary(FormKind)
   /// A struct inside a list or a dictionary, or an optional one. The section's key and title are those of the struct.
   case object(FormSection)
+  /// One of several alternatives, each with its own members. The mark of an alternative determines which values belong to it.
+  case variants([FormVariant])
   /// Any JSON.
   case json
+}
+
+extension FormKind {
+  /// Whether the running app can offer values of the kind.
+  package var canHaveChoicesHook: Bool {
+    switch self {
+    case .integer, .number, .string: true
+    case .boolean, .choice, .flags, .list, .dictionary, .object, .variants, .json: false
+    }
+  }
 }

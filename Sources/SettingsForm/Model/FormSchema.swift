@@ -17,8 +17,8 @@ public struct FormSchema: Hashable, Sendable {
 
 extension FormSchema {
   /// The `$schema` of a form.
-  static let dialect = JSONSchema.dialect
+  package static let dialect = JSONSchema.dialect
 
   /// The keyword of the rules, at the root.
-  static let rulesKeyword = "x-rules"
+  package static let rulesKeyword = "x-rules"
 }

@@ -5,7 +5,10 @@ extension FormSection {
     if !help.isEmpty { keywords.append(.description(help)) }
     keywords.append(.type([.object]))
     var setting = SettingKeyword()
+    setting.was = formerKeys
     setting.order = order
+    setting.details = details
+    setting.actions = actions
     addItems(to: &keywords, &setting)
     if !setting.isEmpty { keywords.append(.setting(setting)) }
     return JSONSchema(keywords: keywords).replacing(otherKeywords)

@@ -10,6 +10,12 @@ public struct FormSection: Hashable, Sendable {
   package var header: String?
   /// The name of the hook that provides the text below the section.
   package var footer: String?
+  /// The rows with texts of the running app.
+  public package(set) var details: [FormRow]
+  /// The rows that run a function of the app. An action is never part of a draft.
+  public package(set) var actions: [FormRow]
+  /// The keys or paths that the section had in earlier versions, latest first.
+  package var formerKeys: [String]
   /// The position among its siblings; `nil` for the order of declaration.
   package var order: Int?
   /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
@@ -20,13 +26,18 @@ public struct FormSection: Hashable, Sendable {
   /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
-    order: Int? = nil, otherKeywords: JSONObject = [:], items: [FormItem] = []
+    details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], order: Int? = nil,
+    otherKeywords: JSONObject = [:],
+    items: [FormItem] = []
   ) {
     self.key = key
     self.title = title
     self.help = help
     self.header = header
     self.footer = footer
+    self.details = details
+    self.actions = actions
+    self.formerKeys = formerKeys
     self.order = order
     self.otherKeywords = otherKeywords
     self.items = items

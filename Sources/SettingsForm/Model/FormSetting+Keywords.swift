@@ -11,10 +11,10 @@ extension FormSetting {
   }
 
   /// The part of the setting's schema that decides what is valid, deprecated or secret.
-  var checks: JSONSchema { shape.values.checks }
+  package var checks: JSONSchema { shape.values.checks }
 
   /// The problems of a value at a path.
-  func problems(
+  package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, patterns: PatternCache
   ) -> [FormProblem] {
     shape.compiledChecks(patterns).problems(of: value, at: path, secrecy: secrecy)
@@ -30,6 +30,7 @@ extension FormSetting {
     extras.advanced = traits.contains(.advanced)
     extras.sideEffects = sideEffects
     extras.unit = unit
+    extras.choices = choicesHook
     extras.was = formerKeys
     extras.order = order
     extras.object = objectMarker

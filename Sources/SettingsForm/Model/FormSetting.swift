@@ -6,17 +6,18 @@ public struct FormSetting: Sendable {
   private var helpText: FormText
   /// The value that a missing key means; `nil` if it is known to the app only.
   public package(set) var defaultValue: JSONValue?
-  private(set) var shape: FormShape
+  package private(set) var shape: FormShape
 
   /// Creates a setting.
   package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
-    unit: String? = nil, formerKeys: [String] = [], order: Int? = nil,
+    unit: String? = nil, choicesHook: String? = nil, formerKeys: [String] = [], order: Int? = nil,
     otherKeywords: JSONObject = [:]
   ) {
     let values = FormShape.Values(
       kind: kind, isOptional: isOptional, traits: traits, sideEffects: sideEffects, unit: unit,
+      choicesHook: choicesHook,
       formerKeys: formerKeys, order: order, otherKeywords: otherKeywords)
     self.init(
       key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
@@ -24,7 +25,7 @@ public struct FormSetting: Sendable {
   }
 
   /// Creates a setting of a shape that others may have, too.
-  init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
+  package init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
     titleText = title
     helpText = help
@@ -76,7 +77,13 @@ extension FormSetting {
     set { shape.values.unit = newValue }
   }
 
-  /// The keys that the setting had in earlier versions, latest first.
+  /// The name of the hook that offers values while the app runs; other values are valid, too.
+  public package(set) var choicesHook: String? {
+    get { shape.values.choicesHook }
+    set { shape.values.choicesHook = newValue }
+  }
+
+  /// The keys or paths that the setting had in earlier versions, latest first; see ``FormIndex/Entry/formerPaths``.
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }

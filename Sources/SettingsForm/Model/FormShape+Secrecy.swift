@@ -11,20 +11,20 @@ extension FormShape.Values {
 
 extension FormSection {
   /// The secrecy that the section's keywords add to its items.
-  var ownSecrecy: Secrecy {
+  package var ownSecrecy: Secrecy {
     guard otherKeywords.saysSecret else { return .none }
     return Secrecy(schemaOfOthers)
   }
 
   /// The other keywords, with the properties that they depend on.
-  var schemaOfOthers: JSONSchema {
+  package var schemaOfOthers: JSONSchema {
     let anything = JSONSchema(keywords: [])
     let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
     return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
   }
 
   /// Whether keywords of the section or of a section inside it mark secrets.
-  var hasSecretSections: Bool {
+  package var hasSecretSections: Bool {
     otherKeywords.saysSecret
       || items.contains { item in
         if case .section(let section) = item { section.hasSecretSections } else { false }
@@ -34,7 +34,7 @@ extension FormSection {
   /// The section with the secrets that its keywords, and those of the sections around it, add to its settings.
   ///
   /// - Parameter secrecy: The secrecy of the section by the sections around it.
-  func inheriting(_ secrecy: Secrecy) -> FormSection {
+  package func inheriting(_ secrecy: Secrecy) -> FormSection {
     let secrecy = ownSecrecy.joined(with: secrecy)
     var section = self
     section.items = items.map { item in
@@ -64,6 +64,7 @@ extension FormKind {
     case .boolean, .integer, .number, .string, .choice, .flags, .json: false
     case .list(let element, _), .dictionary(let element): element.maySaySecret
     case .object(let section): section.maySaySecret
+    case .variants(let variants): variants.contains(where: \.kind.maySaySecret)
     }
   }
 }

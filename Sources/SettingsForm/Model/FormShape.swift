@@ -4,16 +4,17 @@ import Synchronization
 ///
 /// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once, and a
 /// setting is small and cheap to copy.
-struct FormShape: Sendable {
-  struct Values: Hashable, Sendable {
-    var kind: FormKind
-    var isOptional = false
-    var traits: FormTraits = []
-    var sideEffects: [String] = []
-    var unit: String?
-    var formerKeys: [String] = []
-    var order: Int?
-    var otherKeywords: JSONObject = [:]
+package struct FormShape: Sendable {
+  package struct Values: Hashable, Sendable {
+    package var kind: FormKind
+    package var isOptional = false
+    package var traits: FormTraits = []
+    package var sideEffects: [String] = []
+    package var unit: String?
+    package var choicesHook: String?
+    package var formerKeys: [String] = []
+    package var order: Int?
+    package var otherKeywords: JSONObject = [:]
   }
 
   private final class Box: Sendable {
@@ -21,34 +22,49 @@ struct FormShape: Sendable {
     /// The secrecy that the sections around the setting add.
     let inherited: Secrecy
     let secrecy: Secrecy
-    /// Compiled when a value is first checked: most forms have many shapes that no document has a value of.
-    let checks = AtomicLazyReference<CompiledSchema>()
+    /// The compiled checks, retained; `nil` until a value is first checked. Most forms have many shapes that no document has a value of.
+    ///
+    /// It is loaded for each value of a document. `AtomicLazyReference` takes a quarter of the time of a check, because its generic
+    /// code isn't specialized.
+    private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
 
     init(_ values: Values, inherited: Secrecy) {
       self.values = values
       self.inherited = inherited
       secrecy = values.secrecy.joined(with: inherited)
     }
+
+    deinit {
+      checks.load(ordering: .acquiring)?.release()
+    }
+
+    func compiledChecks(_ patterns: PatternCache) -> CompiledSchema {
+      if let checks = checks.load(ordering: .acquiring) { return checks.takeUnretainedValue() }
+      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, patterns: patterns))
+      let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
+      guard let other = other.original else { return compiled.takeUnretainedValue() }
+      // Another thread was faster.
+      compiled.release()
+      return other.takeUnretainedValue()
+    }
   }
 
   private var box: Box
 
-  init(_ values: Values) {
+  package init(_ values: Values) {
     box = Box(values, inherited: .none)
   }
 
-  var values: Values {
+  package var values: Values {
     get { box.values }
     set { box = Box(newValue, inherited: box.inherited) }
   }
 
   /// Which parts of the value are secret.
-  var secrecy: Secrecy { box.secrecy }
+  package var secrecy: Secrecy { box.secrecy }
 
   /// The checks of a value, compiled once.
-  func compiledChecks(_ patterns: PatternCache) -> CompiledSchema {
-    box.checks.load() ?? box.checks.storeIfNil(CompiledSchema(values.checks, patterns: patterns))
-  }
+  package func compiledChecks(_ patterns: PatternCache) -> CompiledSchema { box.compiledChecks(patterns) }
 
   /// The shape with secrets that the sections around add. They don't count in comparisons.
   func inheriting(_ secrecy: Secrecy) -> FormShape {
@@ -59,12 +75,19 @@ struct FormShape: Sendable {
   }
 }
 
+extension FormShape.Values {
+  /// Creates the properties of a plain setting.
+  package init(kind: FormKind) {
+    self.init(kind: kind, isOptional: false)
+  }
+}
+
 extension FormShape: Hashable {
-  static func == (left: FormShape, right: FormShape) -> Bool {
+  package static func == (left: FormShape, right: FormShape) -> Bool {
     left.box === right.box || left.values == right.values
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(values)
   }
 }

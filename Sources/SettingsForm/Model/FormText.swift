@@ -2,7 +2,7 @@
 ///
 /// A large form is mostly texts, and few of them are ever read. A text that is left in the source needs no memory, and no time until
 /// it is read.
-struct FormText: Sendable {
+package struct FormText: Sendable {
   private enum Place {
     case own(String)
     /// Between two quotes of a JSON text.
@@ -16,12 +16,12 @@ struct FormText: Sendable {
 
   private let place: Place
 
-  init(_ string: String) {
+  package init(_ string: String) {
     place = .own(string)
   }
 
   /// Creates a text from a string of a document; `nil` for any other value.
-  init?(_ node: JSONNode) {
+  package init?(_ node: JSONNode) {
     guard node.kind == .string else { return nil }
     let token = node.storage.entries[node.entry]
     guard token.payload - 2 > Self.smallCount, let start = UInt32(exactly: token.offset + 1) else {
@@ -71,9 +71,9 @@ struct FormText: Sendable {
 }
 
 extension FormText: Hashable {
-  static func == (left: FormText, right: FormText) -> Bool { left.string == right.string }
+  package static func == (left: FormText, right: FormText) -> Bool { left.string == right.string }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(string)
   }
 }

@@ -1,11 +1,13 @@
 import Synchronization
 
 /// The regular expressions of a form, each compiled at its first use.
-final class PatternCache: Sendable {
+package final class PatternCache: Sendable {
   private let patterns = Mutex<[String: TextPattern]>([:])
 
+  package init() {}
+
   /// The compiled pattern with this source.
-  func pattern(_ source: String) throws(TextPatternError) -> TextPattern {
+  package func pattern(_ source: String) throws(TextPatternError) -> TextPattern {
     if let known = patterns.withLock({ $0[source] }) { return known }
     let made = try TextPattern(source)
     patterns.withLock { $0[source] = made }

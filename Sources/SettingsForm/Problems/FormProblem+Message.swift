@@ -1,6 +1,12 @@
 extension FormProblem: CustomStringConvertible {
   /// One sentence that says what to do. It never contains the value of a secret.
   public var message: String {
+    guard let alternative else { return sentence }
+    return "In \(Phrase.quoted(alternative)), \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
+  }
+
+  /// The sentence without the alternative.
+  private var sentence: String {
     switch reason {
     case .type(let expected, let type):
       "Use \(Phrase.alternatives(expected.map(\.name))) instead of \(found ?? type.name)."
@@ -10,6 +16,19 @@ extension FormProblem: CustomStringConvertible {
     case .aboveUpper(.exclusive(let limit)): "Use less than \(limit)\(insteadOfFound)."
     case .offStep(let step, nil): "Use a multiple of \(step)\(insteadOfFound)."
     case .offStep(let step, let origin?): "Use \(origin) plus a multiple of \(step)\(insteadOfFound)."
+    case .belowTime(let bound, let format):
+      switch bound {
+      case .inclusive(let text): "Use \(format.words(for: text)) or \(format.above)\(insteadOfFound)."
+      case .exclusive(let text): "Use \(format.above) than \(format.words(for: text))\(insteadOfFound)."
+      }
+    case .aboveTime(let bound, let format):
+      switch bound {
+      case .inclusive(let text): "Use \(format.words(for: text)) or \(format.below)\(insteadOfFound)."
+      case .exclusive(let text): "Use \(format.below) than \(format.words(for: text))\(insteadOfFound)."
+      }
+    case .offTimeStep(let step, let origin, let format):
+      "Use \(origin.map { "\(format.words(for: $0)) plus " } ?? "")a multiple of "
+        + "\(TextLimits.Format.duration.words(for: step))\(insteadOfFound)."
     case .tooShort(let limit, let count):
       "Use at least \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
     case .tooLong(let limit, let count):
@@ -20,9 +39,15 @@ extension FormProblem: CustomStringConvertible {
       "Use at least \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
     case .tooManyElements(let limit, let count):
       "Use at most \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
+    case .reversedRange: "Use a range whose first end isn't above its second."
     case .repeatedElement(let index): "Remove the element at index \(index), which is there twice."
     case .noChoice(let choices, let nearest):
       "Use \(Phrase.choices(choices))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
+    case .noAlternative(let keys, let nearest):
+      "Use an object with \(keys.count == 1 ? "the key" : "one of the keys") "
+        + "\(Phrase.alternatives(keys.map(Phrase.quoted)))\(Phrase.didYouMean(nearest.map(Phrase.quoted)))."
+    case .severalAlternatives(let keys):
+      "Keep only one of the keys \(Phrase.enumeration(keys.map(Phrase.quoted)))."
     case .missingKey(let key): "Add the key \(JSONValue.string(key)), which is missing."
     case .unknownKey(let nearest):
       "Check the key \(lastKey), which the form does not know"
@@ -44,4 +69,12 @@ extension FormProblem: CustomStringConvertible {
   private var insteadOfFound: String { found.map { " instead of \($0)" } ?? "" }
 
   private var lastKey: String { Phrase.excerpt(.string(shownPath.keys.last ?? "")) }
+}
+
+extension TextLimits.Format {
+  /// The comparison with a lower limit.
+  fileprivate var above: String { self == .dateTime ? "later" : "more" }
+
+  /// The comparison with an upper limit.
+  fileprivate var below: String { self == .dateTime ? "earlier" : "less" }
 }

@@ -18,8 +18,10 @@ public struct FormProblem: Hashable, Sendable {
   package var found: String?
   /// The position of the value or key in the text; `nil` if the value wasn't read from a text.
   public package(set) var position: SourcePosition?
+  /// The title of the alternative that the value is one of; `nil` for a value without alternatives.
+  var alternative: String?
   /// The positions in the path of keys that a person has chosen inside a secret; these keys are secret, too.
-  var hiddenKeys: [Int] = []
+  package var hiddenKeys: [Int] = []
 
   /// Creates a problem.
   package init(
@@ -64,6 +66,12 @@ extension FormProblem {
     case aboveUpper(NumberLimits.Bound)
     /// The number is between two steps, counted from the origin.
     case offStep(JSONNumber, origin: JSONNumber?)
+    /// The duration or date is below its lower limit.
+    case belowTime(TimeLimits.Bound, TextLimits.Format)
+    /// The duration or date is above its upper limit.
+    case aboveTime(TimeLimits.Bound, TextLimits.Format)
+    /// The duration or date is between two steps, counted from the origin.
+    case offTimeStep(String, origin: String?, TextLimits.Format)
     /// The text has fewer characters than allowed; the count is `nil` for a secret.
     case tooShort(minLength: Int, count: Int?)
     /// The text has more characters than allowed; the count is `nil` for a secret.
@@ -76,10 +84,16 @@ extension FormProblem {
     case tooFewElements(minCount: Int, count: Int)
     /// The list has more elements than allowed.
     case tooManyElements(maxCount: Int, count: Int)
+    /// The first end of a range is above the second.
+    case reversedRange
     /// The list has an element twice; the index is that of the second.
     case repeatedElement(index: Int)
     /// The value isn't one of the choices; the nearest is the one that was probably meant.
     case noChoice([JSONValue], nearest: JSONValue?)
+    /// The object has the key of none of its alternatives; the nearest is the one that was probably meant.
+    case noAlternative(keys: [String], nearest: String?)
+    /// The object has the keys of several alternatives.
+    case severalAlternatives([String])
     /// A required key is missing.
     case missingKey(String)
     /// The form doesn't have the key; the nearest is the one that was probably meant.

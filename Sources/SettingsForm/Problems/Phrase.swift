@@ -10,7 +10,7 @@ package enum Phrase {
   }
 
   /// `a, b or c`.
-  static func alternatives(_ names: [String]) -> String {
+  package static func alternatives(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
@@ -38,8 +38,11 @@ package enum Phrase {
     name.map { "; perhaps you mean \($0)" } ?? ""
   }
 
+  /// A text in quotes, cut to at most 40 characters.
+  static func quoted(_ text: String) -> String { excerpt(.string(text)) }
+
   /// A value as JSON on one line, cut to at most 40 characters.
-  static func excerpt(_ value: JSONValue) -> String {
+  package static func excerpt(_ value: JSONValue) -> String {
     switch value {
     case .array: return "a list"
     case .object: return "an object"

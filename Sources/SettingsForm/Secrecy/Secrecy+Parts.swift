@@ -42,3 +42,14 @@ extension Secrecy {
     }
   }
 }
+
+extension Secrecy {
+  /// The secrecy of an object, or `null`, by that of its members.
+  package init(ofObjectWith members: [ExactText: Secrecy]) {
+    var parts = Parts()
+    parts.properties = members
+    self.init(
+      alternatives: [Alternative(types: .object, parts: parts)], types: [.object, .null],
+      holdsSecrets: parts.holdsSecrets)
+  }
+}

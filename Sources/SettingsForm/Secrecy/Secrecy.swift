@@ -81,7 +81,7 @@ extension Secrecy {
   }
 
   /// Whether a value of a type is secret as a whole.
-  func hides(_ type: JSONType) -> Bool {
+  package func hides(_ type: JSONType) -> Bool {
     guard holdsSecrets else { return false }
     let type = JSONTypeSet(type)
     guard types.contains(type) else { return true }
@@ -135,7 +135,7 @@ extension Secrecy {
   }
 
   /// The secrecy of a value that both describe.
-  func joined(with other: Secrecy) -> Secrecy {
+  package func joined(with other: Secrecy) -> Secrecy {
     guard other.holdsSecrets else { return self }
     guard holdsSecrets || types != .all else { return other }
     return Secrecy(

@@ -72,13 +72,30 @@ struct AnnotationRange: Hashable, Sendable {
 
   /// Reads `1...5`, `0..<10`, `1...`, `...5`, `..<5`; `nil` for anything else.
   init?(_ text: String) {
+    guard let ends = RangeEnds(text) else { return nil }
+    isHalfOpen = ends.isHalfOpen
+    lower = ends.lower.flatMap { NumberLiteral($0) }
+    upper = ends.upper.flatMap { NumberLiteral($0) }
+    if (lower == nil) != (ends.lower == nil) || (upper == nil) != (ends.upper == nil) { return nil }
+  }
+}
+
+/// The ends of a range as they are spelled.
+struct RangeEnds: Hashable, Sendable {
+  /// The lower end; `nil` for no limit.
+  let lower: String?
+  /// The upper end; `nil` for no limit.
+  let upper: String?
+  /// Whether the range excludes its upper end: `..<`.
+  let isHalfOpen: Bool
+
+  /// Splits a text at `...` or `..<`; `nil` for a text that isn't a range.
+  init?(_ text: String) {
     isHalfOpen = !text.contains("...")
     let ends = text.split(
       separator: isHalfOpen ? "..<" : "...", maxSplits: 1, omittingEmptySubsequences: false
     ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     guard ends.count == 2, ends != ["", ""], !(isHalfOpen && ends[1].isEmpty) else { return nil }
-    lower = NumberLiteral(ends[0])
-    upper = NumberLiteral(ends[1])
-    if (lower == nil) != ends[0].isEmpty || (upper == nil) != ends[1].isEmpty { return nil }
+    (lower, upper) = (ends[0].isEmpty ? nil : ends[0], ends[1].isEmpty ? nil : ends[1])
   }
 }

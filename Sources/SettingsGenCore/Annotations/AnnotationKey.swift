@@ -2,9 +2,10 @@ import SettingsForm
 
 /// The annotations that exist.
 enum AnnotationKey: String, CaseIterable, Sendable {
-  case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, secret, readOnly
+  case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
+    readOnly
   case advanced, multiline, deprecated, was, order
-  case injectHeader, injectFooter
+  case injectHeader, injectFooter, detail, action
   case json
   case optionsBinding = "OptionsBinding"
 
@@ -22,16 +23,17 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     switch place {
     case .setting:
       switch self {
-      case .injectHeader, .injectFooter, .optionsBinding: false
+      case .injectHeader, .injectFooter, .detail, .action, .optionsBinding: false
       default: true
       }
     case .section:
       switch self {
-      case .title, .injectHeader, .injectFooter, .skipSetting, .requiresRestart, .advanced, .order: true
+      case .title, .injectHeader, .injectFooter, .detail, .action: true
+      case .skipSetting, .requiresRestart, .advanced, .was, .order: true
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding
-    case .enumCase: self == .title || self == .deprecated || self == .skipSetting
+    case .enumCase: self == .title || self == .deprecated || self == .skipSetting || self == .secret
     }
   }
 

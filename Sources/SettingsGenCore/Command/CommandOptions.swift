@@ -21,6 +21,14 @@ struct CommandOptions: Equatable {
   var isForEveryRoot = false
   /// Whether sources without settings are allowed.
   var allowsNone = false
+  /// Whether to print the roots and the files of their exported schemas.
+  var listsRoots = false
+  /// The target that the sources belong to.
+  var target: String?
+  /// The folder of the target's package.
+  var package: String?
+  /// The target's configuration file.
+  var config: String?
   var paths: [String] = []
 
   /// A command line that isn't valid.
@@ -29,12 +37,18 @@ struct CommandOptions: Equatable {
   }
 
   private enum Option: String, CaseIterable {
-    case root, schema, swift, check, dump, help, version
+    case root, schema, swift, check, dump, roots, target, package, config, help, version
     case everyRoot = "every-root"
     case allowNone = "allow-none"
 
     var name: String { "--\(rawValue)" }
-    var takesValue: Bool { self == .root || self == .schema || self == .swift }
+
+    var takesValue: Bool {
+      switch self {
+      case .root, .schema, .swift, .target, .package, .config: true
+      default: false
+      }
+    }
 
     init?(_ name: String) {
       guard name != "-h" else {
@@ -75,6 +89,10 @@ struct CommandOptions: Equatable {
       case .dump: isDump = true
       case .everyRoot: isForEveryRoot = true
       case .allowNone: allowsNone = true
+      case .roots: listsRoots = true
+      case .target: target = try given()
+      case .package: package = try given()
+      case .config: config = try given()
       case .help: information = information ?? .help
       case .version: information = information ?? .version
       }
@@ -87,6 +105,15 @@ struct CommandOptions: Equatable {
     if paths.contains("-") { throw UsageError(message: "sources are read from files only, not from '-'") }
     if isDump, isCheck || schema != nil || swift != nil {
       throw UsageError(message: "--dump prints declarations only; leave out the other output options")
+    }
+    if listsRoots, isDump || isCheck || isForEveryRoot || schema != nil || swift != nil || target == nil {
+      throw UsageError(message: "--roots needs --target, without an output option")
+    }
+    if (target == nil) != (package == nil) || target == nil && config != nil {
+      throw UsageError(message: "--target and --package belong together, and --config needs both")
+    }
+    if target != nil, !listsRoots, !isForEveryRoot {
+      throw UsageError(message: "--target needs --every-root or --roots")
     }
     if isForEveryRoot, root != nil || schema != nil || swift == nil {
       throw UsageError(
@@ -101,7 +128,7 @@ struct CommandOptions: Equatable {
     if schema == "-", swift == "-" {
       throw UsageError(message: "only one output can be the standard output")
     }
-    for path in [schema, swift, root] where path?.isEmpty == true {
+    for path in [schema, swift, root, target, package, config] where path?.isEmpty == true {
       throw UsageError(message: "a name on the command line is empty")
     }
   }

@@ -10,16 +10,35 @@ enum Generator {
   }
 
   /// The forms of sources, one for each root; none if there are errors, or if there are no settings and that is allowed.
-  static func forms(of files: [SourceFile], _ options: CommandOptions, _ diagnostics: inout Diagnostics)
-    -> [GeneratedForm]
-  {
+  static func forms(
+    of files: [SourceFile], _ options: CommandOptions, _ configured: [TargetConfiguration.Root]?,
+    _ diagnostics: inout Diagnostics
+  ) throws(TargetConfiguration.Failure) -> [GeneratedForm] {
     guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
-    let names = options.isForEveryRoot ? RootFinder(table: TypeTable(program)).rootNames : []
-    let roots: [String?] = names.count > 1 ? names : [options.root]
+    var names: [String] = []
+    if let configured {
+      try check(configured, in: program)
+      names = configured.map(\.type)
+    } else if options.isForEveryRoot || options.listsRoots {
+      names = RootFinder(table: TypeTable(program)).rootNames
+    }
+    let roots: [String?] = names.isEmpty ? [options.root] : names
     let forms = roots.compactMap {
       variants(of: program, root: $0, allowsNone: options.allowsNone, &diagnostics)
     }
     return diagnostics.hasErrors ? [] : forms
+  }
+
+  /// Refuses configured roots that the sources don't have.
+  private static func check(
+    _ roots: [TargetConfiguration.Root], in program: Program
+  ) throws(TargetConfiguration.Failure) {
+    let finder = RootFinder(table: TypeTable(program))
+    for root in roots {
+      var found = Diagnostics()
+      guard finder.root(named: root.type, &found) == nil, let error = found.all.first else { continue }
+      throw TargetConfiguration.Failure(position: root.position, message: error.message)
+    }
   }
 
   /// The form of sources; `nil` if there are errors, or if there are no settings and that is allowed.

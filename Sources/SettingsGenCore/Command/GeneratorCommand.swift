@@ -47,12 +47,24 @@ public enum GeneratorCommand {
       return Result(exitCode: .done, output: DeclarationDump.text(of: files), errors: "")
     }
     var diagnostics = Diagnostics()
-    let forms = Generator.forms(of: files, options, &diagnostics)
+    let target: PackageTarget?
+    let forms: [GeneratedForm]
+    do throws(TargetConfiguration.Failure) {
+      target = try PackageTarget(options)
+      forms = try Generator.forms(of: files, options, target?.configuration.roots, &diagnostics)
+    } catch {
+      let place = "\(options.config ?? ""):\(error.position)"
+      return Result(exitCode: .refused, output: "", errors: "\(place): error: \(error.message)\n")
+    }
     var result = Result(
       exitCode: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
     if diagnostics.hasErrors {
       result.exitCode = .refused
       return result
+    }
+    if let target {
+      if options.listsRoots { return target.list(forms) }
+      result.errors += try target.warnings(forms)
     }
     for output in Generator.outputs(forms, options) {
       guard output.path != "-" else {
@@ -69,17 +81,7 @@ public enum GeneratorCommand {
   /// Replaces an output if its bytes differ, or, with `isCheck`, returns an error message.
   private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
     let bytes = Array(output.text.utf8)
-    let old: [UInt8]?
-    do throws(SystemError) {
-      old = try POSIXFileSystem().readFile(atPath: output.path)
-    } catch {
-      guard error.isMissingPath else {
-        throw SourceTree.Failure(
-          exitCode: .inputOutput, message: "cannot read '\(output.path)': \(error.reason)")
-      }
-      old = nil
-    }
-    if old == bytes { return nil }
+    if try SourceTree.read(ifPresent: output.path) == bytes { return nil }
     if isCheck {
       return "settings-gen: error: '\(output.path)' is out of date; run settings-gen without --check\n"
     }

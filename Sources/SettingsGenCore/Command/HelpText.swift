@@ -6,6 +6,7 @@ enum HelpText {
     USAGE
       settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH...
       settings-gen --dump PATH...
+      settings-gen --roots --target NAME --package FOLDER [--config FILE] PATH...
 
     Reads the Swift files at the PATHs (files, or folders with their subfolders) and finds
     the root of the settings: the struct that conforms to SettingsGroup and isn't a member
@@ -22,6 +23,13 @@ enum HelpText {
       --check           Write nothing; exit with 1 if an output is out of date.
       --every-root      With --swift: write code for each struct that can be the root.
       --allow-none      Accept sources without settings; the outputs are empty.
+      --target NAME     The target of a package that the sources belong to. With --every-root,
+                        warn if an exported schema of the target is out of date.
+      --package FOLDER  The folder of the target's package.
+      --config FILE     The target's settings-gen-config.json, which names the roots and the
+                        files of their exported schemas.
+      --roots           Print the roots of a target, one per line: the mangled name without
+                        module, the name, and the file of the exported schema.
       --dump            Print the declared types, stored properties and cases, one JSON
                         object per line, and generate nothing.
       --help            Print this text.
@@ -37,9 +45,10 @@ enum HelpText {
       at a setting      range = 1...30   step = 5   unit = "days"   length = 1...80
                         pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
                         advanced   deprecated   requiresRestart   sideEffect = reload
-                        was = "oldKey"   order = 1   skipSetting   json
+                        choices = columns   was = "oldKey"   order = 1   skipSetting   json
       at a section      title   order   requiresRestart   advanced   injectHeader
-                        injectFooter   skipSetting
+                        injectFooter   detail = fileSize   action = forgetCache
+                        was = "oldKey"   skipSetting
       at an enum        OptionsBinding
       at a case         title   deprecated   skipSetting
 

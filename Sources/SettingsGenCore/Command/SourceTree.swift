@@ -32,6 +32,16 @@ struct SourceTree {
     return files
   }
 
+  /// The bytes of a file; `nil` if it does not exist.
+  static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
+    do throws(SystemError) {
+      return try POSIXFileSystem().readFile(atPath: path)
+    } catch {
+      if error.isMissingPath { return nil }
+      throw failure(path, error)
+    }
+  }
+
   private static func failure(_ path: String, _ error: SystemError) -> Failure {
     error.isMissingPath
       ? Failure(exitCode: .noInput, message: "'\(path)' does not exist")

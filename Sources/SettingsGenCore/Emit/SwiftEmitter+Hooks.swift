@@ -9,22 +9,54 @@ extension SwiftEmitter {
   }
 
   mutating func emitHooks() {
-    let effects = form.hooks.filter { $0.kind == .sideEffect }
-    let texts = form.hooks.filter { $0.kind == .text }
     if form.hooks.isEmpty { return }
     emit(
-      "", "/// The side effects of changes, and the texts above and below sections, which the app implements."
-    )
+      "",
+      "/// The side effects of changes, and the texts and actions of sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
-    for hook in effects where SwiftName.isPlain(hook.name) {
-      emit("  /// Runs after a change of \(Self.list(hook.paths)).")
-      emit("  func \(SwiftName.quoted(hook.name))(_ changes: [SettingChange]) async throws")
-    }
-    for hook in texts {
-      emit("  /// A text above or below \(Self.list(hook.paths)).")
-      emit("  func \(SwiftName.quoted(hook.name))() -> String")
+    for kind in [.sideEffect, .text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind] {
+      for hook in hooks(kind) { emitRequirement(hook) }
     }
     emit("}", "", "nonisolated extension \(hooksName) {")
+    emitSideEffects()
+    emitTexts()
+    emitChoices()
+    emitDetails()
+    emitActions()
+    emit("}")
+  }
+
+  private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {
+    form.hooks.filter { $0.kind == kind }
+  }
+
+  private mutating func emitRequirement(_ hook: GeneratedForm.Hook) {
+    let name = SwiftName.quoted(hook.name)
+    let places = Self.list(hook.paths)
+    switch hook.kind {
+    case .sideEffect:
+      guard SwiftName.isPlain(hook.name) else { return }
+      emit(
+        "  /// Runs after a change of \(places).", "  func \(name)(_ changes: [SettingChange]) async throws")
+    case .text:
+      emit("  /// A text above or below \(places).", "  func \(name)() -> String")
+    case .choices:
+      emit(
+        "  /// The values to offer for \(places).",
+        "  func \(name)() async throws -> [SettingsChoice]")
+    case .detail:
+      emit(
+        "  /// The text of the row “\(SettingTitle.words(hook.name))” of \(places).",
+        "  func \(name)() async -> String")
+    case .action:
+      emit(
+        "  /// The action “\(SettingTitle.words(hook.name))” of \(places).",
+        "  func \(name)(_ progress: ActionProgress) async throws")
+    }
+  }
+
+  private mutating func emitSideEffects() {
+    let effects = hooks(.sideEffect)
     emit("  /// Runs the side effect with a name.")
     emit("  \(access)func run(_ sideEffect: String, for changes: [SettingChange]) async throws {")
     if effects.isEmpty {
@@ -34,18 +66,59 @@ extension SwiftEmitter {
       for hook in effects { emitCall(of: hook) }
       emit("    default: try refuse(sideEffect)", "    }")
     }
-    emit("  }", "", "  /// The text of the header or footer with a name.")
+    emit("  }")
+  }
+
+  private mutating func emitTexts() {
+    let texts = hooks(.text)
+    emit("", "  /// The text of the header or footer with a name.")
     emit("  \(access)func text(for hook: String) -> String? {")
     if texts.isEmpty {
       emit("    nil")
     } else {
-      emit("    switch hook {")
-      for hook in texts {
-        emit("    case \(SwiftText.literal(hook.name)): \(SwiftName.quoted(hook.name))()")
-      }
-      emit("    default: nil", "    }")
+      emitCases(of: texts, over: "hook", else: "nil") { "\($0)()" }
     }
-    emit("  }", "}")
+    emit("  }")
+  }
+
+  private mutating func emitChoices() {
+    let choices = hooks(.choices)
+    if choices.isEmpty { return }
+    emit("", "  /// The values that the hook with a name offers.")
+    emit("  \(access)func choices(for name: String) async throws -> [SettingsChoice]? {")
+    emitCases(of: choices, over: "name", else: "nil") { "try await \($0)()" }
+    emit("  }")
+  }
+
+  private mutating func emitDetails() {
+    let details = hooks(.detail)
+    if details.isEmpty { return }
+    emit("", "  /// The text of the row with a name.")
+    emit("  \(access)func detail(for name: String) async -> String? {")
+    emitCases(of: details, over: "name", else: "nil") { "await \($0)()" }
+    emit("  }")
+  }
+
+  private mutating func emitActions() {
+    let actions = hooks(.action)
+    if actions.isEmpty { return }
+    emit("", "  /// Runs the action with a name.")
+    emit("  \(access)func perform(_ action: String, _ progress: ActionProgress) async throws {")
+    emitCases(of: actions, over: "action", else: "try refuse(action: action)") {
+      "try await \($0)(progress)"
+    }
+    emit("  }")
+  }
+
+  /// Writes a switch over the names of hooks.
+  private mutating func emitCases(
+    of hooks: [GeneratedForm.Hook], over subject: String, else other: String, call: (String) -> String
+  ) {
+    emit("    switch \(subject) {")
+    for hook in hooks {
+      emit("    case \(SwiftText.literal(hook.name)): \(call(SwiftName.quoted(hook.name)))")
+    }
+    emit("    default: \(other)", "    }")
   }
 
   private mutating func emitCall(of hook: GeneratedForm.Hook) {

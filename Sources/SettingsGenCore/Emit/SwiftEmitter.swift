@@ -112,6 +112,7 @@ struct SwiftEmitter {
       emitKeyPaths(chunk)
       emit("  }")
     }
+    emitTitles()
     emit("}")
     if !deprecated.isEmpty { emitDeprecated(deprecated) }
   }

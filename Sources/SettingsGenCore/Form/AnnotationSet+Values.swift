@@ -58,6 +58,19 @@ extension AnnotationSet {
     return names
   }
 
+  /// The names of the functions in an annotation, or in its list.
+  func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
+    let values: [AnnotationValue] =
+      if case .list(let list) = annotation.value { list } else { [annotation.value] }
+    let names = values.compactMap(\.text).filter(SwiftName.isPlain)
+    guard names.count == values.count, !names.isEmpty else {
+      throw error(
+        "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = \(key.exampleFunction)",
+        at: annotation)
+    }
+    return names
+  }
+
   /// The name of the function that writes a section's header or footer, for a type of this name.
   func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
     guard let annotation = self[key] else { return nil }
@@ -105,6 +118,17 @@ extension AnnotationValue {
     case .range(let range): range
     case .string(let text): AnnotationRange(text)
     default: nil
+    }
+  }
+}
+
+extension AnnotationKey {
+  /// A name that a function of this kind can have, for messages.
+  fileprivate var exampleFunction: String {
+    switch self {
+    case .action: "clearCache"
+    case .choices: "columns"
+    default: "fileSize"
     }
   }
 }

@@ -61,7 +61,12 @@ struct AnnotationSet {
 
 extension AnnotationKey {
   /// Whether several annotations with the key add up.
-  fileprivate var isRepeatable: Bool { self == .sideEffect || self == .was }
+  fileprivate var isRepeatable: Bool {
+    switch self {
+    case .sideEffect, .was, .detail, .action: true
+    default: false
+    }
+  }
 
   /// The kinds of declarations that the annotation applies to, for messages.
   fileprivate var places: String {

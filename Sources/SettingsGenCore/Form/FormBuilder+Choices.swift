@@ -11,7 +11,7 @@ extension FormBuilder {
     var found: [FormChoice] = []
     for item in shape.cases {
       if values.insert(item.value).inserted {
-        found += [choice(item.value, item.name, item.declaration, in: shape.file)].compactMap(\.self)
+        found += [choice(item.value, item.name, item.declaration, of: id, in: shape.file)].compactMap(\.self)
       } else {
         let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
         diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
@@ -23,14 +23,20 @@ extension FormBuilder {
 
   /// A choice for a case or flag; `nil` if it is skipped.
   mutating func choice(
-    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, in file: Int
+    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of id: TypeTable.ID,
+    in file: Int
   ) -> FormChoice? {
     let annotations = AnnotationSet(
       table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, &diagnostics)
     if flag(.skipSetting, annotations) ?? false { return nil }
+    if let secret = annotations[.secret] {
+      let error = annotations.error("only a case with associated values can be secret", at: secret)
+      diagnostics.error(error.message, at: error.location)
+    }
+    let texts = caseTexts(value, name, annotatedTitle: title(annotations), of: id)
     return FormChoice(
-      value: value, title: title(annotations) ?? SettingTitle.words(name),
-      help: table.program.documentation(of: declaration.comments, in: file),
+      value: value, title: texts.title ?? SettingTitle.words(name),
+      help: texts.help ?? table.program.documentation(of: declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, declaration.prefix))
   }
 
@@ -68,7 +74,7 @@ extension FormBuilder {
     if let known = choices[id] { return known }
     addOptionSet(of: id)
     let found = table.optionCases(of: id).compactMap { declaration, name in
-      choice(.string(name), name, declaration, in: table[id].place.file)
+      choice(.string(name), name, declaration, of: id, in: table[id].place.file)
     }
     return keep(found, of: id)
   }

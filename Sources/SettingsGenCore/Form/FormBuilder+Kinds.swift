@@ -13,7 +13,9 @@ extension FormBuilder {
     case .number: return .number(NumberLimits())
     case .string: return .string(TextLimits())
     case .text(let format): return .string(TextLimits(format: format))
-    case .optional, .other: return .json
+    // Only a setting itself can have keywords for its keys.
+    case .optional, .keyed, .other: return .json
+    case .range(let bound): return .list(kind(of: bound, property, in: context), .range)
     case .list(let element, let isUnique):
       let inner = kind(of: element, property, in: context)
       if case .json = inner, element != .other { return .json }
@@ -32,8 +34,8 @@ extension FormBuilder {
   ) -> FormKind {
     files.insert(table[id].place.file)
     if table[id].keyword == .enum {
-      guard let choices = choices(of: id) else { return .json }
-      return .choice(choices)
+      if let choices = choices(of: id) { return .choice(choices) }
+      return variants(of: id, arguments, property, in: context).map { .variants($0) } ?? .json
     }
     if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
     if let raw = table.rawType(ofStruct: id) {
@@ -48,11 +50,25 @@ extension FormBuilder {
     inner.isElement = true
     inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .given([:]) : .unknown
+    inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
+    checkNoRows(annotations, table[id].description)
     let section = FormSection(
-      key: "", title: title(annotations) ?? SettingTitle.words(table[id].name.last ?? ""),
-      help: documentation(of: id), items: items(of: inner))
+      key: "",
+      title: title(annotations) ?? displayTitle(of: id, for: nil)
+        ?? SettingTitle.words(table[id].name.last ?? ""),
+      help: documentation(of: id), otherKeywords: FormSection.requiring(requiredKeys(in: inner)),
+      items: items(of: inner))
     return .object(section)
+  }
+
+  /// The keys that a value needs, as its decoder and the defaults around it determine.
+  func requiredKeys(in context: Context) -> [String] {
+    guard context.requiresKeys else { return [] }
+    return table.codedProperties(of: context.id).filter { property in
+      // A wrapper can code a missing value.
+      !isWrapped(property, in: context) && declaredType(of: property, in: context)?.isOptional == false
+    }.map(\.key)
   }
 
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
@@ -64,7 +80,7 @@ extension FormBuilder {
     }
     if let known = choices[id] { return .flags(known) }
     let found = shape.flags.compactMap { flag in
-      choice(.string(flag.name), flag.name, flag.declaration, in: flag.file)
+      choice(.string(flag.name), flag.name, flag.declaration, of: id, in: flag.file)
     }
     addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
     return .flags(keep(found, of: id))

@@ -123,15 +123,28 @@ extension FormBuilder {
     let own = table.program.documentation(of: property.declaration.comments, in: property.file)
     var section = FormSection(
       key: property.key,
-      title: title(annotations, ofType) ?? SettingTitle.words(property.name),
+      title: title(annotations, ofType)
+        ?? displayTitle(of: id, for: context.isElement ? nil : SettingPath(path))
+        ?? SettingTitle.words(property.name),
       help: own.isEmpty ? documentation(of: id) : own,
       order: order(annotations, ofType))
     let typeName = table[id].name.last ?? property.name
-    for set in [ofType, annotations] { addTexts(to: &section, set, named: typeName, path: SettingPath(path)) }
+    addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
     var inner = innerContext(property, id, arguments, in: context)
     addKeyPath(inner.properties, path: path, isDeprecated: inner.isDeprecated, in: context)
     inner.requiresRestart = flag(.requiresRestart, annotations, ofType) ?? inner.requiresRestart
     inner.isAdvanced = flag(.advanced, annotations, ofType) ?? inner.isAdvanced
+    inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
+    for member in FormSection.requiring(requiredKeys(in: inner)).members {
+      section.otherKeywords[member.key] = member.value
+    }
+    section.formerKeys = names(.was, annotations)
+    if let annotation = ofType[.was] {
+      let error = ofType.error(
+        "put 'was' above the property '\(property.name)', since the type can be used several times",
+        at: annotation)
+      diagnostics.error(error.message, at: error.location)
+    }
     section.items = items(of: inner)
     return section
   }
@@ -182,20 +195,6 @@ extension FormBuilder {
     let prefix = property.declaration.prefix
     let access = min(prefix.access ?? .internal, prefix.setterAccess ?? .open)
     return !property.declaration.isLet && access >= .internal
-  }
-
-  /// Sets a section's header and footer, and adds the hooks that write them.
-  mutating func addTexts(
-    to section: inout FormSection, _ annotations: AnnotationSet, named name: String, path: SettingPath
-  ) {
-    for (key, text) in [(AnnotationKey.injectHeader, \FormSection.header), (.injectFooter, \.footer)] {
-      let hook = first(of: [annotations]) { set throws(AnnotationError) in
-        try set.textHook(key, named: name)
-      }
-      guard let hook else { continue }
-      section[keyPath: text] = hook
-      hooks.add(.text, hook, for: path)
-    }
   }
 }
 

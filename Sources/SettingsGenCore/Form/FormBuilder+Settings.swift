@@ -9,18 +9,25 @@ extension FormBuilder {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
+    let (kind, keywords) = described(type.unwrapped, property, in: context)
     var setting = FormSetting(
-      key: property.key, title: title(annotations) ?? SettingTitle.words(property.name),
-      help: help(of: property, annotations), kind: kind(of: type.unwrapped, property, in: context),
-      isOptional: type.isOptional, order: order(annotations, ofType))
+      key: property.key,
+      title: title(annotations) ?? displayTitle(of: type, for: context.isElement ? nil : path)
+        ?? SettingTitle.words(property.name),
+      help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
+      order: order(annotations, ofType), otherKeywords: keywords)
     setting.traits = traits(annotations, ofType, property, in: context)
+    if !context.isElement { addComputedChoices(of: type, for: path) }
     hideSecret(in: &setting, property, type, in: context, at: location)
     addEffects(of: annotations, ofType, to: &setting, path, in: context, at: location)
     setting.formerKeys = names(.was, annotations)
+    if context.isElement { checkFormerKeysOfElement(annotations) }
     for key in FormSetting.limitingKeys {
       _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
     }
+    if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
     setting.defaultValue = defaultValue(of: property, type, in: context)
+    if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if case .json = setting.kind {
       noteJSON(property, type, annotations, at: location)
     } else if setting.defaultValue == nil, !context.isElement {
@@ -131,7 +138,7 @@ extension FormBuilder {
       }
       switch error.reason {
       case .emptyRange where ["maximum", "exclusiveMaximum"].contains(error.path.keys.last):
-        report(annotations[.range], "this range is empty: it contains no number")
+        report(annotations[.range], "this range is empty: it contains no value")
       case .emptyRange, .wrongValue:
         report(annotations[.length], "this range is empty: it contains no length")
       case .pattern(let message):
@@ -178,22 +185,26 @@ extension FormBuilder {
     switch kind {
     case .object(let section): effects(inside: section)
     case .list(let inner, _), .dictionary(let inner): effects(inside: inner)
+    case .variants(let variants): joined(variants.map { effects(inside: $0.kind) })
     default: ([], false)
     }
   }
 
+  private static func joined(_ all: [Effects]) -> Effects {
+    all.reduce(into: ([], false)) { result, inner in
+      result.names += inner.names.filter { !result.names.contains($0) }
+      result.restarts = result.restarts || inner.restarts
+    }
+  }
+
   private static func effects(inside section: FormSection) -> Effects {
-    var result: Effects = ([], false)
-    for item in section.items {
-      let inner: Effects =
+    joined(
+      section.items.map { item in
         switch item {
         case .section(let section): effects(inside: section)
         case .setting(let setting): (setting.sideEffects, setting.traits.contains(.requiresRestart))
         }
-      result.names += inner.names.filter { !result.names.contains($0) }
-      result.restarts = result.restarts || inner.restarts
-    }
-    return result
+      })
   }
 }
 
@@ -211,5 +222,26 @@ extension SourceFile {
       }
       return false
     }
+  }
+}
+
+extension FormSetting {
+  /// Removes the required keys of a struct that is read over its default.
+  fileprivate mutating func dropRequiredKeys() {
+    guard case .object(let section) = kind else { return }
+    otherKeywords["required"] = nil
+    kind = .object(section.withoutRequiredKeys)
+  }
+}
+
+extension FormSection {
+  /// The section and the sections inside without required keys.
+  fileprivate var withoutRequiredKeys: FormSection {
+    var section = self
+    section.otherKeywords["required"] = nil
+    section.items = items.map { item in
+      if case .section(let inner) = item { .section(inner.withoutRequiredKeys) } else { item }
+    }
+    return section
   }
 }

@@ -9,6 +9,16 @@ struct FormBuilder {
   var types: [TypeTable.ID: GeneratedForm.TypeSupport] = [:]
   /// The choices of enums and option sets, by type.
   var choices: [TypeTable.ID: [FormChoice]] = [:]
+  /// The enums with associated values that contain themselves.
+  var recursiveEnums: Set<TypeTable.ID> = []
+  /// The choices of each type whose texts only the running app knows.
+  var computedChoices: [TypeTable.ID: [GeneratedForm.DisplayedChoice]] = [:]
+  /// What types call themselves and their cases.
+  var displayTexts: [TypeTable.ID: DisplayTexts?] = [:]
+  /// The private types whose texts only the running app knows.
+  var invisible: Set<TypeTable.ID> = []
+  /// The texts that the running app adds to the form.
+  var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path; inside of a value, that of the setting.
   var places: [SettingPath: SourceLocation] = [:]
   /// The number of settings in the form, including those inside of values.
@@ -30,6 +40,8 @@ struct FormBuilder {
     var isDeprecated = false
     /// Whether the struct is a value inside of a setting.
     var isElement = false
+    /// Whether the struct is decoded without defaults, so that it needs the keys of all values that aren't optional.
+    var requiresKeys = false
     var overrides = Evaluator.Overrides.given([:])
     /// The scope of the overrides.
     var overrideScope: TypeScope
@@ -70,22 +82,25 @@ struct FormBuilder {
     context.requiresRestart = flag(.requiresRestart, annotations) ?? false
     context.isAdvanced = flag(.advanced, annotations) ?? false
     var section = FormSection(
-      key: "", title: title(annotations) ?? SettingTitle.words(name), help: documentation(of: id))
-    addTexts(to: &section, annotations, named: name, path: .root)
+      key: "", title: title(annotations) ?? displayTitle(of: id, for: .root) ?? SettingTitle.words(name),
+      help: documentation(of: id))
+    addHooks(to: &section, [annotations], named: name, path: .root, in: context)
     checkRoot(id)
     section.items = items(of: context)
     addOptionSets()
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)
     return GeneratedForm(
-      schema: FormSchema(root: section), rootName: entry.name, rootAccess: entry.access, keyPaths: keyPaths,
-      hooks: hooks.hooks(in: table.program.files),
+      schema: FormSchema(root: section), rootName: entry.name, rootSymbol: table.mangledName(of: id),
+      rootAccess: entry.access, keyPaths: keyPaths,
+      hooks: hooks.hooks(in: table.program.files), displayed: displayed,
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
   /// Reports a form that contradicts itself.
   private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
     guard !diagnostics.hasErrors else { return }
+    checkFormerPaths(section)
     do {
       try FormSchema(root: section).check()
     } catch {

@@ -65,6 +65,7 @@ extension FormKind {
     case .list: "a list"
     case .dictionary: "a dictionary"
     case .object: "a struct"
+    case .variants: "an enum with associated values"
     case .json: "of a type that forms don't describe"
     }
   }

@@ -3,21 +3,33 @@ import SettingsForm
 /// Annotations that become keywords of the form: limits, the unit, the kind of a text.
 extension FormSetting {
   /// The annotations that `apply` handles, in order.
-  static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline]
+  static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
 
   /// Sets the keywords of the form that correspond to an annotation.
   mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
     guard let annotation = annotations[key] else { return }
     switch key {
     case .range:
+      if let format = kind.textLimits?.format, format.isTime {
+        let range = try annotations.times(annotation, format)
+        kind.textLimits?.times.lower = range.lower
+        kind.textLimits?.times.upper = range.upper
+        return
+      }
       let range = try annotations.range(annotation)
       guard var limits = kind.numberLimits else {
-        return try refuse(annotation, "limits numbers", annotations)
+        return try refuse(annotation, "limits numbers, durations and dates", annotations)
       }
       try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations)
       kind.numberLimits = limits
     case .step:
-      guard kind.numberLimits != nil else { return try refuse(annotation, "limits numbers", annotations) }
+      if kind.textLimits?.format?.isTime == true {
+        kind.textLimits?.times.step = try annotations.timeStep(annotation)
+        return
+      }
+      guard kind.numberLimits != nil else {
+        return try refuse(annotation, "limits numbers, durations and dates", annotations)
+      }
       let isInteger = kind.hasWholeNumbers
       kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
     case .unit:
@@ -45,6 +57,15 @@ extension FormSetting {
       guard try annotations.flag(.multiline) ?? false else { return }
       guard kind.textLimits != nil else { return try refuse(annotation, "is for texts", annotations) }
       kind.textLimits?.isMultiline = true
+    case .choices:
+      let names = try annotations.functions(.choices, of: annotation)
+      guard names.count == 1 else {
+        throw annotations.error("'choices' needs one function: choices = columns", at: annotation)
+      }
+      guard kind.canHaveChoicesHook else {
+        return try refuse(annotation, "offers texts or numbers", annotations)
+      }
+      choicesHook = names[0]
     default: break
     }
   }

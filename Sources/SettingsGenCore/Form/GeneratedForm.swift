@@ -19,6 +19,12 @@ struct GeneratedForm {
       case sideEffect
       /// Writes a text above or below a section.
       case text
+      /// Provides the text of a row.
+      case detail
+      /// Offers values of settings.
+      case choices
+      /// Runs when a person chooses a row.
+      case action
     }
 
     var kind: Kind
@@ -59,12 +65,42 @@ struct GeneratedForm {
     var isDeprecated: Bool
   }
 
+  /// The texts that types give themselves, and that only the running app knows.
+  struct Displayed: Hashable {
+    /// The title of a setting or section.
+    struct Title: Hashable {
+      var type: String
+      var path: SettingPath
+    }
+
+    /// The texts of a choice of a setting.
+    struct Choice: Hashable {
+      var choice: DisplayedChoice
+      var path: SettingPath
+    }
+
+    var titles: [Title] = []
+    var choices: [Choice] = []
+  }
+
+  /// A case whose texts only the running app knows.
+  struct DisplayedChoice: Hashable {
+    var type: String
+    var name: String
+    var value: JSONValue
+    var hasTitle: Bool
+    var hasHelp: Bool
+  }
+
   var schema: FormSchema
   /// The root's full name.
   var rootName: [String]
+  /// The root's mangled name without its module; `nil` if the sources don't show it.
+  var rootSymbol: String?
   var rootAccess: AccessLevel
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
+  var displayed = Displayed()
   var types: [TypeSupport] = []
   /// The differences under conditions that only the build decides; at most one condition is true.
   var variants: [Variant] = []

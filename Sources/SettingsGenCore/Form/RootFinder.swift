@@ -68,10 +68,10 @@ struct RootFinder {
     {
       reportKeyword(of: other, &diagnostics)
     } else if found.isEmpty {
-      diagnostics.error("there is no struct '\(name)'; check --root", at: nil)
+      diagnostics.error("there is no struct '\(name)'; check the name of the root", at: nil)
     } else {
       let list = found.map { table[$0].description }.sorted().joined(separator: ", ")
-      diagnostics.error("'\(name)' can be \(list); give --root the full name", at: nil)
+      diagnostics.error("'\(name)' can be \(list); give the full name of the root", at: nil)
     }
     return nil
   }

@@ -17,11 +17,12 @@ struct SecretFinder {
 
   private mutating func finds(in type: ValueType) -> Bool {
     switch type {
-    case .optional(let inner), .list(let inner, _), .dictionary(let inner): return finds(in: inner)
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
+      return finds(in: inner)
     case .declared(let id, let arguments):
       for argument in arguments where finds(in: argument) { return true }
       return finds(in: id)
-    case .boolean, .integer, .number, .string, .text, .options, .other: return false
+    case .boolean, .integer, .number, .string, .text, .range, .options, .other: return false
     }
   }
 

@@ -112,6 +112,8 @@ struct PropertyDeclaration: AnnotatedDeclaration, Sendable {
   /// The initial value; empty if absent.
   var value = SourceRange.none
   var storage = Storage.stored
+  /// The code of a computed property with its braces; empty for a stored one.
+  var body = SourceRange.none
   var clause: Int?
   var comments = AttachedComments()
 }

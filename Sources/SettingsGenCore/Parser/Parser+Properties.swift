@@ -56,9 +56,10 @@ extension Parser {
       property.value = range { $0.skipExpression() }
     }
     if token.kind == .leftBrace {
-      if !startsObservers() { property.storage = .computed }
+      let hasObservers = startsObservers()
       recordCommentsAfterBrace()
-      skipGroup()
+      let body = range { $0.skipGroup() }
+      if !hasObservers { (property.storage, property.body) = (.computed, body) }
     }
   }
 

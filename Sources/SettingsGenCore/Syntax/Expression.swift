@@ -10,6 +10,8 @@ struct Expression: Hashable, Sendable {
     /// A string; `nil` if it has interpolations.
     case string(String?)
     case boolean(Bool)
+    /// `1...5`, `0..<10`
+    case range(Expression, Expression)
     case null
     /// `.fast`
     case implicitMember(String)

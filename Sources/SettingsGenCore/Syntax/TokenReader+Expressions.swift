@@ -8,6 +8,11 @@ extension TokenReader {
     let offset = token.start
     guard depth < Self.maximumDepth else { return skipOpaque(from: offset) }
     guard var expression = readCalculation() else { return skipOpaque(from: offset) }
+    if kind == .operator, isWord("...") || isWord("..<") {
+      advance()
+      guard let upper = readCalculation() else { return skipOpaque(from: offset) }
+      expression = Expression(kind: .range(expression, upper), offset: offset)
+    }
     if isWord("as"), kind == .identifier {
       advance()
       guard let type = readType() else { return skipOpaque(from: offset) }

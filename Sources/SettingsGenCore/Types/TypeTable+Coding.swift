@@ -54,6 +54,9 @@ extension TypeTable {
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
   }
 
+  /// Whether a struct has defaults for keys that are missing in a file, wherever it is.
+  func hasDefaults(_ id: ID) -> Bool { !conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols) }
+
   /// A stored property with its key in the document.
   struct CodedProperty {
     var declaration: PropertyDeclaration
@@ -107,13 +110,15 @@ extension TypeTable {
   }
 
   /// The keys of properties or cases.
-  func codingKeys(of id: ID) -> CodingKeys {
+  ///
+  /// - Parameter name: The name of the type of the keys.
+  func codingKeys(of id: ID, named name: String = "CodingKeys") -> CodingKeys {
     let place = scope(of: id)
-    guard let (keys, location) = keyType(of: place) else { return .names }
+    guard let (keys, location) = keyType(of: place, named: name) else { return .names }
     guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
       let type = declaration(of: enumeration)
     else {
-      return .unknown("'CodingKeys' is not an enum of these sources, so the keys are unknown", location)
+      return .unknown("'\(name)' is not an enum of these sources, so the keys are unknown", location)
     }
     let file = self[enumeration].place.file
     let source = program.files[file]
@@ -138,9 +143,9 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// The type that `CodingKeys` denotes inside of a type, with its place; `nil` if there is none.
-  private func keyType(of place: TypeScope) -> (ValueType, SourceLocation)? {
-    let name = place.type + ["CodingKeys"]
+  /// The type that the name of a type of keys denotes inside of a type, with its place; `nil` if there is none.
+  private func keyType(of place: TypeScope, named name: String) -> (ValueType, SourceLocation)? {
+    let name = place.type + [name]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {
       return (.declared(id, []), SourceLocation(file: self[id].place.file, offset: type.name.start))
     }

@@ -11,8 +11,10 @@ extension TypeTable {
     case .array(let element):
       return .list(resolve(element, in: scope, depth: depth + 1), isUnique: false)
     case .dictionary(let key, let value):
-      guard resolve(key, in: scope, depth: depth + 1) == .string else { return .other }
-      return .dictionary(resolve(value, in: scope, depth: depth + 1))
+      let key = resolve(key, in: scope, depth: depth + 1)
+      let value = resolve(value, in: scope, depth: depth + 1)
+      if key == .string { return .dictionary(value) }
+      return isObjectKey(key) ? .keyed(by: key, value) : .other
     case .named(let names): return resolve(names, in: scope, depth: depth)
     }
   }
@@ -59,6 +61,20 @@ extension TypeTable {
     return resolveStandard(first, in: scope, depth: depth)
   }
 
+  /// Whether dictionaries with keys of a type are coded as objects.
+  private func isObjectKey(_ type: ValueType) -> Bool {
+    switch type {
+    case .integer(.int): return true
+    case .declared(let id, _):
+      guard self[id].keyword == .enum, conformances(of: id).contains("CodingKeyRepresentable"),
+        !converts("codingKey", id), enumShape(of: id)?.coding == .rawValue
+      else { return false }
+      let raw = rawType(ofEnum: id)
+      return raw == .string || raw == .integer(.int)
+    default: return false
+    }
+  }
+
   /// The modules whose types are known by name.
   private static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
@@ -70,6 +86,12 @@ extension TypeTable {
       return resolve(.array(arguments[0]), in: scope, depth: depth + 1)
     case ("Set", 1):
       return .list(resolve(arguments[0], in: scope, depth: depth + 1), isUnique: true)
+    case ("ClosedRange", 1), ("Range", 1):
+      let bound = resolve(arguments[0], in: scope, depth: depth + 1)
+      switch bound {
+      case .integer, .number: return .range(bound)
+      default: return .other
+      }
     case ("Dictionary", 2):
       return resolve(.dictionary(arguments[0], arguments[1]), in: scope, depth: depth + 1)
     case (_, 0): return ValueType.standard(name.text) ?? .other

@@ -16,6 +16,10 @@ indirect enum ValueType: Hashable, Sendable {
   case list(ValueType, isUnique: Bool)
   /// A dictionary with string keys.
   case dictionary(ValueType)
+  /// A dictionary whose keys are integers or cases of an enum, coded as an object.
+  case keyed(by: ValueType, ValueType)
+  /// A closed or a half-open range of numbers, coded as its two ends.
+  case range(ValueType)
   /// Any other type.
   case other
 

@@ -27,6 +27,13 @@ extension Evaluator {
     case .dictionary(let pairs):
       guard common(pairs.map(\.key)) == .string else { return nil }
       return common(pairs.map(\.value)).map { .dictionary($0) }
+    case .range(let lower, let upper):
+      return common([lower, upper]).flatMap { type in
+        switch type {
+        case .integer, .number: .range(type)
+        default: nil
+        }
+      }
     case .path(let names): return inferMember(names)
     case .call(let callee, let arguments): return inferCall(callee, arguments)
     }
@@ -126,6 +133,7 @@ extension Evaluator {
       }
       let owner = resolve(.named(Array(names.dropLast())))
       let name = names.last?.text ?? ""
+      if case .declared(let id, _) = owner, enumHasCase(id, named: name) { return owner }
       let isDuration =
         owner == .text(.duration) && Self.durationUnits[name] != nil && !isRedeclared(name, of: owner)
       return isDuration ? owner : nil

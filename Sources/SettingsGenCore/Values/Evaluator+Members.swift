@@ -35,6 +35,7 @@ extension Evaluator {
     case .declared(let id, _):
       if let shape = table.optionSetShape(of: id) { return flags(member, shape, of: id) }
       return table.enumShape(of: id)?.cases.first { $0.name == name }?.value
+        ?? plainVariant(named: name, of: id)
     case .options(let id): return options(member, of: id)
     case .integer, .number, .text(.duration):
       return isRedeclared(name, of: type) ? nil : Self.standardMember(name, of: type)

@@ -3,7 +3,9 @@ import SettingsForm
 /// The values of structs, and of types that are coded by a raw value.
 extension Evaluator {
   func declared(_ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]) -> JSONValue? {
-    if table[id].keyword == .enum { return choice(expression, of: id) }
+    if table[id].keyword == .enum {
+      return choice(expression, of: id) ?? variant(expression, of: id, arguments)
+    }
     if let shape = table.optionSetShape(of: id) { return flags(expression, shape, of: id) }
     if let raw = table.rawType(ofStruct: id) {
       guard table.storesRawValue(id),

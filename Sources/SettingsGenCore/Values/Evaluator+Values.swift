@@ -22,7 +22,9 @@ extension Evaluator {
     case .list(let element, let isUnique):
       let found = list(expression, of: element, as: type)
       return isUnique ? found.map(Self.unordered) : found.map { .array($0) }
-    case .dictionary(let value): return dictionary(expression, of: value, as: type)
+    case .dictionary(let value): return dictionary(expression, of: value, by: .string, as: type)
+    case .keyed(let key, let value): return dictionary(expression, of: value, by: key, as: type)
+    case .range(let bound): return range(expression, of: bound)
     case .options(let id): return options(expression, of: id)
     case .declared(let id, let arguments): return declared(expression, id, arguments)
     case .other: return nil
@@ -109,13 +111,31 @@ extension Evaluator {
     return values
   }
 
-  private func dictionary(_ expression: Expression, of element: ValueType, as type: ValueType) -> JSONValue? {
+  private func range(_ expression: Expression, of bound: ValueType) -> JSONValue? {
+    guard case .range(let lower, let upper) = expression.kind, let first = deeper.number(lower, as: bound),
+      let last = deeper.number(upper, as: bound), first <= last
+    else { return nil }
+    return [.number(first), .number(last)]
+  }
+
+  /// The key of an entry as the document has it.
+  private func key(_ expression: Expression, as type: ValueType) -> String? {
+    switch deeper.value(of: expression, as: type) {
+    case .string(let key)?: key
+    case .number(let number)?: number.description
+    default: nil
+    }
+  }
+
+  private func dictionary(
+    _ expression: Expression, of element: ValueType, by keyType: ValueType, as type: ValueType
+  ) -> JSONValue? {
     guard case .dictionary(let pairs) = expression.kind else {
       return isEmptyInitializer(expression, of: type, names: ["Dictionary"]) ? .object([:]) : nil
     }
     var object = JSONObject()
     for pair in pairs {
-      guard let key = deeper.string(pair.key), object[key] == nil,
+      guard let key = key(pair.key, as: keyType), object[key] == nil,
         let value = deeper.value(of: pair.value, as: element)
       else { return nil }
       object[key] = value

@@ -8,14 +8,17 @@ package struct JSONNode: Sendable {
   /// The entry of the value in the index.
   package let entry: Int
 
+  @inlinable
   package init(storage: JSONStorage, entry: Int) {
     self.storage = storage
     self.entry = entry
   }
 
-  private var token: JSONEntry { storage.entries[entry] }
+  @inlinable
+  package var token: JSONEntry { storage.entries[entry] }
 
   /// The type of the value.
+  @inlinable
   package var kind: Kind {
     switch token.kind {
     case .null: .null

@@ -1,16 +1,18 @@
 /// One token of a document's index, packed into eight bytes.
 ///
+/// What other modules read of each value is inlinable here and in `JSONNode`, because checking a value takes only a few calls.
+///
 /// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An array or
 /// an object is a start entry with the index of its end entry, then its content, then an end entry with the number of children. A
 /// member is the entry of its key, then the entries of its value. So a walk over an object skips a value in one step, whatever it
 /// contains.
 package struct JSONEntry: Sendable {
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     case null, `false`, `true`, number, string, key, array, object, end
   }
 
   // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload.
-  private let bits: UInt64
+  @usableFromInline let bits: UInt64
 
   @inline(__always)
   init(_ kind: Kind, at offset: Int, payload: Int = 0, flag: Bool = false) {
@@ -19,22 +21,22 @@ package struct JSONEntry: Sendable {
       | UInt64(truncatingIfNeeded: payload) << 36
   }
 
-  @inline(__always)
-  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
+  @inlinable @inline(__always)
+  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
 
   /// For a string or a key, whether it has escapes. For an object, whether its keys have a hash table.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var flag: Bool { bits & 0x10 != 0 }
 
   /// The byte offset at which the token starts.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var offset: Int { Int(truncatingIfNeeded: bits >> 8 & 0xfff_ffff) }
 
   /// For a scalar or a key, its length in bytes, including quotes. For an array or an object, the index of its end. For an end, the
   /// number of elements or members.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var payload: Int { Int(truncatingIfNeeded: bits >> 36) }
 
-  @inline(__always)
-  var isContainer: Bool { kind == .array || kind == .object }
+  @inlinable @inline(__always)
+  package var isContainer: Bool { kind == .array || kind == .object }
 }

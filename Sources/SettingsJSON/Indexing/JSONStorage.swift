@@ -26,7 +26,7 @@ package final class JSONStorage: Sendable {
   }
 
   /// The entry after a value and its content.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
     return token.isContainer ? token.payload + 1 : entry + 1

@@ -24,7 +24,7 @@ extension SourcePosition: Comparable, CustomStringConvertible {
 
 extension SourcePosition {
   /// The start of a text.
-  static let start = SourcePosition(line: 1, column: 1)
+  package static let start = SourcePosition(line: 1, column: 1)
 
   /// Advances over a part of a text.
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {

@@ -9,7 +9,7 @@ package enum JSONDecimal: Hashable {
   case large(LargeDecimal)
 
   /// The maximum number of digits of a small significand, so that any digits fit in an `Int64`.
-  private static let smallDigits = 18
+  static let smallDigits = 18
   /// The exponents of small numbers, so that sums of exponents don't overflow.
   private static let smallExponents = -100_000_000_000_000_000...100_000_000_000_000_000
 
@@ -66,7 +66,7 @@ package enum JSONDecimal: Hashable {
   }
 
   /// The number as a list of digits.
-  private var digits: LargeDecimal {
+  var digits: LargeDecimal {
     switch self {
     case .small(let significand, let exponent):
       LargeDecimal(significand: significand, exponent: exponent)
@@ -127,7 +127,8 @@ extension JSONDecimal {
   }
 
   /// Whether the number is an integer multiple of another.
-  func isMultiple(of divisor: JSONDecimal) -> Bool {
+  package func isMultiple(of divisor: JSONDecimal) -> Bool {
+    if let isMultiple = isSmallMultiple(of: divisor) { return isMultiple }
     let dividend = digits
     let divisorDigits = divisor.digits
     if dividend.digits.isEmpty { return true }
@@ -144,5 +145,16 @@ extension JSONDecimal {
       return scaled.reduce(UInt64(0)) { ($0 * 10 + UInt64($1)) % modulus } == 0
     }
     return LargeDecimal.remainderIsZero(of: scaled, by: divisorDigits.digits)
+  }
+}
+
+extension JSONDecimal {
+  /// Whether the number is an integer multiple of another; `nil` if 64 bits can't decide that.
+  private func isSmallMultiple(of divisor: JSONDecimal) -> Bool? {
+    guard case .small(let value, let exponent) = self, case .small(let unit, let unitExponent) = divisor,
+      unit != 0, 0...Self.smallDigits ~= exponent - unitExponent
+    else { return nil }
+    let (scaled, overflows) = value.multipliedReportingOverflow(by: Self.powerOfTen(exponent - unitExponent))
+    return overflows ? nil : scaled % unit == 0
   }
 }

@@ -4,9 +4,8 @@
 /// `0.10000000000000000001` are not.
 ///
 /// ```swift
-/// JSONNumber("1.50") == JSONNumber("15e-1")            // true
-/// JSONNumber("0.3")?.isMultiple(of: JSONNumber(0.1)!)  // true
-/// JSONNumber("1e2")?.integer(as: UInt8.self)           // 100
+/// JSONNumber("1.50") == JSONNumber("15e-1")  // true
+/// JSONNumber("1e2")?.integer(as: UInt8.self)  // 100
 /// ```
 public struct JSONNumber: Sendable {
   /// The source text of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
@@ -53,7 +52,7 @@ public struct JSONNumber: Sendable {
   /// of zero.
   ///
   /// Cost: linear in the number of digits, and for a divisor of more than 18 digits also in its digits.
-  public func isMultiple(of divisor: JSONNumber) -> Bool {
+  package func isMultiple(of divisor: JSONNumber) -> Bool {
     JSONDecimal(self).isMultiple(of: JSONDecimal(divisor))
   }
 }

@@ -8,6 +8,8 @@ enum EditorEvent: Sendable {
   case stored(StoreRequest.Report)
   /// This process or another one changed the stored content.
   case changed([SettingChange])
+  /// The app reports something about a row that it provides.
+  case app(AppRowEvent)
   /// Something on the screen has to be updated because time has passed.
   case tick
   /// All earlier events are handled, so there is time to prepare for the next ones.

@@ -9,6 +9,7 @@ final class EditorSession {
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
+  private let appRows: AppRowTasks
   private var ticking: Task<Void, Never>?
   /// Whether a spare-time event is waiting.
   private var isPreparing = false
@@ -22,10 +23,12 @@ final class EditorSession {
     self.model = model
     editor = ScreenEditor(model, options: options)
     keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
+    appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
   /// Restores the terminal.
   func close() {
+    appRows.cancelAll()
     continuation.finish()
     terminal.close()
   }
@@ -33,7 +36,7 @@ final class EditorSession {
   /// Runs until the editor is left.
   func run() async -> EditorOutcome {
     let watch = Task { [model, continuation] in
-      for await changes in model.store.changes() { continuation.yield(.changed(changes)) }
+      for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
     }
     defer { watch.cancel() }
     // The last screen is on top, so the newest leftover is asked about first.
@@ -49,9 +52,10 @@ final class EditorSession {
       case .terminal(let event): perform(editor.update(event))
       case .stored(let report): perform(editor.finish(report))
       case .changed(let changes): editor.takeStored(changes)
+      case .app(let event): editor.take(event)
       case .tick:
         ticking = nil
-        editor.tick()
+        perform(editor.tick())
       case .spareTime:
         prepareForKeys()
         continue
@@ -84,6 +88,7 @@ final class EditorSession {
 
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
+    perform(editor.loadDetails(again: false))
     // The event is queued behind all others; one is enough.
     if !isPreparing { prepareForKeys() }
   }
@@ -98,6 +103,10 @@ final class EditorSession {
     for effect in effects {
       switch effect {
       case .copy(let text): terminal.copy(text)
+      case .loadDetails(let names): names.forEach(appRows.load)
+      case .loadChoices(let names): names.forEach(appRows.loadChoices)
+      case .run(let action): appRows.run(action)
+      case .cancel(let action): appRows.cancel(action)
       case .edit(let text, let fileName):
         // The draft is safe whatever happens while the program runs.
         keeper?.saveNow()

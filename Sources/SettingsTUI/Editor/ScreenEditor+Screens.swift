@@ -12,6 +12,7 @@ extension ScreenEditor {
     case .collection(let place): CollectionScreen(place)
     case .text(let place): TextScreen(place, context)
     case .picker(let place, let choices): PickerScreen(place, choices, context)
+    case .offered(let place, let hook): OfferedScreen(place, hook: hook, context)
     case .checklist(let place, let choices): ChecklistScreen(place, choices, context)
     case .review(let thenLeave): ReviewScreen(context, thenLeave: thenLeave)
     case .rollback(let entry, let review): ReviewScreen(context, entry, review)

@@ -48,15 +48,18 @@ extension ScreenEditor {
   /// When something on the screen changes without an event; `nil` for never.
   var nextTick: Duration? {
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
-    return core.pending == nil ? nil : .seconds(1)
+    return core.pending == nil && !showsLiveTexts ? nil : .seconds(1)
   }
 
   /// Takes note that time has passed.
-  func tick() {
+  func tick() -> [EditorEffect] {
     core.highlighted = []
-    guard core.pending != nil, storing == nil, outcome == nil else { return }
-    core.updatePending()
-    if core.pending == nil { takeStored() }
+    guard outcome == nil else { return [] }
+    if core.pending != nil, storing == nil {
+      core.updatePending()
+      if core.pending == nil { takeStored() }
+    }
+    return loadDetails(again: true)
   }
 
   // MARK: - Other processes
@@ -64,10 +67,13 @@ extension ScreenEditor {
   /// Takes over what another process has stored; the draft stays on top.
   func takeStored(_ changes: [SettingChange] = []) {
     guard storing == nil, outcome == nil else { return }
-    let before = core.revision
-    let change = core.takeStored()
-    if case .unreadable(let error) = change { context.message = .init(error.description, .problem) }
-    guard core.revision != before else { return }
+    switch core.takeStored() {
+    case .none, .confirmed: return
+    case .unreadable(let error):
+      context.message = .init(error.description, .problem)
+      return
+    case .stored, .rolledBack: break
+    }
     updateScreens()
     core.highlighted = Set(changes.map(\.path))
     showStored(changes.count)

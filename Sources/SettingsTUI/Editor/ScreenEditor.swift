@@ -120,12 +120,19 @@ final class ScreenEditor {
 
   func perform(_ action: EditorAction) -> [EditorEffect] {
     switch action {
-    case .open(let destination): screens.append(screen(for: destination))
+    case .open(let destination):
+      screens.append(screen(for: destination))
+      if case .offered(_, let hook) = destination { return loadChoices([hook], again: true) }
     case .pop: _ = screens.popLast()
     case .go(let position):
       screens.removeAll()
       browse.update(context)
       browse.go(to: position, context)
+      browse.isStepping = true
+    case .goRow(let row):
+      screens.removeAll()
+      browse.update(context)
+      browse.go(to: row, context)
       browse.isStepping = true
     case .goSection(let node):
       screens.removeAll()
@@ -140,6 +147,8 @@ final class ScreenEditor {
       self.editing = editing
       return [.edit(editing.given, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
+    case .run(let row): return run(row)
+    case .cancelActions(let names): return cancel(names)
     case .store(let request, let next): return store(request, then: next)
     case .confirm: context.message = core.confirm()
     case .cancelConfirmation(let next):
@@ -149,7 +158,10 @@ final class ScreenEditor {
       }
       return store(.cancel(pending.id), then: next)
     case .removeRecovery(let leftover): return [.removeRecovery(leftover)]
-    case .quit: return core.pending == nil ? quit() : askAboutPending()
+    case .quit:
+      let running = core.appRows.running
+      if !running.isEmpty { return askAboutActions(running) }
+      return core.pending == nil ? quit() : askAboutPending()
     case .quitUnconfirmed: return quit()
     case .discardAndLeave:
       core.perform(.discard)

@@ -7,7 +7,8 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving between panes and screens.
   case nextPane, previousPane, forward, backward, back
   // Values.
-  case activate, toggle, yes, no, increase, decrease, setNone, reset, editExternally, editAll, undo, redo
+  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, reset, editExternally, editAll,
+    undo, redo
   case unstage = "revert"
   // Elements.
   case add, remove, moveElementUp, moveElementDown, rename

@@ -12,6 +12,7 @@ extension KeyMap {
         .init(.increase, [Key("+"), Key("=")], "Up by one step"),
         .init(.decrease, [Key("-")], "Down by one step"),
         .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
+        .init(.typeValue, [Key("t")], "Type a value that isn't among the choices"),
         .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
         .init(.unstage, [Key("R")], "Unstage the change"),
         .init(.editExternally, [Key("e")], "Edit in your editor ($VISUAL, $EDITOR)"),

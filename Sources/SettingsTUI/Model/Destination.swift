@@ -17,6 +17,8 @@ enum Destination {
   /// A text of several lines, or JSON.
   case text(ValuePlace)
   case picker(ValuePlace, [FormChoice])
+  /// The values that the app offers, by the name of its hook.
+  case offered(ValuePlace, hook: String)
   case checklist(ValuePlace, [FormChoice])
   /// The review of the draft; `thenLeave` leaves the editor after the apply.
   case review(thenLeave: Bool)

@@ -8,6 +8,8 @@ enum EditorAction {
   case pop
   /// Goes to a setting on the main screen, by its position in the index.
   case go(Int)
+  /// Goes to a row that the app provides, on the main screen.
+  case goRow(AppRow)
   /// Goes to a section on the main screen, by its position in the outline.
   case goSection(Int)
   /// Has the screen below perform a command.
@@ -20,6 +22,10 @@ enum EditorAction {
   case editExternally(ExternalEdit)
   /// Sends a text to the terminal's clipboard.
   case copy(String)
+  /// Runs an action of the app.
+  case run(AppRow)
+  /// Cancels actions of the app, by their names.
+  case cancelActions([String])
   /// Changes the stored content.
   case store(StoreRequest, then: AfterStoring)
   /// Confirms the pending changes.

@@ -27,27 +27,29 @@ extension EditorCore {
     case .all: updateRows(revealing: outline.visibility.revealed)
     case .hideable:
       var visibility = outline.visibility
-      visibility.hiddenByRules = hiddenByRules()
+      (visibility.hiddenByRules, visibility.hiddenSections) = hiddenByRules()
       outline.show(visibility, index)
     }
     staleRows = .none
   }
 
   func updateRows(revealing revealed: Set<Int>) {
+    let hidden = hiddenByRules()
     outline.show(
       Outline.Visibility(
-        showsAll: outline.visibility.showsAll, hiddenByRules: hiddenByRules(),
-        only: filter.settings(in: model), revealed: revealed), index)
+        showsAll: outline.visibility.showsAll, hiddenByRules: hidden.settings,
+        hiddenSections: hidden.sections, only: filter.settings(in: model), revealed: revealed), index)
   }
 
-  /// The settings that rules hide now. Cost: linear in the number of settings that rules can hide.
-  private func hiddenByRules() -> Set<Int> {
-    var hidden: Set<Int> = []
+  /// The settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.
+  private func hiddenByRules() -> (settings: Set<Int>, sections: Set<Int>) {
+    var hidden: (settings: Set<Int>, sections: Set<Int>) = ([], [])
     for path in hideable where model.isHidden(path) {
       if let position = index.position(of: path) {
-        hidden.insert(position)
+        hidden.settings.insert(position)
       } else if let node = outline.node(at: path) {
-        hidden.formUnion(outline.settings(in: node))
+        hidden.settings.formUnion(outline.settings(in: node))
+        hidden.sections.formUnion(outline.sections(in: node))
       }
     }
     return hidden

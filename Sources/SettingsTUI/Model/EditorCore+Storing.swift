@@ -13,6 +13,7 @@ extension EditorCore {
   func finish(_ report: StoreRequest.Report) -> Message {
     noteChange()
     updatePending()
+    shownContent = model.draft.revision
     switch report {
     case .applied(.success(let outcome)):
       return finish(outcome, "Applied \(changesText(outcome.changes.count)).")
@@ -94,14 +95,16 @@ extension EditorCore {
 
   /// Rebases the draft on what is stored now.
   func takeStored() -> ExternalChange {
-    let (before, wasPending) = (model.draft.revision, pending != nil)
+    let wasPending = pending != nil
     updatePending()
     do throws(StoreError) {
       try model.refresh()
     } catch {
       return .unreadable(error)
     }
-    let isOther = model.draft.revision != before
+    // The model may have read the content before, with the watch of its store.
+    let isOther = model.draft.revision != shownContent
+    shownContent = model.draft.revision
     if isOther { noteChange() }
     guard wasPending, pending == nil else { return isOther ? .stored : .none }
     // A rollback is recorded before its content is visible, which waits for the last participant.

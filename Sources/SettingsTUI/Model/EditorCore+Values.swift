@@ -42,12 +42,15 @@ extension EditorCore {
   /// What a command does with a value; `nil` if the command is not about values.
   func result(of command: Command, on place: ValuePlace) -> ValueCommandResult? {
     switch command {
-    case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone: break
+    case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue: break
     default: return nil
     }
     guard isEditable(place) else { return resultOnLocked(command, place) }
     switch (command, place.setting.kind) {
-    case (.activate, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice): return open(place)
+    case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
+    case (.activate, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice),
+      (.toggle, .variants):
+      return open(place)
     // A Boolean value has nothing to open.
     case (.forward, .boolean): return .actions([])
     case (.forward, _): return open(place)
@@ -63,23 +66,41 @@ extension EditorCore {
     case (.activate, .list), (.activate, .dictionary), (.activate, .object), (.forward, .list),
       (.forward, .dictionary), (.forward, .object):
       return .actions([.open(.collection(place))])
+    case (.activate, .variants), (.forward, .variants):
+      let members = place.members(of: value(at: place))
+      return .actions([members.map { .open(.collection($0)) } ?? .say(whyNotEditable(place))])
     default: return .actions([.say(whyNotEditable(place))])
     }
   }
 
   private func open(_ place: ValuePlace) -> ValueCommandResult {
+    if let hook = place.setting.choicesHook, hasApp { return .actions([.open(.offered(place, hook: hook))]) }
     switch place.setting.kind {
     case .boolean: return set(.bool(value(at: place) != .bool(true)), at: place)
-    case .integer, .number: return .field
-    case .string(let limits):
-      guard !place.isSecret else { return .field }
-      let isLong = limits.isMultiline || place.editingText(for: value(at: place)).contains(where: \.isNewline)
-      return isLong ? .actions([.open(.text(place))]) : .field
+    case .integer, .number, .string: return type(place)
     case .choice(let choices): return .actions([.open(.picker(place, choices))])
     case .flags(let choices): return .actions([.open(.checklist(place, choices))])
     case .list, .dictionary, .object: return .actions([.open(.collection(place))])
+    case .variants(let variants): return .actions([.open(.picker(place, choices(variants, at: place)))])
     case .json: return place.isSecret ? .field : .actions([.open(.text(place))])
     }
+  }
+
+  /// The alternatives with the values that choosing them results in.
+  private func choices(_ variants: [FormVariant], at place: ValuePlace) -> [FormChoice] {
+    let current = value(at: place)
+    return variants.map { variant in
+      FormChoice(
+        value: NewValue.of(variant, among: variants, current: current), title: variant.title,
+        help: variant.help, isDeprecated: variant.isDeprecated)
+    }
+  }
+
+  /// Opens a number or text to be typed.
+  private func type(_ place: ValuePlace) -> ValueCommandResult {
+    guard case .string(let limits) = place.setting.kind, !place.isSecret else { return .field }
+    let isLong = limits.isMultiline || place.editingText(for: value(at: place)).contains(where: \.isNewline)
+    return isLong ? .actions([.open(.text(place))]) : .field
   }
 
   private func set(_ value: JSONValue, at place: ValuePlace) -> ValueCommandResult {

@@ -20,10 +20,14 @@ final class EditorCore {
   var staleRows = StaleRows.none
   /// The settings that the last edit changed through rules, or that another process has just changed.
   var highlighted: Set<SettingPath> = []
+  /// The identity of the stored content that the editor has shown last.
+  var shownContent: Revision?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
   /// What was applied since the editor was opened, in order.
   var applied: [SettingChange] = []
+  /// What the app has reported for the rows that it provides.
+  var appRows = AppRowStates()
   var knownSummary: Revised<Summary>?
   private var search: SettingSearch
   private var searchRevision = 0
@@ -44,10 +48,11 @@ final class EditorCore {
 
   init(_ model: UntypedViewModel, _ options: EditorOptions, names: any CommandNames) {
     self.model = model
+    shownContent = model.draft.revision
     self.names = names
     author = options.author
     formPath = options.formPath
-    outline = Outline(model.index)
+    outline = Outline(model.index, hasApp: model.store.hooks != nil)
     validator = FormValidator(model.index)
     search = SettingSearch(model.index, sections: outline.sections)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in

@@ -6,6 +6,14 @@ enum EditorEffect: Equatable {
   case edit(String, fileName: String)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
+  /// Asks the app for the texts of details.
+  case loadDetails([String])
+  /// Asks the app for the values that it offers, by the names of its hooks.
+  case loadChoices([String])
+  /// Runs an action of the app.
+  case run(action: String)
+  /// Cancels an action of the app.
+  case cancel(action: String)
   /// Sends a text to the terminal's clipboard.
   case copy(String)
   /// Stops the process, as Ctrl-Z does.

@@ -15,12 +15,16 @@ struct Outline {
     var children: [Int] = []
     /// Positions in the index of the section's own settings.
     var settings: [Int] = []
+    /// The section's own rows that the running app provides.
+    var appRows: [AppRow] = []
     /// The section's rows, those of inner sections included.
     var rows: Range<Int> = 0..<0
     /// The settings hidden in the section itself because they are advanced.
     var hiddenCount = 0
     /// The number of visible settings, those of inner sections included.
     var shownCount = 0
+    /// Whether rows of the app are visible, those of inner sections included.
+    var showsAppRows = false
   }
 
   /// A row of the list of settings.
@@ -28,6 +32,7 @@ struct Outline {
     case heading(Int)
     case note(Int, Note)
     case setting(Int)
+    case app(AppRow)
 
     /// Texts around a section's settings.
     enum Note: Hashable {
@@ -52,6 +57,8 @@ struct Outline {
     var showsAll = false
     /// The settings that a rule hides now.
     var hiddenByRules: Set<Int> = []
+    /// The sections that a rule hides now.
+    var hiddenSections: Set<Int> = []
     /// The only settings to show; `nil` for all.
     var only: Set<Int>?
     /// Settings that are visible in any case, because the person went to them.
@@ -59,11 +66,14 @@ struct Outline {
   }
 
   /// Cost: linear in the size of the form.
-  init(_ index: FormIndex) {
+  ///
+  /// - Parameter hasApp: Whether there is an app that provides the rows that aren't settings. Without it they are left out.
+  init(_ index: FormIndex, hasApp: Bool = false) {
     sections = Array(repeating: 0, count: index.settings.count)
     nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
     // Sections precede those inside them.
     for node in nodes.indices {
+      if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
       index.nodes[node].forEachItem { item in
         switch item {
         case .section(let child):
@@ -104,6 +114,8 @@ struct Outline {
       }
     }
     nodes[node].hiddenCount = hidden
+    let appRows = shownAppRows(of: node)
+    rows += appRows.map { .app($0) }
     if hidden > 0 { rows.append(.note(node, .hidden)) }
     for child in nodes[node].children {
       makeRows(of: child, index)
@@ -111,13 +123,20 @@ struct Outline {
       hidden += nodes[child].hiddenCount
     }
     nodes[node].shownCount = shown
-    if shown == 0, hidden == 0, node != 0, !isEmptyByNature(node) {
+    nodes[node].showsAppRows = !appRows.isEmpty || nodes[node].children.contains { nodes[$0].showsAppRows }
+    if shown == 0, hidden == 0, !nodes[node].showsAppRows, node != 0, !isEmptyByNature(node) {
       // A section without visible settings has no heading either.
       rows.removeSubrange(start...)
     } else if hasNotes, section.footer != nil {
       rows.append(.note(node, .footer))
     }
     nodes[node].rows = start..<rows.count
+  }
+
+  /// The rows of a section that the app provides, unless they are filtered out, or a rule hides the section.
+  func shownAppRows(of node: Int) -> [AppRow] {
+    let isHidden = visibility.hiddenSections.contains(node) && !visibility.showsAll
+    return visibility.only != nil || isHidden ? [] : nodes[node].appRows
   }
 
   /// Whether the section has no settings in the form, so that nothing is hidden there.
@@ -142,6 +161,12 @@ struct Outline {
     if visibility.hiddenByRules.contains(position) { return .absent }
     return index.settings[position].setting.traits.contains(.advanced) ? .advanced : .shown
   }
+
+  /// All rows that the app provides.
+  var appRows: [AppRow] { nodes.flatMap(\.appRows) }
+
+  /// The rows that the app provides and that are visible.
+  var shownAppRows: [AppRow] { nodes.indices.flatMap { shownAppRows(of: $0) } }
 
   /// Changes which settings are visible. Cost: linear in the size of the form, if anything changes.
   mutating func show(_ visibility: Visibility, _ index: FormIndex) {
@@ -171,6 +196,9 @@ struct Outline {
     }
     return node
   }
+
+  /// A section and those inside it.
+  func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
   /// The positions of all settings in a section, those of inner sections included.
   func settings(in node: Int) -> [Int] {

@@ -28,7 +28,7 @@ enum PlainCommand: String, CaseIterable {
   }
 
   /// Other accepted words.
-  private static let aliases: [String: PlainCommand] = ["?": .help, "take back": .cancel]
+  private static let aliases: [String: PlainCommand] = ["?": .help]
 
   private var title: String {
     switch self {

@@ -5,6 +5,7 @@ extension PlainEditor {
   enum Item {
     case section(Int)
     case setting(Int)
+    case row(AppRow)
     case action(PlainAction)
     case change(SettingChange)
     case side(Conflict.Side)
@@ -17,10 +18,17 @@ extension PlainEditor {
   var items: [Item] {
     switch question {
     case .section(let node):
-      // The visible settings of the section itself, then its inner sections.
+      // The visible settings and rows of the section itself, then its inner sections.
       let settings = shownSettings(in: node).filter { core.outline.sections[$0] == node }
-      return settings.map { .setting($0) } + core.outline.nodes[node].children.map { .section($0) }
-    case .found(let positions): return positions.map { .setting($0) }
+      return settings.map { .setting($0) } + core.outline.shownAppRows(of: node).map { .row($0) }
+        + core.outline.nodes[node].children.map { .section($0) }
+    case .found(let items):
+      return items.map { item in
+        switch item {
+        case .setting(let position): .setting(position)
+        case .row(let row): .row(row)
+        }
+      }
     case .setting(let position): return actions(position).map { .action($0) }
     case .review: return model.review().changes.map { .change($0) }
     case .conflict: return [.side(.mine), .side(.theirs)]
@@ -43,6 +51,7 @@ extension PlainEditor {
     var lines = lines
     core.updateOutline()
     if listing {
+      if let answer = loadTexts(before: lines) { return answer }
       shownCount = 0
       lines += introduction
       lines += nextItems()
@@ -79,6 +88,7 @@ extension PlainEditor {
     switch items[number - 1] {
     case .section(let node): questions.append(.section(node))
     case .setting(let position): questions.append(.setting(position))
+    case .row(let row): return choose(row)
     case .action(let action): return perform(action)
     case .change(let change): return choose(change)
     case .side(let side): return settle(side)
@@ -90,7 +100,7 @@ extension PlainEditor {
 
   /// Searches for settings and lists them.
   func search(_ query: String) -> PlainAnswer {
-    let found = core.find(query)
+    let found = core.findItems(query)
     guard !found.isEmpty else {
       let isBlank = query.allSatisfy(\.isWhitespace)
       return ask([isBlank ? "Type what to search for after the /." : "Nothing was found."], listing: false)
@@ -103,7 +113,7 @@ extension PlainEditor {
   private var introduction: [String] {
     switch question {
     case .section(let node): return sectionLines(node)
-    case .found(let positions): return ["\(positions.count) found, the best first."]
+    case .found(let items): return ["\(items.count) found, the best first."]
     case .setting(let position): return settingLines(position)
     case .value(let position): return valueLines(position)
     case .review: return reviewLines()
@@ -145,6 +155,7 @@ extension PlainEditor {
       return "\(section.title), section of \(Phrase.count(count, "setting"))"
         + (staged > 0 ? ", \(staged) changed" : "")
     case .setting(let position): return rowText(position)
+    case .row(let row): return rowText(row)
     case .action(let action): return action.title
     case .change(let change): return "\(change.title): \(text(change))"
     case .side(.mine): return "Keep your value"

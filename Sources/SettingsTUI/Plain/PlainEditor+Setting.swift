@@ -55,7 +55,8 @@ extension PlainEditor {
 
   private func read(_ line: String, _ entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
     switch entry.setting.kind {
-    case .string:
+    case .string(let limits) where limits.format != .duration:
+      if let value = offeredValue(line, entry.setting) { return .success(value) }
       // A JSON string in quotes can be empty or have several lines.
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
         return .success(value)
@@ -78,14 +79,24 @@ extension PlainEditor {
         values.append(choices[number - 1].value)
       }
       return .success(.array(values))
+    case .variants(let variants):
+      if let number = Int(line), variants.indices.contains(number - 1) {
+        let current = model.value(at: entry.path)
+        return .success(NewValue.of(variants[number - 1], among: variants, current: current))
+      }
+      return Self.parse(line, entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
       return .success(.bool(line.lowercased() == "y"))
-    case .boolean, .integer, .number, .list, .dictionary, .object, .json:
-      do throws(ValueTextError) {
-        return .success(try entry.setting.value(parsing: line))
-      } catch {
-        return .failure(.init(sentence: error.description))
-      }
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json:
+      return Self.parse(line, entry.setting)
+    }
+  }
+
+  private static func parse(_ line: String, _ setting: FormSetting) -> Result<JSONValue, InlineField.Wrong> {
+    do throws(ValueTextError) {
+      return .success(try setting.value(parsing: line))
+    } catch {
+      return .failure(.init(sentence: error.description))
     }
   }
 
@@ -126,7 +137,11 @@ extension PlainEditor {
     case .choice(let choices): return list(choices) + ["Type a number or a name."]
     case .flags(let choices):
       return list(choices) + ["Type numbers or names with commas between, all or none."]
-    case .integer, .number: hint = "Type a number."
+    case .integer, .number:
+      let example = setting.unit.flatMap(QuantityUnit.init)?.example
+      hint = example.map { "Type a number, or an amount such as \($0)." } ?? "Type a number."
+    case .string(let limits) where limits.format == .duration:
+      hint = "Type a duration, such as 90 s or 1 h 30 min."
     case .string: hint = "Type the text; in quotes, as in JSON, it may be empty or have several lines."
     case .list(let element, _):
       switch element {
@@ -135,9 +150,12 @@ extension PlainEditor {
       default: hint = "Type a list in JSON."
       }
     case .dictionary, .object: hint = "Type an object in JSON."
+    case .variants(let variants):
+      let titles = variants.map { FormChoice(value: .null, title: $0.title, help: $0.help) }
+      return list(titles) + ["Type a number, or an object in JSON. An empty line keeps the value."]
     case .json: hint = "Type JSON."
     }
-    return ["\(hint) An empty line keeps the value."]
+    return offeredLines(setting) + ["\(hint) An empty line keeps the value."]
   }
 
   private func list(_ choices: [FormChoice]) -> [String] {
@@ -181,12 +199,5 @@ extension PlainEditor {
       text += "\n"
     }
     return text
-  }
-}
-
-extension String {
-  /// The first line, with an ellipsis if there are more.
-  fileprivate var firstLine: String {
-    firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
   }
 }

@@ -10,8 +10,8 @@ final class PlainEditor {
   enum Question {
     /// Which item of a section?
     case section(Int)
-    /// Which setting that the search found?
-    case found([Int])
+    /// Which item that the search found?
+    case found([FoundItem])
     /// What to do with a setting?
     case setting(Int)
     /// What is the new value of a setting?
@@ -44,6 +44,8 @@ final class PlainEditor {
   var warned: ConfirmationID?
   /// Whether the editor is left when the request that is under way succeeds.
   var leavesAfterwards = false
+  /// The list that waits for the texts of the app; `nil` if none does.
+  var listing: WaitingListing?
   private(set) var outcome: EditorOutcome?
 
   /// The number of items of a list that are printed at once.
@@ -244,9 +246,6 @@ final class PlainEditor {
 }
 
 extension String {
-  /// The text with an uppercase first letter.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
   /// The text without surrounding whitespace.
   fileprivate var trimmedWord: String {
     let start = drop { $0.isWhitespace }

@@ -15,6 +15,10 @@ enum PlainEvent: Sendable {
   case continued
   /// The report of a request that changed, or was to change, the stored content.
   case stored(StoreRequest.Report)
+  /// The app reports something about a row that it provides.
+  case app(AppRowEvent)
+  /// The app has taken too long to provide the texts in a list.
+  case late
   /// There may be news, because time has passed.
   case tick
   /// The draft could not be saved for recovery.

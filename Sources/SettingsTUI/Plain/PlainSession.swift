@@ -12,7 +12,9 @@ final class PlainSession {
   private let sources: PlainEvents
   private var asked = PlainAnswer(text: "", prompt: "")
   private let keeper: RecoveryKeeper?
-  private var isStoring = false
+  private let appRows: AppRowTasks
+  /// Whether events wait for the report of a request, of an action or of the texts in a list.
+  private var isBusy = false
   private var ticking: Task<Void, Never>?
 
   /// Starts listening.
@@ -25,10 +27,12 @@ final class PlainSession {
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
     keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
+    appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
   /// Stops listening, and makes typed text visible again.
   func close() {
+    appRows.cancelAll()
     continuation.finish()
     sources.cancel()
     Self.input.setEcho(true)
@@ -41,16 +45,10 @@ final class PlainSession {
     startTicking()
     defer { ticking?.cancel() }
     var revision = editor.core.revision
-    // Events during a request wait for its report.
     var waiting: [PlainEvent] = []
     for await event in events {
-      if case .stored(let report) = event {
-        isStoring = false
-        say(editor.finish(report))
-      } else {
-        waiting.append(event)
-      }
-      while !isStoring, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
+      if !takeReport(event) { waiting.append(event) }
+      while !isBusy, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
       if let outcome = editor.outcome { return kept(outcome) }
       if editor.core.revision != revision {
         revision = editor.core.revision
@@ -61,6 +59,35 @@ final class PlainSession {
     // The task was canceled.
     say(editor.end(.cancelled))
     return kept(editor.outcome ?? editor.core.outcome(.cancelled))
+  }
+
+  /// Takes a report that other events wait for; `false` for another event.
+  private func takeReport(_ event: PlainEvent) -> Bool {
+    switch event {
+    case .stored(let report): finish(editor.finish(report))
+    case .late:
+      if let answer = editor.finishListing() { finish(answer) }
+    case .app(let event):
+      if let news = editor.news(event) { Self.output.show(news) }
+      if let answer = editor.take(event) { finish(answer) }
+    case .signal(let number) where Signal(rawValue: number) == .interrupt:
+      // The first Ctrl-C cancels what runs, and the next one ends the editor.
+      let running = editor.core.appRows.running
+      if running.isEmpty { return false }
+      for action in running {
+        editor.core.appRows.cancel(action)
+        appRows.cancel(action)
+      }
+    case .signal(let number) where isBusy && editor.core.appRows.isAnyRunning:
+      say(editor.end(.signal(number)))
+    default: return false
+    }
+    return true
+  }
+
+  private func finish(_ answer: PlainAnswer) {
+    isBusy = false
+    say(answer)
   }
 
   /// The outcome, after the staged changes were saved.
@@ -82,7 +109,7 @@ final class PlainSession {
       if let news = editor.tick() { interrupt(news) }
     case .notKept:
       interrupt("\(Message.cannotKeep.text)\n")
-    case .stored: break
+    case .stored, .app, .late: break
     }
   }
 
@@ -100,10 +127,28 @@ final class PlainSession {
     switch answer.effect {
     case .removeRecovery(let leftover)?:
       if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
+    case .loadDetails(let names)?:
+      names.forEach(appRows.load)
+      waitForApp()
+    case .loadChoices(let names)?:
+      names.forEach(appRows.loadChoices)
+      waitForApp()
+    case .run(let action)?:
+      isBusy = true
+      appRows.run(action)
     case .store(let request)?:
-      isStoring = true
+      isBusy = true
       Task { [model, continuation] in continuation.yield(.stored(await request.perform(on: model))) }
     default: break
+    }
+  }
+
+  /// Has other events wait for the texts of the app, for a short time.
+  private func waitForApp() {
+    isBusy = true
+    Task { [continuation] in
+      try? await Task.sleep(for: PlainEditor.patience)
+      continuation.yield(.late)
     }
   }
 

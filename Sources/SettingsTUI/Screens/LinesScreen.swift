@@ -92,8 +92,9 @@ extension LinesScreen {
       lines += SettingNotes(entry, context, glyphs, columns: columns, isShort: false).lines
       lines += [[], [Span("Path     ", .secondary), Span(entry.path.description)]]
       lines.append([Span("Pointer  ", .secondary), Span(entry.path.pointer)])
-      if !setting.formerKeys.isEmpty {
-        lines.append([Span("Earlier  ", .secondary), Span(setting.formerKeys.joined(separator: ", "))])
+      if !entry.formerPaths.isEmpty {
+        let paths = entry.formerPaths.map(\.description).joined(separator: ", ")
+        lines.append([Span("Earlier  ", .secondary), Span(paths)])
       }
       return lines
     }

@@ -3,7 +3,7 @@ import Settings
 /// Searches titles, paths, values and help while a query is typed.
 struct SearchScreen: Screen {
   private var line = LineEditor()
-  private var found: [Int] = []
+  private var found: [FoundItem] = []
   private var list = ListState()
   /// The revision that the settings were found at.
   private var revision: Int
@@ -22,7 +22,10 @@ struct SearchScreen: Screen {
     case .accept:
       guard found.indices.contains(list.focus) else { return [] }
       context.found = (found, list.focus)
-      return [.go(found[list.focus])]
+      switch found[list.focus] {
+      case .setting(let position): return [.go(position)]
+      case .row(let row): return [.goRow(row)]
+      }
     default:
       let before = line.text
       if line.perform(command), line.text != before { search(context) }
@@ -47,7 +50,7 @@ struct SearchScreen: Screen {
   }
 
   private mutating func search(_ context: ScreenContext) {
-    found = context.core.find(line.text)
+    found = context.core.findItems(line.text)
     revision = context.core.revision
     list = ListState()
   }
@@ -56,7 +59,7 @@ struct SearchScreen: Screen {
   private mutating func updateFound(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     let focused = found.indices.contains(list.focus) ? found[list.focus] : nil
-    found = context.core.find(line.text)
+    found = context.core.findItems(line.text)
     revision = context.core.revision
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
@@ -82,9 +85,10 @@ struct SearchScreen: Screen {
     drawFound(in: area, &frame, context)
     if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawRule(x: help.x, y: help.y, columns: help.width)
+    }
+    if !help.isEmpty, found.indices.contains(list.focus), case .setting(let position) = found[list.focus] {
       let notes = SettingNotes(
-        context.index.settings[found[list.focus]], context, frame.glyphs, columns: help.width - 2,
-        isShort: true)
+        context.index.settings[position], context, frame.glyphs, columns: help.width - 2, isShort: true)
       for (index, spans) in notes.lines.prefix(help.height - 1).enumerated() {
         frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
       }
@@ -104,12 +108,12 @@ struct SearchScreen: Screen {
     let rows = list.top..<max(list.top, end)
     var widest = 8
     for row in rows {
-      widest = max(widest, frame.glyphs.visible.width(of: context.index.settings[found[row]].setting.title))
+      widest = max(widest, frame.glyphs.visible.width(of: context.title(of: found[row])))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
     let places = rows.map { row in
-      let sections = context.index.settings[found[row]].sections
+      let sections = context.sections(of: found[row])
       let place = sections.joined(separator: " \(frame.glyphs.separator) ")
       let shown = frame.glyphs.visible.truncate(place, columns: mostColumns)
       return (text: shown, columns: frame.glyphs.visible.width(of: shown))
@@ -119,10 +123,9 @@ struct SearchScreen: Screen {
       SearchWord($0)
     }
     for (row, place) in zip(rows, places) {
-      let entry = context.index.settings[found[row]]
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      var valueRow = context.row(at: found[row], frame.glyphs)
-      valueRow.matches = words.compactMap { $0.place(in: entry.setting.title) }
+      var valueRow = context.row(for: found[row], frame.glyphs)
+      valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
         let padding = String(repeating: " ", count: placeColumns - place.columns + 2)
         valueRow.value.insert(Span(place.text + padding, .secondary), at: 0)

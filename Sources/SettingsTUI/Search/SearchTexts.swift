@@ -119,6 +119,11 @@ extension MarkedTexts {
         append(choice.title)
         append(choice.help)
       }
+    case .variants(let variants):
+      for variant in variants {
+        append(variant.title)
+        append(variant.help)
+      }
     case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json: break
     }
     return .init(section: section, title: title, key: key, value: value, help: help, end: end)

@@ -43,7 +43,6 @@ struct Glyphs: Hashable, Sendable {
   var separator: Character { pick("›", ">") }
   var opens: Character { pick("▾", "v") }
   var arrow: String { repertoire == .full ? "→" : "->" }
-  var ellipsis: String { repertoire == .ascii ? "~" : "…" }
   var dash: String { repertoire == .ascii ? "..." : "…" }
   var bullet: Character { pick("•", "-") }
   var more: (up: Character, down: Character) { (pick("▴", "^"), pick("▾", "v")) }

@@ -6,6 +6,7 @@ enum KindSummary {
   static func text(_ setting: FormSetting) -> String {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
+    if setting.choicesHook != nil { text += ", with choices of the app" }
     if setting.isOptional { text += ", or none" }
     return text
   }
@@ -15,6 +16,7 @@ enum KindSummary {
     let choices: [FormChoice]
     switch setting.kind {
     case .choice(let all), .flags(let all): choices = all
+    case .variants(let variants): return text(setting) + ": " + variants.map(\.name).joined(separator: ", ")
     default: return text(setting)
     }
     let names = choices.prefix(50).map(\.value.description).joined(separator: ", ")
@@ -29,20 +31,24 @@ enum KindSummary {
     case .string(let limits): string(limits)
     case .choice(let choices): "One of \(choices.count)"
     case .flags(let choices): "Any of \(choices.count)"
+    case .list(let element, let limits) where limits.isRange:
+      "Two ends of a range, each a \(text(element).lowercased())"
     case .list(let element, let limits):
       "List of \(count(limits))\(plural(element))\(limits.isUnique ? ", no two the same" : "")"
     case .dictionary(let value):
       "\(plural(value).prefix(1).uppercased())\(plural(value).dropFirst()) under keys"
     case .object: "Group of fields"
+    case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
     case .json: "Any JSON"
     }
   }
 
-  /// A number's range, short enough for the space beside a field: `1 to 30 days`; empty for other kinds.
+  /// The range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`; empty for other kinds.
   static func range(_ setting: FormSetting) -> String {
     let text: String
     switch setting.kind {
     case .integer(let limits), .number(let limits): text = range(limits)
+    case .string(let limits): text = range(limits)
     default: return ""
     }
     let words = [text.hasPrefix(" from ") ? String(text.dropFirst(6)) : text, setting.unit ?? ""]
@@ -59,30 +65,30 @@ enum KindSummary {
   }
 
   private static func range(_ limits: NumberLimits) -> String {
-    var text = ""
-    switch (limits.lower, limits.upper) {
-    case (.inclusive(let low)?, .inclusive(let high)?): text = " from \(low) to \(high)"
-    case (let low?, let high?): text = " \(lower(low)) and \(upper(high))"
-    case (let low?, nil): text = " \(lower(low))"
-    case (nil, let high?): text = " \(upper(high))"
-    case (nil, nil): break
-    }
-    if let step = limits.step { text += ", in steps of \(step)" }
-    return text
+    let lower = limits.lower.map { (text: "\($0.value)", isExclusive: $0.isExclusive) }
+    let upper = limits.upper.map { (text: "\($0.value)", isExclusive: $0.isExclusive) }
+    return range(lower, upper, step: limits.step.map { "\($0)" })
   }
 
-  private static func lower(_ bound: NumberLimits.Bound) -> String {
-    switch bound {
-    case .inclusive(let value): "of at least \(value)"
-    case .exclusive(let value): "above \(value)"
-    }
+  private static func range(_ limits: TextLimits) -> String {
+    guard let format = limits.format else { return "" }
+    let lower = limits.times.lower.map { (text: format.words(for: $0.text), isExclusive: $0.isExclusive) }
+    let upper = limits.times.upper.map { (text: format.words(for: $0.text), isExclusive: $0.isExclusive) }
+    return range(lower, upper, step: limits.times.step.map(TextLimits.Format.duration.words))
   }
 
-  private static func upper(_ bound: NumberLimits.Bound) -> String {
-    switch bound {
-    case .inclusive(let value): "of at most \(value)"
-    case .exclusive(let value): "below \(value)"
-    }
+  private typealias Bound = (text: String, isExclusive: Bool)
+
+  private static func range(_ lower: Bound?, _ upper: Bound?, step: String?) -> String {
+    let low = lower.map { ($0.isExclusive ? "above " : "of at least ") + $0.text }
+    let high = upper.map { ($0.isExclusive ? "below " : "of at most ") + $0.text }
+    let text =
+      switch (lower, upper) {
+      case (let lower?, let upper?) where !lower.isExclusive && !upper.isExclusive:
+        " from \(lower.text) to \(upper.text)"
+      default: [low, high].compactMap(\.self).joined(separator: " and ").prefixed(by: " ")
+      }
+    return text + (step.map { ", in steps of \($0)" } ?? "")
   }
 
   private static func string(_ limits: TextLimits) -> String {
@@ -90,8 +96,8 @@ enum KindSummary {
     switch limits.format {
     case .uri: text = "URL"
     case .uuid: text = "UUID"
-    case .dateTime: text = "Date and time (RFC 3339)"
-    case .duration: text = "Duration (ISO 8601)"
+    case .dateTime: text = "Date and time (RFC 3339)" + range(limits)
+    case .duration: text = "Duration" + range(limits)
     case .base64: text = "Bytes in Base64"
     case nil: text = limits.isMultiline ? "Text of several lines" : "Text"
     }
@@ -124,8 +130,14 @@ enum KindSummary {
     case .flags: "sets"
     case .list: "lists"
     case .dictionary: "dictionaries"
+    case .variants: "alternatives"
     case .object(let section): section.title.isEmpty ? "groups" : "\(section.title) groups"
     case .json: "JSON values"
     }
   }
+}
+
+extension String {
+  /// The text behind another one; empty if the text is empty.
+  fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
 }

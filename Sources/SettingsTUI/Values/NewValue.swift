@@ -7,13 +7,21 @@ enum NewValue {
     switch kind {
     case .boolean: .bool(false)
     case .integer(let limits), .number(let limits): .number(number(limits))
-    case .string: .string("")
+    case .string(let limits): .string(text(limits))
     case .choice(let choices): choices.first?.value ?? .null
+    case .list(let element, let limits) where limits.isRange: .array([of(element), of(element)])
     case .flags, .list: .array([])
     case .dictionary: .object(JSONObject())
     case .object(let section): .object(object(section))
+    case .variants(let variants): variants.first.map { of($0.kind) } ?? .null
     case .json: .null
     }
+  }
+
+  /// The value after an alternative was chosen: what is valid in it of the current value is kept.
+  static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
+    guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
+    return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)
   }
 
   private static func number(_ limits: NumberLimits) -> JSONNumber {
@@ -21,6 +29,12 @@ enum NewValue {
     if case .inclusive(let lower)? = limits.lower, lower > zero { return lower }
     if case .inclusive(let upper)? = limits.upper, upper < zero { return upper }
     return zero
+  }
+
+  private static func text(_ limits: TextLimits) -> String {
+    guard limits.format == .duration else { return "" }
+    if case .inclusive(let lower)? = limits.times.lower { return lower }
+    return "PT0S"
   }
 
   private static func object(_ section: FormSection) -> JSONObject {

@@ -1,21 +1,21 @@
 import Settings
 
 /// The place of an edited value: a setting's own, or one inside it (an element of a list, a member of an object).
-struct ValuePlace: Hashable, Sendable {
+package struct ValuePlace: Hashable, Sendable {
   /// One step into a value.
-  enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case index(Int)
     case key(String)
   }
 
   /// The setting that is staged when the value changes.
-  let entry: FormIndex.Entry
+  package let entry: FormIndex.Entry
   /// The steps from the setting's value to this one.
   let steps: [Step]
   /// The form's description of this value.
-  let setting: FormSetting
+  package let setting: FormSetting
 
-  init(_ entry: FormIndex.Entry) {
+  package init(_ entry: FormIndex.Entry) {
     self.entry = entry
     steps = []
     setting = entry.setting
@@ -28,7 +28,7 @@ struct ValuePlace: Hashable, Sendable {
   }
 
   /// The path in the document.
-  var path: SettingPath {
+  package var path: SettingPath {
     steps.reduce(entry.path) { path, step in
       switch step {
       case .index(let index): path.appending(index)
@@ -42,11 +42,11 @@ struct ValuePlace: Hashable, Sendable {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
     return switch setting.kind {
     case .boolean, .integer, .number, .string, .choice, .flags: true
-    case .list, .dictionary, .object, .json: false
+    case .list, .dictionary, .object, .variants, .json: false
     }
   }
 
-  var isReadOnly: Bool {
+  package var isReadOnly: Bool {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
   }
 
@@ -64,7 +64,8 @@ struct ValuePlace: Hashable, Sendable {
       secrecy = setting.secrecy.member(key)
     }
     let element = FormSetting(
-      key: "", title: title, help: setting.help, kind: kind, traits: setting.traits.intersection(.readOnly))
+      key: "", title: title, help: setting.help, kind: kind, traits: setting.traits.intersection(.readOnly),
+      unit: setting.unit)
     return ValuePlace(entry: entry, steps: steps + [step], setting: element.inheriting(secrecy))
   }
 
@@ -87,8 +88,23 @@ struct ValuePlace: Hashable, Sendable {
       setting: setting.inheriting(self.setting.secrecy.member(section.key)))
   }
 
+  /// The place of the members of the alternative that a value is one of; `nil` if there is nothing to edit in it.
+  func members(of value: JSONValue?) -> ValuePlace? {
+    guard case .variants(let variants) = setting.kind, let members = variants.variant(of: value)?.members,
+      !members.section.items.isEmpty
+    else { return nil }
+    return members.keys.isEmpty ? object(members.section) : section(members.section)
+  }
+
+  /// The same place, its value described as an object.
+  func object(_ section: FormSection) -> ValuePlace {
+    var whole = setting
+    whole.kind = .object(section)
+    return ValuePlace(entry: entry, steps: steps, setting: whole)
+  }
+
   /// The value at this place inside the setting's value.
-  func value(in root: JSONValue?) -> JSONValue? {
+  package func value(in root: JSONValue?) -> JSONValue? {
     var value = root
     for step in steps {
       switch (step, value) {
@@ -102,7 +118,7 @@ struct ValuePlace: Hashable, Sendable {
   }
 
   /// The setting's value with another value at this place; `nil` removes it.
-  func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
+  package func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
     Self.replace(root, steps[...], with: value) ?? .null
   }
 

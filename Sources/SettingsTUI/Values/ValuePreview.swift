@@ -25,9 +25,15 @@ enum ValuePreview {
       let choice = choices.first { $0.value == value }
       let text = choice?.title ?? value.description
       return [Span(text, choice == nil ? .problem : .value), Span(" \(glyphs.opens)", .secondary)]
+    case (.variants(let variants), .object):
+      let role: Style.Role = variants.variant(of: value) == nil ? .problem : .value
+      let text = String(setting.text(for: value).prefix(longest))
+      return [Span(text, role), Span(" \(glyphs.opens)", .secondary)]
     case (.flags(let choices), .array(let names)):
       if names.isEmpty { return [Span("none chosen", .secondary)] }
       return [Span(titles(names, choices), .value)]
+    case (.list(_, let limits), .array(let ends)) where limits.isRange && ends.count == 2:
+      return [Span(setting.text(for: value), .value)] + unit(setting)
     case (.list, .array(let elements)):
       return list(elements.count, "element", elements.prefix(most).map { inner($0) })
     case (.dictionary, .object(let object)):
@@ -41,6 +47,9 @@ enum ValuePreview {
       return [Span(shown.isEmpty ? "\(object.members.count) fields" : shown.joined(separator: ", "), .value)]
     case (_, .string(let text)):
       if text.isEmpty { return [Span("empty", .secondary)] }
+      if case .string(let limits) = setting.kind, let format = limits.format {
+        return string(format.words(for: text), glyphs) + unit(setting)
+      }
       return string(text, glyphs) + unit(setting)
     default:
       return [Span(String(value.description.prefix(longest)), .value)]

@@ -268,11 +268,11 @@ import Testing
   func killedDuringCommit() async throws {
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--confirm-within", "1", "--commit",
-      "if grep -q 9001 settings.json; then touch begun; kill -9 $PPID; else touch told; fi")
+      "if grep -q 9001 settings.json; then touch begun; kill -9 $PPID; else touch reverted; fi")
     #expect(result.signal == 9)
     #expect(workspace.text(of: "begun") != nil)
     try await wait("the old content") { workspace.content == Workspace.content }
-    try await wait("the command") { workspace.text(of: "told") != nil }
+    try await wait("the command") { workspace.text(of: "reverted") != nil }
   }
 
   @Test("A second apply that fails leaves the first one to its watcher")

@@ -86,12 +86,12 @@ import Testing
     #expect(workspace.content == Workspace.content)
   }
 
-  /// Returns a command that records its phase, content and changes in the file `heard`, and fails in some phases.
+  /// Returns a command that records its phase, content and changes in the file `phases`, and fails in some phases.
   private func listener(_ name: String, failingIn phases: String...) -> String {
     let failing = phases.map { "[ $SETTINGS_PHASE != \($0) ]" }.joined(separator: " && ")
     return """
       printf '%s %s %s %s\\n' \(name) "$SETTINGS_PHASE" "$(grep -o '"port": [0-9]*' "$SETTINGS_CANDIDATE")" \
-        "$(tr -d ' \\n' | grep -o '"old":[0-9]*,"new":[0-9]*')" >>heard; \(failing.isEmpty ? "true" : failing)
+        "$(tr -d ' \\n' | grep -o '"old":[0-9]*,"new":[0-9]*')" >>phases; \(failing.isEmpty ? "true" : failing)
       """
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(result.status == 1)
     let forward = #""port": 9001 "old":9000,"new":9001"#
     let back = #""port": 9000 "old":9001,"new":9000"#
-    #expect(file("heard") == "check prepare \(forward)\nreload commit \(forward)\nreload revert \(back)\n")
+    #expect(file("phases") == "check prepare \(forward)\nreload commit \(forward)\nreload revert \(back)\n")
     #expect(!result.errors.contains("run again"))
     #expect(workspace.content == Workspace.content)
   }
@@ -109,9 +109,9 @@ import Testing
   @Test("A --commit that also fails for the old content is reported with both reasons")
   func failingRevert() throws {
     let result = try set(
-      "--commit", "echo $SETTINGS_PHASE >>heard; [ $SETTINGS_PHASE = commit ] && exit 3; exit 4")
+      "--commit", "echo $SETTINGS_PHASE >>phases; [ $SETTINGS_PHASE = commit ] && exit 3; exit 4")
     #expect(result.status == 1)
-    #expect(file("heard") == "commit\nrevert\n")
+    #expect(file("phases") == "commit\nrevert\n")
     #expect(
       result.errors.contains("exit status 3; ")
         && result.errors.contains(
@@ -121,10 +121,10 @@ import Testing
 
   @Test("A --commit that wasn't started or that succeeded doesn't run again")
   func noRevert() throws {
-    #expect(try set("--prepare", "false", "--commit", "echo $SETTINGS_PHASE >>heard").status == 1)
-    #expect(file("heard") == nil)
-    #expect(try set("--prepare", "true", "--commit", "echo $SETTINGS_PHASE >>heard").status == 0)
-    #expect(file("heard") == "commit\n")
+    #expect(try set("--prepare", "false", "--commit", "echo $SETTINGS_PHASE >>phases").status == 1)
+    #expect(file("phases") == nil)
+    #expect(try set("--prepare", "true", "--commit", "echo $SETTINGS_PHASE >>phases").status == 0)
+    #expect(file("phases") == "commit\n")
   }
 
   @Test("cancel runs the commands once, for the reversal")
@@ -134,7 +134,7 @@ import Testing
       "cancel", "settings.json", "--prepare", listener("check"), "--commit", listener("reload"))
     #expect(cancelled.status == 0, "\(cancelled.errors)")
     let back = #""port": 9000 "old":9001,"new":9000"#
-    #expect(file("heard") == "check prepare \(back)\nreload commit \(back)\n")
+    #expect(file("phases") == "check prepare \(back)\nreload commit \(back)\n")
   }
 
   @Test("Output of a command isn't mixed with the JSON of the result")
@@ -229,12 +229,12 @@ import Testing
   func signalThenRevert() throws {
     let script = """
       "$0" set settings.json network.port=9001 --yes --commit \
-        'echo $SETTINGS_PHASE >>heard; if [ $SETTINGS_PHASE = commit ]; then kill -TERM $PPID; sleep 30; fi; echo ended >>heard'
+        'echo $SETTINGS_PHASE >>phases; if [ $SETTINGS_PHASE = commit ]; then kill -TERM $PPID; sleep 30; fi; echo ended >>phases'
       """
     let result = try Run(
       "/bin/sh", ["-c", script + "; exit $?", BuiltPrograms.settingsTUI], in: workspace.folder)
     #expect(result.status == 128 + 15 || result.signal == 15)
-    #expect(file("heard") == "commit\nrevert\nended\n")
+    #expect(file("phases") == "commit\nrevert\nended\n")
     #expect(workspace.content == Workspace.content)
   }
 

@@ -63,7 +63,7 @@ struct PlainTests {
 
   @Test("A setting that needs a restart is reported once, unless its change was rolled back")
   func restart() throws {
-    let back = try converse("/port", "1", "1", "9001", "a 600", "take back", "q")
+    let back = try converse("/port", "1", "1", "9001", "a 600", "cancel", "q")
     #expect(back.status == 0 && !back.output.contains("Restart the app"), "\(back.output)")
     let twice = try converse("/port", "1", "1", "9001", "a", "/port", "1", "1", "9002", "a", "q")
     #expect(twice.output.hasSuffix("Restart the app to use network.port.\n"), "\(twice.output)")

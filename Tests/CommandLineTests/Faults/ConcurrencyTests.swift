@@ -25,13 +25,13 @@ import Testing
     guard process >= libraryProcesses else {
       return """
         '\(BuiltPrograms.applyLoop)' numbers.form.json numbers.json \(process) \(applies) \
-          >told\(process) 2>errors\(process)
+          >results\(process) 2>errors\(process)
         """
     }
     return """
       i=0; while [ $i -lt \(applies) ]; do
         if [ $((i % 2)) = 0 ]; then key=own\(process) value=$i; else key=shared value=$((\(process) * 100000 + i)); fi
-        "$0" set numbers.json $key=$value --yes >/dev/null 2>>errors\(process); echo "$key $value $?" >>told\(process)
+        "$0" set numbers.json $key=$value --yes >/dev/null 2>>errors\(process); echo "$key $value $?" >>results\(process)
         i=$((i + 1))
       done
       """
@@ -72,25 +72,29 @@ import Testing
     var final: [String: Int] = [:]
     let document = try String(contentsOfFile: path("numbers.json"), encoding: .utf8)
     for match in document.matches(of: /"(own\d|shared)": (-?\d+)/) { final[String(match.1)] = Int(match.2) }
-    var sharedTold: Set<Int> = []
+    var sharedAcknowledged: Set<Int> = []
     for process in 0..<Self.processes {
-      let told = try String(contentsOfFile: path("told\(process)"), encoding: .utf8).split(separator: "\n")
-        .map { $0.split(separator: " ") }
-      #expect(told.count == Self.applies)
+      let results = try String(contentsOfFile: path("results\(process)"), encoding: .utf8).split(
+        separator: "\n"
+      )
+      .map { $0.split(separator: " ") }
+      #expect(results.count == Self.applies)
       let errors = (try? String(contentsOfFile: path("errors\(process)"), encoding: .utf8)) ?? ""
       // 75 means "try again"; 1 is the conflict about the shared number.
       #expect(
-        told.allSatisfy { $0[2] == "0" || $0[2] == "75" || ($0[2] == "1" && $0[0] == "shared") }, "\(errors)")
+        results.allSatisfy { $0[2] == "0" || $0[2] == "75" || ($0[2] == "1" && $0[0] == "shared") },
+        "\(errors)")
       if process >= Self.libraryProcesses {
-        #expect(errors.split(separator: "\n").count == told.count { $0[2] != "0" })
+        #expect(errors.split(separator: "\n").count == results.count { $0[2] != "0" })
       } else {
         #expect(errors.isEmpty)
       }
-      let lastOwn = told.last { $0[0] == "own\(process)" && $0[2] == "0" }
+      let lastOwn = results.last { $0[0] == "own\(process)" && $0[2] == "0" }
       #expect(final["own\(process)"] == lastOwn.flatMap { Int($0[1]) })
-      sharedTold.formUnion(told.filter { $0[0] == "shared" && $0[2] == "0" }.compactMap { Int($0[1]) })
+      sharedAcknowledged.formUnion(
+        results.filter { $0[0] == "shared" && $0[2] == "0" }.compactMap { Int($0[1]) })
     }
-    #expect(final["shared"].map(sharedTold.contains) == true)
+    #expect(final["shared"].map(sharedAcknowledged.contains) == true)
     #expect(final.count == Self.processes + 1)
     // Only the hidden folder is left.
     let left = try FileManager.default.contentsOfDirectory(atPath: workspace.folder).filter {

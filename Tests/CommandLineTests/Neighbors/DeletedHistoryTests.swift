@@ -14,7 +14,7 @@ import Testing
       pids=
       for p in 0 1 2; do
         (i=1; while [ $i -le 12 ]; do
-          "$0" set settings.json own$p=$i --yes >/dev/null 2>>errors$p; echo "$i $?" >>told$p; i=$((i + 1))
+          "$0" set settings.json own$p=$i --yes >/dev/null 2>>errors$p; echo "$i $?" >>results$p; i=$((i + 1))
         done) & pids="$pids $!"
       done
       wait $pids; touch done; wait
@@ -23,15 +23,15 @@ import Testing
     let document = try #require(workspace.content)
     var statuses: [String: Int] = [:]
     for process in 0..<3 {
-      let told = try #require(workspace.text(of: "told\(process)")).split(separator: "\n")
+      let results = try #require(workspace.text(of: "results\(process)")).split(separator: "\n")
         .map { $0.split(separator: " ") }
       let errors = workspace.text(of: "errors\(process)") ?? ""
-      for line in told { statuses[String(line[1]), default: 0] += 1 }
+      for line in results { statuses[String(line[1]), default: 0] += 1 }
       #expect(
-        told.allSatisfy { ["0", "75"].contains($0[1]) }, "\(errors)",
+        results.allSatisfy { ["0", "75"].contains($0[1]) }, "\(errors)",
         sourceLocation: sourceLocation)
       let last = try #require(
-        told.last { $0[1] == "0" }, "\(errors)", sourceLocation: sourceLocation)
+        results.last { $0[1] == "0" }, "\(errors)", sourceLocation: sourceLocation)
       #expect(
         document.contains("\"own\(process)\": \(last[0])"), "\(last[0]): \(document) \(errors)",
         sourceLocation: sourceLocation)
@@ -59,7 +59,7 @@ import Testing
     try #require(made.status == 0, "\(made.errors)")
     _ = try workspace.run("set", "settings.json", "own0=1", "--yes")
     #expect(try workspace.shell("git status --porcelain").output == " M settings.json\n")
-    try expectAcknowledged(beside: "git clean -xfdq -e 'told*' -e 'errors*' -e done", in: workspace)
+    try expectAcknowledged(beside: "git clean -xfdq -e 'results*' -e 'errors*' -e done", in: workspace)
   }
 
   @Test("With a lock that is deleted repeatedly every apply succeeds, and no change is lost")

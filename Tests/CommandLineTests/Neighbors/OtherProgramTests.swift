@@ -25,7 +25,7 @@ import Testing
   }
 
   /// A change of a process: the line in the file and the exit status.
-  private struct Told {
+  private struct SetResult {
     var line: String
     var status: Int
   }
@@ -56,7 +56,7 @@ import Testing
     for editor in editors { start(ours) { editor.run(until: end) } }
     for setter in 0..<Self.setters {
       let script = """
-        '\(BuiltPrograms.applyLoop)' race.form.json race.json \(setter) \(Self.seconds)s >told\(setter) 2>errors\(setter)
+        '\(BuiltPrograms.applyLoop)' race.form.json race.json \(setter) \(Self.seconds)s >results\(setter) 2>errors\(setter)
         """
       start(ours) { [folder = workspace.folder] in _ = try? Run("/bin/sh", ["-c", script], in: folder) }
     }
@@ -67,15 +67,15 @@ import Testing
     ours.wait()
     collector.stop()
     others.wait()
-    // A further change records the content that the last ones displaced.
+    // Another change records the content that the last ones displaced.
     let last = try workspace.run("set", "race.json", "own0=-3", "--yes")
     #expect(last.status == 0, "\(last.errors)")
     collector.collect()
 
-    let told = try (0..<(2 * Self.setters)).flatMap { try tellings(of: $0, in: workspace) }
+    let results = try (0..<(2 * Self.setters)).flatMap { try self.results(of: $0, in: workspace) }
     let versions = collector.versions
     try expectSaves(of: editors, versions)
-    expectChanges(told, versions, final: workspace.text(of: "race.json") ?? "")
+    expectChanges(results, versions, final: workspace.text(of: "race.json") ?? "")
     expectChain(versions)
     let left = try FileManager.default.contentsOfDirectory(atPath: workspace.folder).filter {
       $0.hasPrefix(".")
@@ -85,7 +85,7 @@ import Testing
 
   /// Sets numbers with the command line and records the results.
   private static func set(_ setter: Int, in folder: String, until end: ContinuousClock.Instant) {
-    var (told, errors) = ("", "")
+    var (results, errors) = ("", "")
     var turn = 0
     while ContinuousClock.now < end {
       let (key, value) = turn % 2 == 0 ? ("own\(setter)", turn) : ("shared", setter * 1_000_000 + turn)
@@ -93,29 +93,29 @@ import Testing
         let run = try? Run(
           BuiltPrograms.settingsTUI, ["set", "race.json", "\(key)=\(value)", "--yes"], in: folder)
       else { continue }
-      told += "\(key) \(value) \(run.status)\n"
+      results += "\(key) \(value) \(run.status)\n"
       errors += run.errors
       turn += 1
     }
-    try? told.write(toFile: folder + "/told\(setter)", atomically: false, encoding: .utf8)
+    try? results.write(toFile: folder + "/results\(setter)", atomically: false, encoding: .utf8)
     try? errors.write(toFile: folder + "/errors\(setter)", atomically: false, encoding: .utf8)
   }
 
-  private func tellings(of setter: Int, in workspace: Workspace) throws -> [Told] {
-    let text = try #require(workspace.text(of: "told\(setter)"))
+  private func results(of setter: Int, in workspace: Workspace) throws -> [SetResult] {
+    let text = try #require(workspace.text(of: "results\(setter)"))
     let errors = (workspace.text(of: "errors\(setter)") ?? "").split(separator: "\n")
       .filter { !$0.contains("warning:") }.joined(separator: "\n")
-    let told = text.split(separator: "\n").compactMap { line -> Told? in
+    let results = text.split(separator: "\n").compactMap { line -> SetResult? in
       let words = line.split(separator: " ")
       guard words.count == 3, let status = Int(words[2]) else { return nil }
-      return Told(line: "\"\(words[0])\": \(words[1])", status: status)
+      return SetResult(line: "\"\(words[0])\": \(words[1])", status: status)
     }
-    #expect(told.contains { $0.status == 0 }, "setter \(setter): \(errors)")
+    #expect(results.contains { $0.status == 0 }, "setter \(setter): \(errors)")
     // 1 is a conflict about a number that another process has changed, or an editor has overwritten; 65 and 66 are a file that
     // another program is writing; 75 means "try again".
-    let isExpected = told.allSatisfy { [0, 1, 65, 66, 75].contains($0.status) }
+    let isExpected = results.allSatisfy { [0, 1, 65, 66, 75].contains($0.status) }
     #expect(isExpected, "setter \(setter): \(errors)")
-    return told
+    return results
   }
 
   /// Checks that each save of an editor is in the file, or is a version if another editor has overwritten it.
@@ -132,12 +132,14 @@ import Testing
   }
 
   /// Checks that every acknowledged change is a version.
-  private func expectChanges(_ told: [Told], _ versions: [Int: VersionCollector.Version], final: String) {
+  private func expectChanges(
+    _ results: [SetResult], _ versions: [Int: VersionCollector.Version], final: String
+  ) {
     var stored: Set<Substring> = []
     for content in versions.values.map(\.content) + [final] {
       for match in content.matches(of: /"(own[0-9]+|shared)": -?[0-9]+/) { stored.insert(match.0) }
     }
-    let acknowledged = told.filter { $0.status == 0 }
+    let acknowledged = results.filter { $0.status == 0 }
     let lost = acknowledged.filter { !stored.contains(Substring($0.line)) }
     let numbers = versions.keys.sorted()
     let gaps = (numbers.last ?? 0) - (numbers.first ?? 0) + 1 - numbers.count

@@ -68,7 +68,7 @@ extension Workspace {
 
   var historyFolder: String { folder + "/.settings.json.history" }
 
-  /// The names in the history; `nil` if there is none.
+  /// The names in the history; `nil` if it doesn't exist.
   var historyNames: [String]? {
     try? FileManager.default.contentsOfDirectory(atPath: historyFolder).sorted()
   }

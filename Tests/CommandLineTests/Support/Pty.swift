@@ -125,7 +125,8 @@ final class Pty {
       _ = read(for: 20)
       guard ContinuousClock.now < deadline else {
         Issue.record(
-          "the program goes on: \(text.suffix(2000).debugDescription)", sourceLocation: sourceLocation)
+          "the program is still running: \(text.suffix(2000).debugDescription)",
+          sourceLocation: sourceLocation)
         throw CancellationError()
       }
     }

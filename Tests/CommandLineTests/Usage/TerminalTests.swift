@@ -30,11 +30,11 @@ struct TerminalTests {
 
   // SwiftPM sets NO_COLOR for tests if its output isn't a terminal.
   @Test("Output is colored unless NO_COLOR is set", arguments: [true, false])
-  func colors(hasColours: Bool) async throws {
+  func colors(hasColors: Bool) async throws {
     let screen = try open(
-      "set settings.json network.port=9001 --dry-run", environment: ["NO_COLOR": hasColours ? "" : "1"])
+      "set settings.json network.port=9001 --dry-run", environment: ["NO_COLOR": hasColors ? "" : "1"])
     try await screen.wait(for: "status 0")
-    #expect(try screen.text(withStyles: true).contains("\u{1B}[") == hasColours)
+    #expect(try screen.text(withStyles: true).contains("\u{1B}[") == hasColors)
   }
 
   @Test("A control character in a value is shown in a visible form")

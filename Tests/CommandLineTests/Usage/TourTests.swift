@@ -2,74 +2,91 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tour in README.md, replayed in an empty folder.
-@Suite struct TourTests {
-  /// A command of the tour and the output that README.md shows for it.
-  struct Step {
-    let command: String
-    var output = ""
-  }
+extension PackageTests {
+  /// The tour in README.md, replayed in an empty folder.
+  @Suite struct TourTests {
+    /// A command of the tour and the output that README.md shows for it.
+    struct Step {
+      let command: String
+      var output = ""
+    }
 
-  private enum Block {
-    case file(name: String, content: String)
-    case console([Step])
-  }
+    private enum Block {
+      case file(name: String, content: String)
+      case console([Step])
+    }
 
-  @Test("Each command of the README's tour prints what the README shows")
-  func replay() throws {
-    let folder = NSTemporaryDirectory() + "settings-tour-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let blocks = try Self.blocks()
-    #expect(blocks.count > 10)
-    for block in blocks {
-      switch block {
-      case .file(let name, let content):
-        try content.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
-      case .console(let steps):
-        for step in steps {
-          let script = #"PATH="$0:$PATH"; exec 2>&1; "# + step.command
-          let result = try Run("/bin/sh", ["-c", script, try #require(BuiltPrograms.folder)], in: folder)
-          #expect(
-            Self.comparable(result.output) == Self.comparable(step.output),
-            "\(step.command)\n\(result.output)")
+    @Test("Each command of the README's tour prints what the README shows")
+    func replay() throws {
+      let folder = NSTemporaryDirectory() + "settings-tour-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let blocks = try Self.blocks()
+      #expect(blocks.count > 10)
+      for block in blocks {
+        switch block {
+        case .file(let name, let content):
+          let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try content.replacing("../Settings", with: MarkdownPage.package.path)
+            .write(to: file, atomically: false, encoding: .utf8)
+        case .console(let steps):
+          for step in steps {
+            let programs = try #require(BuiltPrograms.folder)
+            let result = try Run(
+              "/bin/sh", ["-c", Self.script + step.command, programs, Self.scratch], in: folder)
+            #expect(
+              Self.comparable(result.output) == Self.comparable(step.output),
+              "\(step.command)\n\(result.output)")
+          }
         }
       }
     }
-  }
 
-  /// Returns the console blocks and the files of the section "Tour". The last name in the text above a block is the file's.
-  private static func blocks() throws -> [Block] {
-    let text = try String(contentsOf: MarkdownPage.package.appending(path: "README.md"), encoding: .utf8)
-    let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Tour\n") })
-    // Text and blocks alternate.
-    let parts = section.components(separatedBy: "```")
-    return zip(parts, parts.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }.compactMap {
-      _, pair in
-      let lines = pair.1.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      let content = lines.dropFirst().map { $0 + "\n" }.joined()
-      if lines.first == "console" { return .console(steps(content)) }
-      guard let name = pair.0.matches(of: /`([A-Za-z]+\.[a-z]+)`/).last?.1 else { return nil }
-      return .file(name: String(name), content: content)
-    }
-  }
+    /// Finds the built programs, and lets the package manager build next to the example, where the library is built already.
+    private static let script = #"""
+      PATH="$0:$PATH"; scratch=$1
+      swift() { shift; command swift package --scratch-path "$scratch" "$@" 2>/dev/null; }
+      exec 2>&1
 
-  private static func steps(_ block: String) -> [Step] {
-    var steps: [Step] = []
-    for line in block.split(separator: "\n") {
-      if line.hasPrefix("$ ") {
-        steps.append(Step(command: String(line.dropFirst(2))))
-      } else {
-        steps[steps.count - 1].output += line + "\n"
+      """#
+
+    private static let scratch = MarkdownPage.package.appending(path: ".build/example-tests").path
+
+    /// Returns the console blocks and the files of the section "Tour". The last name in the text above a block is the file's.
+    private static func blocks() throws -> [Block] {
+      let text = try String(contentsOf: MarkdownPage.package.appending(path: "README.md"), encoding: .utf8)
+      let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Tour\n") })
+      // Text and blocks alternate.
+      let parts = section.components(separatedBy: "```")
+      return zip(parts, parts.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }.compactMap {
+        _, pair in
+        let lines = pair.1.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let content = lines.dropFirst().map { $0 + "\n" }.joined()
+        if lines.first == "console" { return .console(steps(content)) }
+        guard let name = pair.0.matches(of: /`([A-Za-z\/]+\.[a-z]+)`/).last?.1 else { return nil }
+        return .file(name: String(name), content: content)
       }
     }
-    return steps
-  }
 
-  /// Replaces times, the IDs of confirmations, remaining seconds, the user's name and the widths of columns.
-  private static func comparable(_ text: String) -> String {
-    text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "TIME")
-      .replacing(#/\b[0-9a-f]{8}\b/#, with: "ID").replacing(#/\b\d+ s\b/#, with: "SECONDS")
-      .replacing(NSUserName(), with: "ada").replacing(#/[ ]+/#, with: " ").replacing(" \n", with: "\n")
+    private static func steps(_ block: String) -> [Step] {
+      var steps: [Step] = []
+      for line in block.split(separator: "\n") {
+        if line.hasPrefix("$ ") {
+          steps.append(Step(command: String(line.dropFirst(2))))
+        } else {
+          steps[steps.count - 1].output += line + "\n"
+        }
+      }
+      return steps
+    }
+
+    /// Replaces times, the IDs of confirmations, remaining seconds, the user's name and the widths of columns.
+    private static func comparable(_ text: String) -> String {
+      text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "TIME")
+        .replacing(#/\b[0-9a-f]{8}\b/#, with: "ID").replacing(#/\b\d+ s\b/#, with: "SECONDS")
+        .replacing(NSUserName(), with: "ada").replacing(#/[ ]+/#, with: " ").replacing(" \n", with: "\n")
+    }
   }
 }

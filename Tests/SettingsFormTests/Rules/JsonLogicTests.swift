@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// The cases of <https://jsonlogic.com>'s own test suite for the operations that rules use.
 @Suite(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// Dependencies of Kconfig, written as rules.
 @Suite("Kconfig's dependencies as rules")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 @testable import SettingsJSON
 
 @Suite("Arithmetic in rules")

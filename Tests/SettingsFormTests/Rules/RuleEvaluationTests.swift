@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("The results of expressions")
 struct RuleEvaluationTests {

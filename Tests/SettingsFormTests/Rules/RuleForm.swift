@@ -1,4 +1,5 @@
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// A form for tests of rules.
 enum RuleForm {

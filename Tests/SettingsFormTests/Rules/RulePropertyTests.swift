@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Random rules")
 struct RulePropertyTests {
@@ -156,7 +157,7 @@ struct RandomRules {
       default: .assign(["n\(Int.random(in: 0..<numbers, using: &random))"], number(2))
       }
     return FormRule(
-      effect, when: random.once(in: 3) ? nil : condition(2), message: random.once(in: 4) ? "Told." : nil,
+      effect, when: random.once(in: 3) ? nil : condition(2), message: random.once(in: 4) ? "A message." : nil,
       severity: random.once(in: 3) ? .warning : .error, priority: random.pick([.normal, .normal, .high, -3]),
       group: random.pick([nil, nil, nil, "on", "off"]), source: random.once(in: 4) ? "App.swift:1" : nil)
   }

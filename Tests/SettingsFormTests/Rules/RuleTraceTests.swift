@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Descriptions of rules, and traces of values")
 struct RuleTraceTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Coding a form as JSON Schema")
 struct FormCodingTests {
@@ -28,6 +29,7 @@ struct FormCodingTests {
           key: "period", title: "Time Period", help: "Days.",
           kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(30), step: 2)), defaultValue: 7,
           traits: [.requiresRestart, .advanced], sideEffects: ["recalculate"], unit: "days",
+          choicesHook: "periods",
           formerKeys: ["span"], order: 4)),
       .setting(
         FormSetting(
@@ -54,7 +56,11 @@ struct FormCodingTests {
         FormSetting(
           key: "proxy", title: "Proxy", kind: .object(FormSection(key: "proxy", title: "Proxy")),
           isOptional: true)),
-      .section(FormSection(key: "inner", title: "Inner", header: "top", footer: "bottom", order: 2)),
+      .section(
+        FormSection(
+          key: "inner", title: "Inner", header: "top", footer: "bottom",
+          details: [FormRow(name: "size", title: "Size")],
+          actions: [FormRow(name: "clear", title: "Clear")], order: 2)),
     ]
     let form = FormSchema(
       root: FormSection(key: "", title: "App", help: "All.", items: items),
@@ -64,7 +70,7 @@ struct FormCodingTests {
       "type": "object", "properties": {\
       "period": {"title": "Time Period", "description": "Days.", "type": "integer", "minimum": 1, "maximum": 30, \
       "default": 7, "x-setting": {"requiresRestart": true, "sideEffects": ["recalculate"], "step": 2, \
-      "unit": "days", "was": ["span"], "advanced": true, "order": 4}}, \
+      "unit": "days", "choices": "periods", "was": ["span"], "advanced": true, "order": 4}}, \
       "scale": {"title": "Scale", "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 10, \
       "multipleOf": 0.5, "readOnly": true, "deprecated": true}, \
       "token": {"title": "Token", "type": ["string", "null"], "minLength": 1, "maxLength": 9, "pattern": "^a", \
@@ -82,7 +88,8 @@ struct FormCodingTests {
       "any": {"title": "Any"}, \
       "proxy": {"title": "Proxy", "type": ["object", "null"], "properties": {}}, \
       "inner": {"title": "Inner", "type": "object", "properties": {}, "x-setting": {"order": 2, \
-      "header": "top", "footer": "bottom"}}}, \
+      "header": "top", "footer": "bottom", "details": [{"name": "size", "title": "Size"}], \
+      "actions": [{"name": "clear", "title": "Clear"}]}}}, \
       "x-rules": [{"require": {"<": [1, 2]}}]}
       """
     #expect(form.json.description == expected)

@@ -1,5 +1,6 @@
 import Foundation
 import SettingsForm
+import SettingsValidation
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Reading any JSON Schema")
 struct FormReadingTests {

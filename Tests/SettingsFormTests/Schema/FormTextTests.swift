@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Reading a form from its text")
 struct FormTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("Validating a document")
 struct FormValidatorTests {

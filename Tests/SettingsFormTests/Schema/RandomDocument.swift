@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// Creates values for a form: most of them valid, some just outside a limit, some of another type.
 struct RandomDocument {
@@ -42,6 +43,7 @@ struct RandomDocument {
       for key in ["a", "b", "ü", ""] where random.once(in: 2) { object[key] = value(for: element) }
       return .object(object)
     case .object(let section): return document(for: section)
+    case .variants(let variants): return value(for: random.pick(variants).kind)
     case .json: return anything()
     }
   }

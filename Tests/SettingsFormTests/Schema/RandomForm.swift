@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// Creates forms that use all features.
 struct RandomForm {
@@ -33,6 +34,10 @@ struct RandomForm {
     ])
   }
 
+  private mutating func rows() -> [FormRow] {
+    random.once(in: 5) ? [FormRow(name: "a", title: text()), FormRow(name: "b", title: "b")] : []
+  }
+
   mutating func section(key: String, depth: Int) -> FormSection {
     var keys = ["a", "b", "value", "$schema", "with.dot", "with/slash~", "", "日本語", "properties", "type"]
     keys.shuffle(using: &random)
@@ -43,6 +48,7 @@ struct RandomForm {
     }
     return FormSection(
       key: key, title: text(), help: text(), header: optionalText(), footer: optionalText(),
+      details: rows(), actions: rows(),
       order: random.once(in: 4) ? Int.random(in: -5...5, using: &random) : nil,
       otherKeywords: otherKeywords(), items: items)
   }
@@ -64,6 +70,7 @@ struct RandomForm {
     if case .choice(let choices) = setting.kind, choices.contains(where: { $0.value == .null }) {
       setting.isOptional = false
     }
+    if setting.kind.canHaveChoicesHook, random.once(in: 4) { setting.choicesHook = "columns" }
     var documents = RandomDocument(random: random)
     let value = documents.value(for: setting)
     random = documents.random
@@ -74,7 +81,7 @@ struct RandomForm {
   }
 
   mutating func kind(depth: Int) -> FormKind {
-    switch Int.random(in: 0..<(depth > 3 ? 7 : 10), using: &random) {
+    switch Int.random(in: 0..<(depth > 3 ? 7 : 11), using: &random) {
     case 0: return .boolean
     case 1: return .integer(numberLimits(["0", "1", "-3", "30", "1e2"], steps: ["1", "2", "5"]))
     case 2:
@@ -92,7 +99,21 @@ struct RandomForm {
           minCount: random.once(in: 3) ? 1 : nil, maxCount: random.once(in: 3) ? 4 : nil,
           isUnique: random.once(in: 3)))
     case 8: return .dictionary(kind(depth: depth + 1))
-    default: return .object(section(key: random.pick(["", "k"]), depth: depth + 1))
+    case 9: return .variants(variants(depth: depth))
+    default:
+      var section = section(key: random.pick(["", "k"]), depth: depth + 1)
+      (section.details, section.actions) = ([], [])
+      return .object(section)
+    }
+  }
+
+  private mutating func variants(depth: Int) -> [FormVariant] {
+    ["file", "http", "none"].prefix(Int.random(in: 1...3, using: &random)).map { key in
+      let members = section(key: key, depth: max(depth + 1, 3)).items
+      let keys = members.map(\.key).filter { _ in random.once(in: 2) }
+      return FormVariant(
+        key: key, title: text(), help: text(), isDeprecated: random.once(in: 4), members: members,
+        required: keys)
     }
   }
 

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 /// Creates arbitrary JSON Schemas: any keyword beside any other, sometimes with a malformed value.
 struct RandomSchema {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsValidation
 
 @Suite("The check of a setting's value")
 struct SettingCheckTests {
@@ -59,11 +60,14 @@ struct SettingCheckTests {
   }
 
   @Test(
-    "Steps are counted from the lower limit, with integers of any size",
+    "Steps are counted from the lower limit, with numbers of any size",
     arguments: [
       ("7", "1", "3", true), ("8", "1", "3", false), ("-5", "-8", "3", true), ("1e17", "0", "5", true),
       ("999999999999999999", "-999999999999999999", "2", true),
       ("1000000000000000000000", "1", "3", true), ("0.7", "0.1", "0.3", true), ("0.8", "0.1", "0.3", false),
+      ("1000000000000000000000000000000000000000000000000.3", "0.1", "0.3", true),
+      ("1000000000000000000000000000000000000000000000000.2", "0.1", "0.3", false),
+      ("1e300", "-2e-300", "3e-300", true), ("1e300", "-3e-300", "3e-300", false),
     ])
   func steps(_ example: (value: String, lower: String, step: String, isValid: Bool)) throws {
     let value = try #require(JSONNumber(example.value))

@@ -51,14 +51,20 @@ import Testing
   @Test(
     "A range that can't apply is an error at its place",
     arguments: [
-      ("var a = \"x\"", "range = 1...3", "2:13: error: 'range' limits numbers, and this is a text"),
-      ("var a = true", "range = 1...3", "2:13: error: 'range' limits numbers, and this is true or false"),
+      (
+        "var a = \"x\"", "range = 1...3",
+        "2:13: error: 'range' limits numbers, durations and dates, and this is a text"
+      ),
+      (
+        "var a = true", "range = 1...3",
+        "2:13: error: 'range' limits numbers, durations and dates, and this is true or false"
+      ),
       (
         "var a = 7", "range = 8...30",
         "2:21: error: the default of 'a' is not allowed"
       ),
-      ("var a = 7", "range = 5...1", "2:21: error: this range is empty: it contains no number"),
-      ("var a = 7", "range = 7..<7", "2:21: error: this range is empty: it contains no number"),
+      ("var a = 7", "range = 5...1", "2:21: error: this range is empty: it contains no value"),
+      ("var a = 7", "range = 7..<7", "2:21: error: this range is empty: it contains no value"),
       (
         "var a = 7", "range = 0.5...9",
         "2:21: error: '0.5' has a fraction, and this setting is a whole number"
@@ -147,6 +153,52 @@ import Testing
     #expect(
       made.setting("c")?.kind == .list(.integer(NumberLimits()), ListLimits(minCount: 2, maxCount: 2)))
     #expect(made.keys == ["d", "a", "b", "c"])
+  }
+
+  @Test("A section can have former keys, and an item a former path")
+  func formerPaths() {
+    let made = Generated.members(
+      """
+      // setting: was = net, was = "old.web"
+      var network = Network()
+      // setting: was = "net.width"
+      var size = 1
+      """, "struct Network: SettingsGroup { var port = 80 }")
+    #expect(made.messages == [])
+    #expect(made.section("network")?.formerKeys == ["net", "old.web"])
+    #expect(made.setting("size")?.formerKeys == ["net.width"])
+  }
+
+  @Test(
+    "A former path that can't be one is an error",
+    arguments: [
+      (
+        "// setting: was = \"n.port\"\nvar a = 1\nvar n = N()",
+        "3:5: error: 'n.port' is the path of another setting, so 'a' can't have had it"
+      ),
+      (
+        "// setting: was = \"x.y\"\nvar a = 1\n// setting: was = x\nvar m = M()",
+        "8:31: error: 'x.y' is an earlier path of 'a', too, so 'm.y' can't have had it"
+      ),
+      (
+        "var a = [E()]\nstruct E: Codable {\n// setting: was = \"x.y\"\nvar b = 1 }",
+        "4:19: error: inside of a value, 'was' needs a key, not a path"
+      ),
+      (
+        "// setting: was = k\nstruct T: SettingsGroup { var b = 1 }\nvar t = T()",
+        "2:19: error: put 'was' above the property 't', since the type can be used several times"
+      ),
+    ])
+  func wrongFormerPath(members: String, message: String) {
+    let made = Generated(
+      """
+      struct App: SettingsGroup {
+      \(members)
+      }
+      struct N: SettingsGroup { var port = 80 }
+      struct M: SettingsGroup { var y = 1 }
+      """, root: "App")
+    #expect(made.messages == [message], "\(made.messages)")
   }
 
   @Test(

@@ -5,7 +5,7 @@ import Testing
 
 /// Every Swift block of the documentation compiles, and every JSON block can be parsed.
 ///
-/// The blocks of a page are compiled together, each in a scope of its own. HTML comments add what isn't shown:
+/// The blocks of a page are compiled together, each in a separate scope. HTML comments add what isn't shown:
 ///
 /// - `declarations: …`, anywhere in the page: declarations for all blocks. The generator runs over them.
 /// - `context: …`, right before a block: code in front of the block, in its scope.
@@ -118,7 +118,7 @@ import Testing
   private static func withGeneratedCode(
     _ files: [String: String], of declarations: String, _ path: String
   ) throws -> [String: String] {
-    guard declarations.contains(": SettingsGroup") else { return files }
+    guard declarations.contains(#/: (SettingsGroup|AutomaticSettings) \{/#) else { return files }
     let made = Generated(declarations)
     try #require(made.form != nil, "\(path): \(made.text)")
     var files = files
@@ -147,7 +147,7 @@ extension MarkdownPage.Block {
     "#sourceLocation(file: \"\(path)\", line: \(line))\n\(code)\n#sourceLocation()\n"
   }
 
-  /// The code in a scope of its own.
+  /// The code in a separate scope.
   fileprivate func scope(in path: String) -> String {
     let code = located(in: path)
     if let declaration = comment?.removingPrefix("inside:") { return "\(declaration) {\n\(code)}\n" }

@@ -9,8 +9,10 @@ import Testing
 
   /// Types of the toolchain, and the public suite, that pages mention.
   private static let foreignNames: Set<String> = [
-    "Codable", "Decodable", "Int", "JSONDecoder", "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex",
-    "Observable", "Sendable",
+    "Character", "ClosedRange", "Codable", "CodingKeyRepresentable", "Date", "Decodable", "Int",
+    "JSONDecoder",
+    "JSONSerialization", "JSONTestSuite", "Mirror", "Mutex", "Observable", "Range", "Sendable",
+    "HttpCodingKeys",
   ]
 
   private static func text(_ path: String) throws -> String {

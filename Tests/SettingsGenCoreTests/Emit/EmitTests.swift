@@ -1,5 +1,6 @@
 import Foundation
 import SettingsForm
+import SettingsValidation
 import Testing
 
 @testable import SettingsGenCore
@@ -105,7 +106,8 @@ import Testing
       """
     let options = try CommandOptions(["--every-root", "--swift", "-", "A.swift"])
     var diagnostics = Diagnostics()
-    let forms = Generator.forms(of: [SourceFile(path: "A.swift", text: source)], options, &diagnostics)
+    let forms = try Generator.forms(
+      of: [SourceFile(path: "A.swift", text: source)], options, nil, &diagnostics)
     let code = SwiftEmitter.source(forms)
     #expect(diagnostics.all == [])
     for line in [

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsValidation
 import Testing
 
 @testable import SettingsGenCore
@@ -62,6 +63,37 @@ import Testing
         "search.pageSize: Page Size", "search.cache.limit: Limit",
         "search.cache.disk.isEnabled: Is Enabled", "about.sendsReports: Sends Reports",
       ])
+  }
+
+  @Test("Types that name their variants, details and actions can be added to it")
+  func additions() throws {
+    let source = Self.source.replacing(
+      "// sourcery: injectHeader",
+      with: "// sourcery: injectHeader, detail = indexSize, action = rebuildIndex")
+    let generated = Generated(
+      source,
+      """
+      extension Settings.Engine: SettingsDisplayable {
+          var settingsTitle: String {
+              switch self {
+              case .nearestNeighbour:
+                  return "Nearest neighbor"
+              case .fullScan:
+                  return "Everything"
+              }
+          }
+          static var settingsVariants: [Settings.Engine] { [.fullScan, .nearestNeighbour] }
+      }
+      """)
+    #expect(generated.messages == [])
+    guard case .choice(let engines)? = generated.setting("search", "engine")?.kind else {
+      Issue.record("not a choice")
+      return
+    }
+    #expect(engines.map(\.title) == ["Nearest neighbor", "Everything"])
+    #expect(generated.section("search")?.details.map(\.title) == ["Index Size"])
+    #expect(generated.section("search")?.actions.map(\.title) == ["Rebuild Index"])
+    #expect(generated.swift.contains("func rebuildIndex(_ progress: ActionProgress) async throws"))
   }
 
   @Test("Its ranges apply to every type of number, and its steps, flags and hooks apply, too")

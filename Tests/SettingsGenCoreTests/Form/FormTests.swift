@@ -151,10 +151,12 @@ import Testing
       key: "port", title: "Port", kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(9))),
       defaultValue: 1, traits: .requiresRestart, sideEffects: ["connect"])
     let object = FormKind.object(
-      FormSection(key: "", title: "Server", help: "A machine.", items: [.setting(port)]))
+      FormSection(
+        key: "", title: "Server", help: "A machine.", otherKeywords: ["required": ["port"]],
+        items: [.setting(port)]))
     #expect(made.setting("list")?.kind == .list(object, ListLimits()))
     #expect(made.setting("dictionary")?.kind == .dictionary(object))
-    #expect(made.setting("optional")?.kind == object)
+    #expect(made.setting("optional")?.otherKeywords == ["required": ["port"]])
     #expect(made.setting("optional")?.isOptional == true)
     #expect(made.setting("list")?.sideEffects == ["connect"])
     #expect(made.setting("list")?.traits == .requiresRestart)
@@ -230,7 +232,10 @@ import Testing
         "1:8: error: several structs can be the root of the settings: A, B; name one with --root"
       ])
     #expect(Generated(files: two, root: "A").keys == ["b"])
-    #expect(Generated(files: two, root: "C").messages == ["error: there is no struct 'C'; check --root"])
+    #expect(
+      Generated(files: two, root: "C").messages == [
+        "error: there is no struct 'C'; check the name of the root"
+      ])
     #expect(Generated("struct A {}").messages == ["error: " + Diagnostics.noSettings])
     #expect(Generated(files: ["struct A {}"], allowsNone: true).messages == [])
     let loop = "struct A: SettingsGroup { var b: [B] = [] }\nstruct B: SettingsGroup { var a: [A] = [] }"
@@ -270,7 +275,7 @@ import Testing
       ])
     #expect(
       made.text.hasPrefix(
-        "A.swift:2:22: error: this range is empty: it contains no number\n // setting: range = 2...1\n                     ^\n"
+        "A.swift:2:22: error: this range is empty: it contains no value\n // setting: range = 2...1\n                     ^\n"
       ))
   }
 

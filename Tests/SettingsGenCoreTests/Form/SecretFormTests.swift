@@ -51,6 +51,7 @@ struct SecretFormTests {
     arguments: [
       ("[Account]", ["0", "key"]), ("[[Account]]", ["0", "1", "key"]), ("[String: Account]", ["x", "key"]),
       ("[String: [Account]]", ["x", "0", "key"]), ("Account?", ["key"]),
+      ("Login", ["key", "_0"]), ("[Login]", ["0", "key", "_0"]), ("Source", ["account", "_0", "key"]),
     ])
   func kept(type: String, path: [String]) throws {
     let made = try setting("var a: \(type) = []")
@@ -60,7 +61,7 @@ struct SecretFormTests {
 
   @Test(
     "make a value that is edited as JSON secret as a whole",
-    arguments: ["[Account?]", "Login", "[Login]", "Source", "[String: Source?]", "Custom", "[Custom]"])
+    arguments: ["[Account?]", "[Login?]", "[String: Source?]", "Custom", "[Custom]"])
   func whole(type: String) throws {
     #expect(try setting("var a: \(type) = x").isSecret)
   }

@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsValidation
 
 @testable import SettingsGenCore
 

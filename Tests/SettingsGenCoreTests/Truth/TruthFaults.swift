@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsValidation
 
 @testable import SettingsGenCore
 
@@ -91,8 +92,6 @@ struct TruthFaults {
         let problems = validator.problems(in: document).filter { $0.severity == .error }
         switch (try run.ask(item.namespace, document), problems.isEmpty) {
         case (.refused(let reason), true):
-          // A form can't require keys of a value.
-          if reason.contains("is missing and has no default") { break }
           all.append("\(entry.path): the form accepts \(probe), the program does not: \(reason)")
         case (.accepted(let read), true):
           // The app may normalize values, but not ignore them.
@@ -120,7 +119,12 @@ struct TruthFaults {
     // Flags can be given as bits, and twice.
     case .flags, .list(.flags, _): true
     case .string(let limits): limits.format != nil && value.isString
-    case .list(_, let limits): limits.isUnique
+    // The decoder of a range reads two elements and ignores more.
+    case .list(_, let limits): limits.isUnique || limits.isRange
+    // The decoder of an enum ignores keys that aren't those of its cases. A form allows integers as keys as they are written.
+    case .variants, .dictionary: true
+    // Defaults of the app fill in missing keys.
+    case .object: setting.isOptional
     default: false
     }
   }
@@ -150,6 +154,18 @@ struct TruthFaults {
     case .list(.choice(let choices), _): probes.append(.array(choices.map(\.value)))
     case .dictionary(.choice(let choices)):
       for choice in choices { probes.append(["k": choice.value]) }
+    case .list(.object, _): probes += [[["x": 1]], [["x": 1, "y": 2]], [[:]], [["key": "k"]]]
+    case .list(_, let limits) where limits.isRange: probes += [[1, 5], [5, 1], [1, 2, 3], [2, 2]]
+    case .dictionary(.object): probes += [["k": ["x": 1]], ["k": ["x": 1, "y": 2]], ["k": [:]]]
+    case .dictionary: probes += [["1": "x"], ["1": 1], ["fast": 1], ["-7": 1], ["2": [1]]]
+    case .object: probes += [["x": 1], ["x": 1, "y": 2]]
+    case .variants(let variants):
+      let members: [JSONValue] = [
+        [:], ["_0": 1], ["_0": "x"], ["path": "x"], ["url": "http://x"], ["url": "http://x", "retries": 1],
+        ["_0": 1, "_1": "x"], ["_0": ["x": 1]], ["_0": ["x": 1, "y": 2]], ["path": .null], ["value": 3],
+        ["_0": 1, "name": "n"], ["x": 1, "_1": 2], .null, 1,
+      ]
+      for variant in variants { probes += members.map { [variant.name: $0] } }
     default: break
     }
     if let value = setting.defaultValue { probes.append(value) }
@@ -161,7 +177,9 @@ extension FormProblem {
   /// Whether the problem is a limit, which only the form has.
   fileprivate var isLimit: Bool {
     switch reason {
-    case .belowLower, .aboveUpper, .offStep, .tooShort, .tooLong, .tooFewElements, .tooManyElements, .pattern:
+    case .belowLower, .aboveUpper, .offStep, .tooShort, .tooLong, .tooFewElements, .tooManyElements, .pattern,
+      .belowTime,
+      .aboveTime, .offTimeStep:
       true
     default: false
     }
@@ -177,7 +195,7 @@ extension JSONValue {
     if case .string = self { true } else { false }
   }
 
-  /// The value at a path; `nil` if there is none.
+  /// The value at a path; `nil` if it doesn't exist.
   fileprivate func value(at path: SettingPath) -> JSONValue? {
     path.keys.reduce(Optional(self)) { (value: JSONValue?, key: String) -> JSONValue? in
       value?.objectMembers?[key]
@@ -186,7 +204,14 @@ extension JSONValue {
 
   /// Whether an object has keys that the form doesn't have, which programs ignore.
   fileprivate func hasUnknownKeys(_ kind: FormKind) -> Bool {
-    guard case .object(let section) = kind, let object = objectMembers else { return false }
+    guard let object = objectMembers else { return false }
+    if case .variants(let variants) = kind, let variant = variants.variant(of: self),
+      let member = object.members.first,
+      case .object(let whole) = variant.kind, case .section(let inner)? = whole.items.first
+    {
+      return member.value.hasUnknownKeys(.object(inner))
+    }
+    guard case .object(let section) = kind else { return false }
     return !object.members.allSatisfy { member in section.items.contains { $0.key == member.key } }
   }
 

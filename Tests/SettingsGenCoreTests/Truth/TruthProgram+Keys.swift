@@ -73,7 +73,9 @@ extension TruthProgram {
       var inner = Inner()
       struct String {}; struct SettingPath {}; struct KeyPathTable {}; struct StaticString {}; struct UInt64 {}
       struct SettingChange {}; struct PartialKeyPath {}; enum Swifty {}; struct Any2 {}; struct Bool {}; struct Codable2 {}
-      """.replacing("// setting: sideEffect = reload, injectHeader", with: "// setting: injectHeader"),
+      """.replacing(
+        "// setting: sideEffect = reload, injectHeader",
+        with: "// setting: injectHeader, detail = size, action = clear"),
       types: """
         enum Flag: OptionsBinding { case c, d; struct String {}; struct UInt64 {}; struct DecodingError {} }
         enum Named: CaseIterable { case one; struct String {}; struct Decoder {}; struct DecodingError {} }

@@ -151,6 +151,6 @@ extension TruthProgram {
         struct Box<Value: Codable & Sendable>: SettingsGroup { var value: Value? }
         """),
     .members("a type of another module", "var a: Locale = Locale(identifier: \"de\")"),
-    .members("a float that only running tells", "var a = Double.pi\nvar b: Float = .pi"),
+    .members("a float that only the running program knows", "var a = Double.pi\nvar b: Float = .pi"),
   ]
 }

@@ -51,5 +51,6 @@ struct TruthProgram: Sendable, CustomStringConvertible {
     """
   }
 
-  static let all: [TruthProgram] = literals + members + declaredTypes + keys + names + conditions + sections
+  static let all: [TruthProgram] =
+    literals + members + declaredTypes + keys + names + conditions + sections + variants + containers
 }

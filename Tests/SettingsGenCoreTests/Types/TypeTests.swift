@@ -54,7 +54,7 @@ import Testing
   @Test(
     "A type that forms don't describe is edited as JSON, with a note",
     arguments: [
-      "[Int: Bool] = [:]", "ClosedRange<Int> = 1...2", "Locale = .current", "[Int?] = []",
+      "[UInt8: Bool] = [:]", "PartialRangeFrom<Int> = 1...", "Locale = .current", "[Int?] = []",
       "(Int, Int) = (1, 2)",
       "any Codable = x", "Box<Int> = .init()",
     ])

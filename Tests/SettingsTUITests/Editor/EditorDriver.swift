@@ -66,6 +66,18 @@ final class EditorDriver {
     frame = editor.render(size, glyphs)
   }
 
+  /// Plays the app, which reports something about a row that it provides.
+  func report(_ event: AppRowEvent) {
+    editor.take(event)
+    frame = editor.render(size, glyphs)
+  }
+
+  /// Lets time pass until the next tick.
+  func tick() async {
+    await perform(editor.tick())
+    frame = editor.render(size, glyphs)
+  }
+
   /// Plays the person's own editor, which leaves a text.
   func finishEditing(_ text: String?, failure: String? = nil) async {
     await perform(editor.finishEditing(ExternalEditor.Result(text: text, failure: failure)))

@@ -32,7 +32,7 @@ private final class TemporaryFolder {
 @Suite("Changes that survive the end of the editor")
 struct RecoveryTests {
   private let period: SettingPath = ["calculation", "timePeriod"]
-  private let place = "/home/somebody/settings.json"
+  private let place = "/home/ann/settings.json"
 
   private func record(_ model: UntypedViewModel, time: Int64 = 1_000_000) -> RecoveryRecord {
     RecoveryRecord(model.review(), file: place, time: time)
@@ -141,7 +141,7 @@ struct RecoveryTests {
   }
 
   @Test("Changes that were stored since are not offered, and other stored values are reported")
-  func meanwhile() async throws {
+  func changedInTheMeantime() async throws {
     let old = try TestForm.model()
     old.stage(.number(JSONNumber(8)), at: period)
     old.stage(.string("b"), at: ["network", "host"])

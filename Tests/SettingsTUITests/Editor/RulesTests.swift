@@ -64,7 +64,7 @@ struct RulesTests {
     let line = driver.text.split(separator: "\n").first { $0.contains("Time Period") }
     #expect(line?.contains("◇") == true && line?.contains("14 days ◂ new") == true)
     #expect(driver.editor.nextTick == .milliseconds(1500))
-    driver.editor.tick()
+    _ = driver.editor.tick()
     await driver.send(.resized)
     #expect(!driver.text.contains("◂ new"))
     #expect(driver.editor.nextTick == nil)

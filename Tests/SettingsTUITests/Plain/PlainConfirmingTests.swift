@@ -55,7 +55,7 @@ struct PlainConfirmingTests {
       await driver.type("s").contains("These changes, too, are rolled back unless confirmed within 60 s."))
     await driver.type("a")
     #expect(!driver.model.hasChanges)
-    await driver.type("take back")
+    await driver.type("cancel")
     #expect(driver.model.savedValue(at: host) == "old")
   }
 

@@ -40,6 +40,17 @@ final class PlainDriver {
     return answer.text
   }
 
+  /// Plays the app, which reports something about a row that it provides, and returns the reply.
+  @discardableResult
+  func report(_ event: AppRowEvent) -> String {
+    let news = editor.news(event) ?? ""
+    transcript += news
+    guard let answer = editor.take(event) else { return news }
+    self.answer = answer
+    note()
+    return news + answer.text
+  }
+
   /// Ends the input.
   func end() -> String {
     answer = editor.end(.inputEnded)

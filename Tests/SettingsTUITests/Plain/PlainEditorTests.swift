@@ -43,7 +43,7 @@ struct PlainEditorTests {
         Triggers recalculate.
         1. Change the value
         What to do: 1
-        Type a number. An empty line keeps the value.
+        Type a number, or an amount such as 2 w. An empty line keeps the value.
         New value: 31
         Not taken: Use 30 or less instead of 31.
         New value: 14
@@ -153,8 +153,8 @@ struct PlainEditorTests {
     #expect(driver.answer.asksSecret)
     await driver.type("s3cret", "s")
     #expect(!driver.answer.asksSecret)
-    let told = driver.transcript.replacing("New value: s3cret\n", with: "")
-    #expect(!told.contains("hunter2") && !told.contains("s3cret"))
+    let output = driver.transcript.replacing("New value: s3cret\n", with: "")
+    #expect(!output.contains("hunter2") && !output.contains("s3cret"))
     #expect(driver.model.value(at: ["network", "password"]) == "s3cret")
   }
 
@@ -231,7 +231,7 @@ struct PlainEditorTests {
     let driver = try driver(#"{"network": {"host": "\u001b[31m\u0007\u009b"}, "display": {"title": "a\nb"}}"#)
     let lines = [
       "1", "2", "3", "4", "5", "9", "", "b", "t", "s", "u", "redo", "m", "l", "p", "all", "h", "/e", "/host",
-      "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2", "history", "a 90", "confirm", "take back",
+      "\u{1B}[2J", "y", "none", "x", "\"\\u001b\"", "1,2", "history", "a 90", "confirm", "cancel",
       "restore",
       "discard",
     ]

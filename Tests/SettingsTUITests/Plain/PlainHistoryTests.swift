@@ -33,7 +33,7 @@ struct PlainHistoryTests {
     #expect(await driver.type("history").contains("rolled back, now\n"))
   }
 
-  @Test("goes back question by question, and a rollback keeps staged changes")
+  @Test("returns question by question, and a rollback keeps staged changes")
   func stays() async throws {
     let driver = try await driver()
     await driver.type("/use proxy", "1", "1", "y", "t", "history", "2", "1")
@@ -58,9 +58,9 @@ struct PlainHistoryTests {
     #expect(await driver.type("l").contains("Host: theirs, will be 10.0.0.1"))
     await driver.type("", "")
     #expect(await driver.type("l").contains("3 versions"))
-    let told = await driver.type("1")
+    let answer = await driver.type("1")
     #expect(
-      told.contains("another program, 2 changes, now") && told.contains("Host: example.com, then theirs"))
+      answer.contains("another program, 2 changes, now") && answer.contains("Host: example.com, then theirs"))
   }
 
   @Test("reports that it is empty, and never prints a secret")

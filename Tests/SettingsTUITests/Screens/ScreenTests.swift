@@ -102,6 +102,16 @@ struct ScreenTests {
     expectGolden("changed-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("Rows of the app", arguments: [(40, 10), (80, 24)])
+  func appRows(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(try AppForm.model(), size: Size(width: size.0, height: size.1))
+    driver.report(.detail("fileSize", text: "12 kB"))
+    await driver.press(Key("j"), Key("j"), Key("j"), Key(.enter), Key("k"), Key(.enter))
+    driver.report(.progress("export", text: "3 of 10 files"))
+    driver.report(.ended("forgetCache", .failed(reason: "The disk is full; remove something first.")))
+    expectGolden("rows-\(size.0)x\(size.1)", driver)
+  }
+
   @Test("Going to a path", arguments: [(40, 10), (80, 24)])
   func goTo(_ size: (Int, Int)) async throws {
     let driver = try driver(size)

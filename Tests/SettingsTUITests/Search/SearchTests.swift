@@ -194,7 +194,7 @@ struct SearchTests {
     #expect(search.find(words.joined(separator: " ") + " nowhere") == [position])
   }
 
-  @Test("Enter goes to the found setting, n and N to the next and previous, Esc goes back")
+  @Test("Enter selects the found setting, n and N to the next and previous, Esc goes back")
   func goingOn() async throws {
     let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
     await driver.press(Key("/"))

@@ -13,7 +13,7 @@ struct ThemeTests {
   }
 
   @Test("Without colors no style is painted in color")
-  func withoutColours() {
+  func withoutColors() {
     let theme = Theme(palette: .none)
     for role in Style.Role.allCases {
       for ground in Style.Ground.allCases {
@@ -24,7 +24,7 @@ struct ThemeTests {
   }
 
   @Test("With eight colors no more than eight are used")
-  func eightColours() {
+  func eightColors() {
     let theme = Theme(palette: .eight)
     for role in Style.Role.allCases {
       for ground in Style.Ground.allCases {

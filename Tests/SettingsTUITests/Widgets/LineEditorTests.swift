@@ -88,7 +88,7 @@ struct TextBufferTests {
   }
 
   @Test(
-    "Text comes back as it was, whatever its line ends",
+    "Text is returned unchanged, whatever its line ends",
     arguments: ["", "a", "a\nb", "a\n", "\n\n", "a\r\nb\r\n", "a\u{2028}b"])
   func roundTrip(_ text: String) {
     #expect(TextBuffer(text).text.unicodeScalars.elementsEqual(text.unicodeScalars))
@@ -109,7 +109,7 @@ struct TextBufferTests {
     #expect(result.column == 4)
   }
 
-  @Test("The caret goes over line ends")
+  @Test("The caret moves across line ends")
   func overLineEnds() {
     #expect(buffer("a\nb", .caretRight, .caretRight).row == 1)
     #expect(buffer("a\nb", .moveDown, .caretLeft).column == 1)

@@ -11,9 +11,9 @@ struct ApplyTests {
     zip(["a", "b", "c"], failing).map { RecordingParticipant($0, log, failing: $1) }
   }
 
-  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) -> Draft {
+  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) -> SettingsDraft<Fixture> {
     var draft = store.draft()
-    draft.stage(period, at: timePeriodPath)
+    draft.untyped.stage(period, at: timePeriodPath)
     return draft
   }
 
@@ -117,8 +117,8 @@ struct ApplyTests {
   func sideEffects() async throws {
     let (store, _) = try Fixture.store(hooks: RecordingHooks(log: log))
     var draft = draft(store)
-    draft.stage(0.25, at: ratioPath)
-    draft.stage("x", at: ["name"])
+    draft.untyped.stage(0.25, at: ratioPath)
+    draft.untyped.stage("x", at: ["name"])
     try await store.apply(draft)
     #expect(
       log.calls == ["recalculate: calculation.timePeriod, calculation.ratio", "redraw: calculation.ratio"])
@@ -154,7 +154,7 @@ struct ApplyTests {
   func invalid() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[]]))
     var draft = draft(store, 31)
-    draft.stage("far too long a name", at: ["name"])
+    draft.untyped.stage("far too long a name", at: ["name"])
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft) }
     guard case .invalid(let problems) = error else {
       Issue.record("\(String(describing: error))")
@@ -169,7 +169,7 @@ struct ApplyTests {
   func undecodable() async throws {
     let (store, storage) = try Fixture.store()
     var draft = store.draft()
-    draft.stage([["host": "x", "port": 70_000]], at: ["servers"])
+    draft.untyped.stage([["host": "x", "port": 70_000]], at: ["servers"])
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft) }
     guard case .undecodable(let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -224,7 +224,7 @@ struct ApplyTests {
         as [(SettingPath, JSONValue)]
       {
         var draft = store.draft()
-        draft.stage(value, at: path)
+        draft.untyped.stage(value, at: path)
         try await store.apply(draft)
         #expect(store.untyped.problems == (try SettingsStore<Fixture>(storage: storage)).untyped.problems)
       }

@@ -89,7 +89,7 @@ struct CorrectionTests {
     #expect(try JSONValue(parsing: storage.text ?? "") == ["a": "x", "b": "y", "c": 1])
   }
 
-  @Test("A step that adds an error is refused, whatever else it mends")
+  @Test("A step that adds an error is refused, whatever else it corrects")
   func addedError() async throws {
     let (store, storage) = try store(#"{"c": "wrong"}"#)
     let error = await #expect(throws: ApplyError.self) {
@@ -208,14 +208,14 @@ struct CorrectionTests {
        "if": {"required": ["a"]}, "then": {"properties": {"b": {"maximum": 3}}}}
       """
     let model = UntypedViewModel(try store(#"{"b": 9}"#, form: form).store)
-    let heard = Mutex(0)
+    let calls = Mutex(0)
     withObservationTracking {
       #expect(model.problems(at: ["b"]).isEmpty)
     } onChange: {
-      heard.withLock { $0 += 1 }
+      calls.withLock { $0 += 1 }
     }
     model.stage(1, at: ["a"])
-    #expect(heard.withLock { $0 } == 1)
+    #expect(calls.withLock { $0 } == 1)
     #expect(model.problems(at: ["b"]).map(\.message) == ["Use 3 or less instead of 9."])
     #expect(model.review(leavingOut: [["a"]]).isApplicable)
   }

@@ -7,9 +7,11 @@ import Testing
 struct RestartHookTests {
   private let hooks = RestartHooks()
 
-  private func draft(_ store: SettingsStore<Fixture>, _ edits: [SettingPath: JSONValue]) -> Draft {
+  private func draft(_ store: SettingsStore<Fixture>, _ edits: [SettingPath: JSONValue]) -> SettingsDraft<
+    Fixture
+  > {
     var draft = store.draft()
-    for (path, value) in edits { draft.stage(value, at: path) }
+    for (path, value) in edits { draft.untyped.stage(value, at: path) }
     return draft
   }
 
@@ -81,7 +83,7 @@ struct RestartHookTests {
     let (store, storage) = try Fixture.store(hooks: hooks)
     let draft = draft(store, [modePath: "average"])
     var second = store.draft()
-    second.stage("again", at: ["name"])
+    second.untyped.stage("again", at: ["name"])
     let another = second
     hooks.onRestart { _ = try? await store.apply(another) }
     try await store.apply(draft)
@@ -91,23 +93,23 @@ struct RestartHookTests {
 
 /// Hooks that record their calls.
 private final class RestartHooks: SettingsHooks {
-  private let heard = Mutex<[String]>([])
+  private let recorded = Mutex<[String]>([])
   private let action = Mutex<(@Sendable () async -> Void)?>(nil)
 
-  var calls: [String] { heard.withLock { $0 } }
+  var calls: [String] { recorded.withLock { $0 } }
 
   func onRestart(_ body: @escaping @Sendable () async -> Void) {
     action.withLock { $0 = body }
   }
 
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws {
-    heard.withLock { $0.append(sideEffect) }
+    recorded.withLock { $0.append(sideEffect) }
   }
 
   func text(for hook: String) -> String? { nil }
 
   func restart(for changes: [SettingChange]) async {
-    heard.withLock { $0.append("restart " + changes.map(\.path.description).joined(separator: " ")) }
+    recorded.withLock { $0.append("restart " + changes.map(\.path.description).joined(separator: " ")) }
     await action.withLock { $0 }?()
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A commit that fails")
 struct RevertTests {
-  private func draft(_ store: SettingsStore<Fixture>) -> Draft {
+  private func draft(_ store: SettingsStore<Fixture>) -> SettingsDraft<Fixture> {
     var draft = store.draft()
-    draft.stage(9, at: timePeriodPath)
-    draft.stage("n3w-s3cret", at: ["token"])
+    draft.untyped.stage(9, at: timePeriodPath)
+    draft.untyped.stage("n3w-s3cret", at: ["token"])
     return draft
   }
 
@@ -19,7 +19,7 @@ struct RevertTests {
     let (store, storage) = try Fixture.store(old, participants: [participant])
     await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }
     #expect(storage.text == old)
-    let (forward, back) = try #require(participant.heard)
+    let (forward, back) = try #require(participant.received)
     #expect(back.changes.map(\.path) == forward.changes.map(\.path))
     #expect(back.changes.map(\.old) == forward.changes.map(\.new))
     #expect(back.changes.map(\.new) == forward.changes.map(\.old))
@@ -34,7 +34,7 @@ struct RevertTests {
     let (store, storage) = try Fixture.store(participants: [participant])
     await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }
     #expect(storage.text == nil)
-    let (_, back) = try #require(participant.heard)
+    let (_, back) = try #require(participant.received)
     #expect(Set(back.changes.map(\.kind)) == [.remove])
     #expect(back.candidate == [])
   }
@@ -75,20 +75,20 @@ struct RevertTests {
     let isApplied = (try? await store.apply(draft(store))) != nil
     #expect(isApplied == (storage.text != nil))
     for name in ["a", "b", "c"] {
-      let heard = log.calls.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(2)) }
+      let phases = log.calls.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(2)) }
       let allowed =
         isApplied ? [["prepare", "commit"]] : [[], ["prepare", "abort"], ["prepare", "commit", "revert"]]
-      #expect(allowed.contains(heard))
+      #expect(allowed.contains(phases))
     }
   }
 }
 
-/// A participant that fails to commit, and keeps the reviews of that and of the way back.
+/// A participant that fails to commit, and records the reviews of the commit and of the revert.
 private final class ReviewKeeper: SettingsParticipant {
   let name = "keeper"
   private let reviews = Mutex<(forward: Review?, back: Review?)>((nil, nil))
 
-  var heard: (forward: Review, back: Review)? {
+  var received: (forward: Review, back: Review)? {
     reviews.withLock { reviews in
       guard let forward = reviews.forward, let back = reviews.back else { return nil }
       return (forward, back)
@@ -105,7 +105,7 @@ private final class ReviewKeeper: SettingsParticipant {
   }
 }
 
-/// A storage that takes one commit, and then none.
+/// A storage that accepts only one commit.
 private final class OneCommitStorage: SettingsStorage {
   let name = "once"
   private let memory = MemoryStorage()

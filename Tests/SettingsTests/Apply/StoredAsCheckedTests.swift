@@ -35,7 +35,7 @@ struct StoredAsCheckedTests {
           maker.edits(of: schema), isNew ? nil : document, style, schema, form, &tally, note: note)
       }
     }
-    for outcome in ["stored", "mended in part", "refused"] {
+    for outcome in ["stored", "corrected in part", "refused"] {
       #expect(tally.counts[outcome, default: 0] > 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
     }
     #expect(tally.counts["no form", default: 0] < 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
@@ -87,7 +87,7 @@ struct StoredAsCheckedTests {
     #expect(result == expected.result, words)
     #expect(
       store.problems.filter { $0.severity == .error }.map(\.message) == errors(result).map(\.message), words)
-    tally.counts[found.isEmpty ? "stored" : "mended in part", default: 0] += 1
+    tally.counts[found.isEmpty ? "stored" : "corrected in part", default: 0] += 1
   }
 
   /// Whether Python finds the same documents valid.

@@ -60,11 +60,11 @@ struct ConfirmationExpiryTests {
     let store = try open()
     try await store.set(SmallForm.a, 2, anHour)
     await clock.waitForSleep()
-    #expect(store.beginApply())
+    #expect(await store.beginApply())
     clock.advance(by: .seconds(3_600))
     await clock.waitForSleep()
     #expect(clock.sleeps == [.seconds(3_600), .seconds(1)])
-    store.endApply()
+    store.endActivity()
     var changes = store.changes().makeAsyncIterator()
     clock.advance(by: .seconds(1))
     #expect(await changes.next()?.map(\.new) == [1])
@@ -74,10 +74,10 @@ struct ConfirmationExpiryTests {
   func applyInProgress() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
-    #expect(store.beginApply())
+    #expect(await store.beginApply())
     await #expect(throws: ConfirmationError.applyInProgress) { try await store.cancel(id) }
     await #expect(throws: ApplyError.applyInProgress) { try await store.set(SmallForm.a, 3, anHour) }
-    store.endApply()
+    store.endActivity()
     try await store.cancel(id)
   }
 }

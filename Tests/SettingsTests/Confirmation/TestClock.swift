@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Settings
 
-/// A clock that stands still until a test advances it.
+/// A clock that only a test advances.
 final class TestClock: Sendable {
   private struct Sleeper {
     let deadline: Duration

@@ -245,10 +245,10 @@ struct DraftRulesTests {
   func observation() throws {
     let model = UntypedViewModel(try store(Self.derived, Self.limits, Self.visibility))
     func isTold(of read: () -> Void, by change: () -> Void) -> Bool {
-      let told = Mutex(false)
-      withObservationTracking(read, onChange: { told.withLock { $0 = true } })
+      let hasChanged = Mutex(false)
+      withObservationTracking(read, onChange: { hasChanged.withLock { $0 = true } })
       change()
-      return told.withLock { $0 }
+      return hasChanged.withLock { $0 }
     }
     #expect(isTold(of: { _ = model.value(at: ["period"]) }, by: { model.stage("exact", at: ["mode"]) }))
     #expect(
@@ -264,14 +264,14 @@ struct DraftRulesTests {
     #expect(model.changedByRules.isEmpty)
   }
 
-  @Test("Observers hear of derived values that change with a commit")
+  @Test("Observers receive derived values that change with a commit")
   func observers() async throws {
     let store = try store(Self.derived)
-    var heard = store.changes(of: ["period"]).makeAsyncIterator()
+    var changeSets = store.changes(of: ["period"]).makeAsyncIterator()
     var draft = store.draft()
     draft.stage("exact", at: ["mode"])
     try await store.apply(draft)
-    let changes = await heard.next()
+    let changes = await changeSets.next()
     #expect(changes?.map(\.newText) == ["24"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A draft")
 struct DraftTests {
   private func draft(_ text: String? = nil) throws -> Draft {
-    try Fixture.store(text).store.draft()
+    try Fixture.store(text).store.untyped.draft()
   }
 
   @Test("shows the staged value, else the stored one, else the default")
@@ -121,7 +121,7 @@ struct DraftTests {
 struct ReviewTests {
   @Test("lists changes in form order with kind, values, restart and side effects")
   func changes() throws {
-    var draft = try Fixture.store(#"{"name": "a", "calculation": {"ratio": 1}}"#).store.draft()
+    var draft = try Fixture.store(#"{"name": "a", "calculation": {"ratio": 1}}"#).store.untyped.draft()
     draft.reset(ratioPath)
     draft.stage("average", at: modePath)
     draft.stage("b", at: ["name"])
@@ -150,7 +150,7 @@ struct ReviewTests {
 
   @Test("is JSON for machines, with a patch, and masks secrets")
   func json() throws {
-    var draft = try Fixture.store(#"{"token": "hunter2"}"#).store.draft()
+    var draft = try Fixture.store(#"{"token": "hunter2"}"#).store.untyped.draft()
     draft.stage("swordfish", at: ["token"])
     draft.stage(9, at: timePeriodPath)
     let json = draft.review(of: "a.json").json

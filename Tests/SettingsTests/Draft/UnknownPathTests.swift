@@ -8,14 +8,14 @@ struct UnknownPathTests {
 
   @Test("has a warning in a draft if the document has that key")
   func unknownKey() throws {
-    let draft = try Fixture.store(#"{"calculation": {"unknown": 1}}"#).store.draft()
+    let draft = try Fixture.store(#"{"calculation": {"unknown": 1}}"#).store.untyped.draft()
     #expect(draft.value(at: unknown) == nil)
     #expect(draft.problems(at: unknown).map(\.severity) == [.warning])
   }
 
   @Test("has no value and no problems in a draft, and staging it has no effect")
   func draft() throws {
-    var draft = try Fixture.store().store.draft()
+    var draft = try Fixture.store().store.untyped.draft()
     #expect(draft.value(at: unknown) == nil)
     #expect(draft.defaultValue(at: unknown) == nil)
     #expect(draft.problems(at: unknown) == [])

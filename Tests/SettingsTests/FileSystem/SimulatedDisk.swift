@@ -195,7 +195,7 @@ struct SimulatedDisk: Sendable {
     return essence
   }
 
-  /// The content of the settings file; `nil` if there is none.
+  /// The content of the settings file; `nil` if it doesn't exist.
   var content: [UInt8]? { contents[Self.file] }
 
   /// The names in the hidden folder that recovery handles.

@@ -8,18 +8,18 @@ extension ConfirmationTests {
   func passedToParticipants() async throws {
     final class Hearing: SettingsParticipant {
       let name = "hearing"
-      let heard = Mutex<[ConfirmationID?]>([])
-      func prepare(_ review: Review) async throws { heard.withLock { $0.append(review.confirmation?.id) } }
-      func commit(_ review: Review) async throws { heard.withLock { $0.append(review.confirmation?.id) } }
+      let received = Mutex<[ConfirmationID?]>([])
+      func prepare(_ review: Review) async throws { received.withLock { $0.append(review.confirmation?.id) } }
+      func commit(_ review: Review) async throws { received.withLock { $0.append(review.confirmation?.id) } }
     }
     let participant = Hearing()
     let store = try open([participant])
     let id = try await store.set(SmallForm.a, 2, anHour).confirmation?.id
     #expect(id != nil)
-    #expect(participant.heard.withLock { $0 } == [nil, id])
+    #expect(participant.received.withLock { $0 } == [nil, id])
     try store.confirm(#require(id))
     try await store.set(SmallForm.a, 3)
-    #expect(participant.heard.withLock { $0.suffix(2) } == [nil, nil])
+    #expect(participant.received.withLock { $0.suffix(2) } == [nil, nil])
   }
 
   @Test("that another process rolls back while participants commit fails, and they revert")
@@ -90,7 +90,7 @@ extension ConfirmationTests {
     let participant = Hearing()
     let store = try UntypedStore(
       form: #require(SmallForm.index), storage: FileStorage(folder.path + "/a.json"),
-      participants: [participant], expiryOnOpening: .leaveToCaller)
+      participants: [participant], expiryOnOpening: .leaveToCaller, refresh: .manual)
     #expect(try text.contains("2"))
     let takenBack = try #require(await store.rollBackIfExpired())
     #expect(takenBack.outcome.failures.isEmpty)

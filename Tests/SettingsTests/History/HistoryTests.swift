@@ -55,7 +55,7 @@ struct HistoryTests {
     let kept = try store.history()
     #expect(kept.map(\.kind) == [.apply, .outside, .apply, .outside])
     #expect(kept[1].changes == seen.changes)
-    // Nobody knows what was there before the first content on record.
+    // The content before the first recorded one is unknown.
     #expect(kept[3].changes.isEmpty)
   }
 

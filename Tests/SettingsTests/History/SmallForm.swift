@@ -19,11 +19,11 @@ enum SmallForm {
   /// A store on a storage.
   static func store(
     on storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    environment: StoreEnvironment = .system
+    refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
   ) throws -> UntypedStore {
     try UntypedStore(
       form: #require(index), storage: storage, participants: participants, hooks: nil, context: [:],
-      style: .sparse, environment: environment, check: { _ in })
+      style: .sparse, refresh: refresh, environment: environment, check: { _ in })
   }
 
   /// A store on a text in memory.

@@ -98,7 +98,7 @@ struct TransactionCrashTests {
   }
 
   @Test(
-    "is done or not done after a crash at any call, and after another one while the next start mends it",
+    "is done or not done after a crash at any call, and after another one while the next start recovers",
     arguments: Operation.allCases, [first, nil])
   fileprivate func crashes(operation: Operation, content: [UInt8]?) async throws {
     guard content != nil || operation != .rollback else { return }
@@ -122,14 +122,14 @@ struct TransactionCrashTests {
         // The next start recovers, and may be interrupted, too.
         let smooth = SimulatedFileSystem(disk)
         _ = try open(smooth)
-        let mended = try look(at: smooth.disk)
+        let recovered = try look(at: smooth.disk)
         for second in 0..<smooth.calls {
           let again = SimulatedFileSystem(disk, fault: .crash(at: second))
           _ = try? open(again)
           for disk in again.disk.survivors where explored.insert(disk.essence).inserted {
             let second = try look(at: disk)
             findings.insert(second)
-            #expect(second == found || second == mended, "\(operation), crash at call \(call) and again")
+            #expect(second == found || second == recovered, "\(operation), crash at call \(call) and again")
             try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call) and again")
           }
         }
@@ -169,7 +169,7 @@ struct TransactionCrashTests {
   }
 
   @Test("would be found out if the file system lied about synchronizing, so these tests can tell")
-  func lies() async throws {
+  func dishonestDisk() async throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first), isHonest: false)
     try await perform(.confirmedApply, on: fileSystem)
     let found = fileSystem.disk.survivors.map { try? look(at: $0) }

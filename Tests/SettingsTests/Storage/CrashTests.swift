@@ -62,7 +62,7 @@ struct CrashTests {
   }
 
   @Test("could be lost if the file system lied about synchronizing, so these tests can tell")
-  func lies() throws {
+  func dishonestDisk() throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), isHonest: false)
     _ = try commit(fileSystem, from: Self.old)
     let found = try fileSystem.disk.survivors.map(content)

@@ -51,9 +51,9 @@ struct ForeignLinkTests {
   @Test("are in the review and its JSON, which have no such key otherwise")
   func review() async throws {
     let (store, _) = try Fixture.store()
-    #expect(store.untyped.review(store.draft()).json.text().contains("foreignLinks") == false)
+    #expect(store.draft().review().json.text().contains("foreignLinks") == false)
     let linked = try SettingsStore<Fixture>(storage: LinkedStorage())
-    let review = linked.untyped.review(linked.draft())
+    let review = linked.draft().review()
     #expect(
       review.foreignLinks.map(\.description) == ["a.json is a symbolic link of user 4000000001 to b.json"])
     #expect(review.isApplicable)

@@ -12,12 +12,14 @@ struct OutsideChangeTests {
   private let folder: TemporaryFolder
   private let path: String
   private let store: UntypedStore
+  private let watchingStore: UntypedStore
 
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path + "/a.json"
     try folder.write(#"{"a": 1}"#, to: "a.json")
     store = try SmallForm.store(on: FileStorage(path))
+    watchingStore = try SmallForm.store(on: FileStorage(path), refresh: .automatic)
   }
 
   private func write(_ text: String, _ manner: Manner) throws {
@@ -47,9 +49,9 @@ struct OutsideChangeTests {
     #expect(try store.refresh().map(\.new) == [3])
   }
 
-  @Test("is noticed while there are observers", .timeLimit(.minutes(1)), arguments: Manner.allCases)
+  @Test("is noticed by a store that watches", .timeLimit(.minutes(1)), arguments: Manner.allCases)
   func noticed(manner: Manner) async throws {
-    var changes = store.changes().makeAsyncIterator()
+    var changes = watchingStore.changes().makeAsyncIterator()
     for value in [2, 3] {
       try write(#"{"a": \#(value)}"#, manner)
       // A program that writes in place, or removes first, may be seen in the middle of it.
@@ -61,7 +63,7 @@ struct OutsideChangeTests {
   @Test("is noticed after all that was removed, replaced or malformed in between", .timeLimit(.minutes(1)))
   func disturbed() async throws {
     let files = FileManager.default
-    var changes = store.changes().makeAsyncIterator()
+    var changes = watchingStore.changes().makeAsyncIterator()
     let disturbances: [() throws -> Void] = [
       { try files.removeItem(atPath: path) },
       { try write("{", .truncate) },

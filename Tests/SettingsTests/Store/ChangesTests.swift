@@ -49,28 +49,41 @@ struct ChangesTests {
     var calculation = store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
     var server = store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
     var draft = store.draft()
-    draft.stage(9, at: timePeriodPath)
-    draft.stage(0.25, at: ratioPath)
-    draft.stage([["host": "a", "port": 1]], at: ["servers"])
+    draft.untyped.stage(9, at: timePeriodPath)
+    draft.untyped.stage(0.25, at: ratioPath)
+    draft.untyped.stage([["host": "a", "port": 1]], at: ["servers"])
     try await store.apply(draft)
     #expect(await calculation.next()?.map(\.path) == [timePeriodPath, ratioPath])
     #expect(await server.next()?.map(\.path) == [["servers"]])
   }
 
-  @Test("share one watch on the storage, which ends with the last one who looks")
+  @Test("share one watch on the storage, which ends with the store", .timeLimit(.minutes(1)))
   func watch() async throws {
     let storage = WatchedStorage()
-    let store = try UntypedStore(
+    var store: UntypedStore? = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
-    let streams = (0..<100).map { _ in store.changes(of: ["name"]) }
-    #expect(storage.watchCount == 1)
+    let streams = (0..<100).compactMap { _ in store?.changes(of: ["name"]) }
+    for await _ in storage.begun { break }
     for stream in streams {
       let task = Task { for await _ in stream {} }
       task.cancel()
       await task.value
     }
+    #expect(storage.watchCount == 1)
+    store = nil
     for await _ in storage.ended { break }
-    withExtendedLifetime(store.changes()) { #expect(storage.watchCount == 2) }
+  }
+
+  @Test("by other processes are not read by a manual store until it is refreshed")
+  func manual() async throws {
+    let storage = MemoryStorage()
+    let store = try SettingsStore<Fixture>(storage: storage, refresh: .manual)
+    var names = store.changes(of: \.name).makeAsyncIterator()
+    _ = storage.commit(Array(#"{"name": "x"}"#.utf8), expecting: nil)
+    #expect(store.values.name == "trend")
+    #expect(try await store.refresh().map(\.path) == [["name"]])
+    #expect(store.values.name == "x")
+    #expect(try await names.next() == "x")
   }
 
   @Test("go on after a content that is malformed, and after one that can't be read")
@@ -103,7 +116,7 @@ struct ChangesTests {
 extension SettingsStore {
   fileprivate func apply(staging value: JSONValue, at path: SettingPath) async throws {
     var draft = draft()
-    draft.stage(value, at: path)
+    draft.untyped.stage(value, at: path)
     try await apply(draft)
   }
 }
@@ -117,11 +130,14 @@ private final class WatchedStorage: SettingsStorage {
   private let report: AsyncStream<Content>.Continuation
   private let content = Mutex(Content.success(nil))
   private let signal = Mutex<AsyncStream<Void>.Continuation?>(nil)
+  let begun: AsyncStream<Void>
+  private let begin: AsyncStream<Void>.Continuation
   let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
   private let watches = Mutex(0)
 
   init() {
+    (begun, begin) = AsyncStream.makeStream()
     (ended, end) = AsyncStream.makeStream()
     (reads, report) = AsyncStream.makeStream()
   }
@@ -147,6 +163,7 @@ private final class WatchedStorage: SettingsStorage {
 
   func changes() -> AsyncStream<Void> {
     watches.withLock { $0 += 1 }
+    begin.yield()
     return AsyncStream { continuation in
       signal.withLock { $0 = continuation }
       continuation.onTermination = { [end] _ in end.yield() }

@@ -93,7 +93,7 @@ struct ObservationTests {
   }
 }
 
-/// Hears of the first change of what a function reads.
+/// Observes the first change of the properties that a function reads.
 private final class Ear: Sendable {
   private let state = Mutex(false)
 

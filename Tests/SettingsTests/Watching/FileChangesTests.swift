@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The stream of a file's changes", .timeLimit(.minutes(1)))
 struct FileChangesTests {
-  @Test("leads a reader to what is there, whatever another program does meanwhile", arguments: 0..<4)
+  @Test(
+    "leads a reader to the current content, whatever another program does at the same time", arguments: 0..<4)
   func random(round: Int) async throws {
     let seed = RandomTree.seed
     let tree = try RandomTree(seed: seed)
@@ -28,7 +29,7 @@ struct FileChangesTests {
     #expect(await reads.contains(last), "seed \(seed)")
   }
 
-  @Test("comes from looks where the system can't watch")
+  @Test("polls where the system can't watch")
   func polling() async throws {
     let folder = try TemporaryFolder()
     try folder.write("1", to: "f")

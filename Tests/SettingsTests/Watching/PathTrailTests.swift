@@ -7,7 +7,7 @@ import Testing
 /// What a path leads through, in trees that are only imagined.
 @Suite("A path's trail")
 struct PathTrailTests {
-  /// What lies in a tree, by path; the rest is missing.
+  /// The items of a tree by path; all others are missing.
   private enum Node {
     case folder, file, unreachable
     case link(String)
@@ -72,7 +72,7 @@ struct PathTrailTests {
     #expect(trail(of: "/a", in: ["/a": .folder]) == ["/ a"])
   }
 
-  @Test("goes through links of files and folders, of links, above and absolute")
+  @Test("follows links of files and folders, of links, above and absolute")
   func links() {
     let tree: [String: Node] = [
       "/a": .link("b/../c"), "/b": .folder, "/c": .link("/d"), "/d": .folder, "/d/f": .link("../e/f"),
@@ -86,7 +86,7 @@ struct PathTrailTests {
     #expect(trail(of: "a", in: ["a": .link("x/y")]) == [". a", ". x"])
   }
 
-  @Test("goes through the links of a Kubernetes volume")
+  @Test("follows the links of a Kubernetes volume")
   func kubernetes() {
     let tree: [String: Node] = [
       "/config": .folder, "/config/app.json": .link("..data/app.json"), "/config/..data": .link("..2026_1"),
@@ -120,7 +120,7 @@ struct PathTrailTests {
     #expect(trail(of: "/a/f", in: tree, siblings: history) == way + ["=/a/g", "/a .g.history"])
   }
 
-  @Test("tells names apart that are the same text in other bytes")
+  @Test("distinguishes names that are the same text in different bytes")
   func bytes() {
     let composed = FolderPath.root.appending(Array("\u{e9}".utf8))
     let decomposed = FolderPath.root.appending(Array("e\u{301}".utf8))

@@ -78,7 +78,7 @@
       }
     }
 
-    @Test("misses no change that comes in the middle of a walk", arguments: 0..<4)
+    @Test("misses no change during a walk", arguments: 0..<4)
     func races(worker: Int) throws {
       let seed = RandomTree.seed
       var random = SeededRandom(seed: ~seed)

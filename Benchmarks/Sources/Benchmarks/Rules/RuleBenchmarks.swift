@@ -56,6 +56,14 @@ private func runOpening(_ plain: FormIndex, _ ruled: FormIndex, count: Int) thro
   opening.add("without rules") { use(try UntypedStore(form: plain, storage: MemoryStorage("{}"))) }
   opening.add("with \(count) rules") { use(try UntypedStore(form: ruled, storage: MemoryStorage("{}"))) }
   try opening.run()
+
+  let document = try JSONDocument(parsing: Array("{}".utf8))
+  var checking = Contest("Validating a document of \(count) settings, none set")
+  for (name, index) in [("without rules", plain), ("with \(count) rules", ruled)] {
+    let validator = FormValidator(index)
+    checking.add(name) { use(validator.problems(in: document)) }
+  }
+  try checking.run()
 }
 
 private enum RuledForm {

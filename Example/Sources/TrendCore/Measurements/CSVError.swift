@@ -6,7 +6,9 @@ public struct CSVError: Error, Hashable, Sendable {
     case notADate(String)
     /// There is nothing after the date.
     case noValue(Character)
-    /// The second column should be a number.
+    /// The first line names no such column.
+    case noColumn(String)
+    /// The column of values should have a number.
     case notANumber(String)
   }
 
@@ -22,6 +24,7 @@ extension CSVError: CustomStringConvertible {
     switch reason {
     case .notADate(let text): "“\(text)” is not a date; write it as 2025-03-01"
     case .noValue(let separator): "there is no value after the date; write “2025-03-01\(separator)81.4”"
+    case .noColumn(let name): "no column is called “\(name)”; name one of those in the first line"
     case .notANumber(let text):
       "“\(text)” is not a number; write it as 81.4, or leave it out if there was none"
     }

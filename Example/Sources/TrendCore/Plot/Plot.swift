@@ -83,7 +83,7 @@ public struct Plot: Sendable {
     }
     if frame == 1 { result = framed(result, width: width) }
     if margin > 0 {
-      result = labelled(result, labels: labels, margin: margin, frame: frame)
+      result = labeled(result, labels: labels, margin: margin, frame: frame)
       let blank = String(repeating: " ", count: margin + frame)
       let gap = max(1, width - 20)
       result += Picture("\(blank)\(first)\(String(repeating: " ", count: gap))\(last)").rows
@@ -98,7 +98,7 @@ public struct Plot: Sendable {
       + Picture("└\(line)┘").rows
   }
 
-  private func labelled(
+  private func labeled(
     _ rows: [[Picture.Cell]], labels: [String], margin: Int, frame: Int
   ) -> [[Picture.Cell]] {
     let places = [frame, (rows.count - 1) / 2, rows.count - 1 - frame]

@@ -31,13 +31,23 @@ struct MeasurementsFile: Sendable {
     }
   }
 
-  /// When the file was last written; `nil` if there is none.
-  var modified: Date? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.modificationDate] as? Date
+  /// When the file was last written; `nil` if it doesn't exist.
+  var modified: Date? { attribute(.modificationDate) }
+
+  /// The size of the file in bytes; `nil` if it doesn't exist.
+  var size: UInt64? {
+    // The type of the number depends on whether the process has all of Foundation.
+    let short: UInt? = attribute(.size)
+    return short.map(UInt64.init) ?? attribute(.size)
   }
 
-  private func text() throws -> String {
+  private func attribute<Value>(_ key: FileAttributeKey) -> Value? {
+    // A missing file has no attributes.
+    (try? FileManager.default.attributesOfItem(atPath: path))?[key] as? Value
+  }
+
+  /// Reads the file as a text.
+  func text() throws -> String {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure(.noInput, "there is no file \(path)")

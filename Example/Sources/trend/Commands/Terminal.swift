@@ -11,7 +11,7 @@ enum Terminal {
   /// Whether the output is a terminal.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isTerminal }
 
-  /// Whether the output goes to a terminal.
+  /// Whether the output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether the output is colored (<https://no-color.org>).
@@ -20,7 +20,7 @@ enum Terminal {
     return noColor.pointee == 0
   }
 
-  /// The columns of the terminal, or 80 if there is none.
+  /// The columns of the terminal, or 80 without a terminal.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -2,13 +2,27 @@ import Settings
 import Synchronization
 import TrendCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A file of measurements and its results, kept up to date by the hooks of the settings.
 ///
-/// The protocol has one requirement for each side effect and each injected text of `TrendSettings`.
+/// The protocol has one requirement for each side effect, injected text, detail, action and list of choices of `TrendSettings`.
 final class Board: TrendSettingsHooks {
   private struct State {
     var settings: TrendSettings
     var analysis: Analysis
+    /// The readings of the file, until it or the format changes.
+    var cached: CachedReadings
+  }
+
+  private struct CachedReadings {
+    var readings: [Reading]
+    var format: CSVFormat
+    var modified: Date?
   }
 
   private let file: MeasurementsFile?
@@ -17,8 +31,9 @@ final class Board: TrendSettingsHooks {
   /// Reads and calculates for the first time. Without a file there are no measurements.
   init(_ file: MeasurementsFile?, settings: TrendSettings) throws(Failure) {
     self.file = file
-    let readings = try file?.readings(format: settings.input.format) ?? []
-    state = Mutex(State(settings: settings, analysis: Analysis(readings, settings: settings)))
+    let cached = try Self.read(file, settings)
+    state = Mutex(
+      State(settings: settings, analysis: Analysis(cached.readings, settings: settings), cached: cached))
   }
 
   /// The current report.
@@ -32,17 +47,57 @@ final class Board: TrendSettingsHooks {
     state.withLock { $0.settings = settings }
   }
 
-  /// Adopts settings, reads the file again and calculates; on a failure nothing changes.
+  /// Adopts settings, reads the file again if it has changed, and calculates; on a failure nothing changes.
   func recalculate(with settings: TrendSettings) throws(Failure) {
-    let readings = try file?.readings(format: settings.input.format) ?? []
-    let analysis = Analysis(readings, settings: settings)
-    state.withLock { $0 = State(settings: settings, analysis: analysis) }
+    var cached = state.withLock(\.cached)
+    if cached.format != settings.input.format || cached.modified != file?.modified {
+      cached = try Self.read(file, settings)
+    }
+    adopt(cached, settings)
+  }
+
+  private func adopt(_ cached: CachedReadings, _ settings: TrendSettings) {
+    let analysis = Analysis(cached.readings, settings: settings)
+    state.withLock { $0 = State(settings: settings, analysis: analysis, cached: cached) }
+  }
+
+  private static func read(
+    _ file: MeasurementsFile?, _ settings: TrendSettings
+  ) throws(Failure) -> CachedReadings {
+    let format = settings.input.format
+    let modified = file?.modified
+    return CachedReadings(
+      readings: try file?.readings(format: format) ?? [], format: format, modified: modified)
   }
 
   // MARK: - Hooks
 
   func recalculate(_ changes: [SettingChange]) async throws {
     try recalculate(with: SettingsFile.open().saved)
+  }
+
+  func fileSize() -> String { file?.size.map { "\($0) bytes" } ?? "no file" }
+
+  func lastReading() -> String {
+    let now = state.withLock { $0 }
+    guard let last = now.cached.readings.max(by: { $0.day < $1.day }) else { return "none" }
+    let value = decimal(last.value, places: now.settings.display.places)
+    return "\(value) \(now.settings.display.unit) on \(last.day)"
+  }
+
+  func columns() throws -> [SettingsChoice] {
+    guard let file else { return [] }
+    let format = state.withLock(\.settings.input.format)
+    return format.columns(in: try file.text()).map { SettingsChoice($0) }
+  }
+
+  func forgetCachedData(_ progress: ActionProgress) async throws {
+    progress("reading \(file?.path ?? "nothing")")
+    let settings = state.withLock(\.settings)
+    let cached = try Self.read(file, settings)
+    try Task.checkCancellation()
+    adopt(cached, settings)
+    progress("read \(cached.readings.count) measurements again")
   }
 
   func displayHeader() -> String {

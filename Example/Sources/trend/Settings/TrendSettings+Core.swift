@@ -10,7 +10,7 @@ extension TrendSettings.Input {
       case .semicolon: ";"
       case .tab: "\t"
       }
-    return CSVFormat(separator: character, comments: comments, missing: missing)
+    return CSVFormat(separator: character, comments: comments, missing: missing, column: column)
   }
 
   func series(of readings: [Reading]) -> Series {

@@ -2,6 +2,7 @@ import Settings
 
 extension TrendSettings {
   /// The format of the measurements.
+  // setting: detail = [fileSize, lastReading], action = forgetCachedData
   struct Input: SettingsGroup {
     /// The file to read if no file is named.
     // setting: requiresRestart
@@ -10,6 +11,10 @@ extension TrendSettings {
     /// The separator between date and value.
     // setting: sideEffect = recalculate
     var separator = Separator.comma
+
+    /// The column with the values (default: the second).
+    // setting: choices = columns, sideEffect = recalculate
+    var column: String?
 
     /// The prefixes of comment lines.
     // setting: sideEffect = recalculate

@@ -23,10 +23,11 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try member(key).decode(type)
   }
 
+  // A nested container is a part of one value, such as the members of an enum's case. The file's value replaces the default.
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try member(key).container(keyedBy: type)
+    try member(key).withoutDefaults.container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -71,7 +71,13 @@ final class NodeDecoder: Decoder {
       let fallback = try defaults.document(of: group).root
       return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
     }
-    return try type.init(from: self)
+    // A dictionary in the file replaces the whole default, including the entries with the same keys.
+    return try type.init(from: type is any WholeValue.Type ? withoutDefaults : self)
+  }
+
+  /// The decoder without the defaults if the file has a value.
+  var withoutDefaults: NodeDecoder {
+    node == nil || fallback == nil ? self : NodeDecoder(node: node, fallback: nil, in: self, at: nil)
   }
 
   /// Decodes a leaf.
@@ -144,3 +150,8 @@ extension JSONNode.Kind? {
     }
   }
 }
+
+/// A value with keys that isn't merged with its default.
+private protocol WholeValue {}
+
+extension Dictionary: WholeValue {}

@@ -37,7 +37,7 @@ extension RuleExpression {
   }
 
   /// The operation that the expression is written as; `nil` for a plain constant.
-  var operation: RuleOperator? {
+  package var operation: RuleOperator? {
     switch self {
     case .value(let value): value.holdsObject ? .literal : nil
     case .setting, .context: .variable

@@ -1,7 +1,7 @@
 /// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules are written in, and some additional ones.
 ///
 /// Additional are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an operation.
-enum RuleOperator: String, CaseIterable {
+package enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="
   case strictlyEqual = "==="
@@ -30,7 +30,7 @@ enum RuleOperator: String, CaseIterable {
   case literal
 
   /// How many operands the operation takes.
-  var operandCounts: ClosedRange<Int> {
+  package var operandCounts: ClosedRange<Int> {
     switch self {
     case .variable: 0...2
     case .equal, .strictlyEqual, .notEqual, .strictlyNotEqual, .greater, .greaterOrEqual, .divide,
@@ -46,7 +46,7 @@ enum RuleOperator: String, CaseIterable {
   }
 
   /// The prefix of a variable that is a context value. No setting has such a name: a key with a dollar sign is quoted in paths.
-  static let contextPrefix = "$context."
+  package static let contextPrefix = "$context."
 }
 
 extension RuleComparison {

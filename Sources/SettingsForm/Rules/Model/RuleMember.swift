@@ -1,5 +1,5 @@
 /// The members of a rule's object in `x-rules`.
-enum RuleMember: String, CaseIterable {
+package enum RuleMember: String, CaseIterable {
   /// The condition.
   case when
   /// The constraint.
@@ -17,5 +17,5 @@ enum RuleMember: String, CaseIterable {
   case source
 
   /// The effects. A rule has exactly one.
-  static let effects: [RuleMember] = [.require, .hide, .disable, .readOnly, .set]
+  package static let effects: [RuleMember] = [.require, .hide, .disable, .readOnly, .set]
 }

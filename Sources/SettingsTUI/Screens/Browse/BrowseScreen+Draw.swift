@@ -37,6 +37,7 @@ extension BrowseScreen {
 
   /// The section that the focus is in.
   func currentSection(_ context: ScreenContext) -> Int {
+    if pane == .settings, let row = focusedAppRow(context) { return row.node }
     guard pane == .settings, let entry = focusedEntry(context),
       let position = context.index.position(of: entry.path)
     else { return section }

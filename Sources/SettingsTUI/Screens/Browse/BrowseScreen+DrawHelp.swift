@@ -10,6 +10,7 @@ extension BrowseScreen {
       drawSectionHelp(in: inner, &frame, context)
       return
     }
+    if let row = focusedAppRow(context) { return drawHelp(row, in: inner, &frame, context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {

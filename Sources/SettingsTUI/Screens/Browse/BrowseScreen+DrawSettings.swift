@@ -10,7 +10,7 @@ extension BrowseScreen {
     let notes = NoteTexts(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
-      case .setting: 1
+      case .setting, .app: 1
       case .heading: row == 0 ? 1 : 2
       case .note(let node, let note): notes.lines(node, note, context).count
       }
@@ -24,7 +24,11 @@ extension BrowseScreen {
       let place = Rect(x: line.x, y: y, width: line.width, height: 1)
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting(let position):
-        drawSetting(position, row: row, in: place, titleColumns: titleColumns, &frame, context)
+        let shown = context.row(at: position, frame.glyphs)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+      case .app(let appRow):
+        let shown = context.row(for: appRow, frame.glyphs)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
       case .heading(let node):
         // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
@@ -76,15 +80,14 @@ extension BrowseScreen {
     frame.draw(spans, x: area.x + 1, y: y, columns: area.width - 2)
   }
 
-  private func drawSetting(
-    _ position: Int, row: Int, in line: Rect, titleColumns: Int, _ frame: inout Frame,
-    _ context: ScreenContext
+  private func draw(
+    _ shown: ValueRow, row: Int, in line: Rect, titleColumns: Int, _ frame: inout Frame
   ) {
     let isFocused = row == settings.focus
     let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
     frame.draw(
-      context.row(at: position, frame.glyphs), in: line, titleColumns: titleColumns, badgeColumns: 3,
-      focus: focus, field: isFocused ? field : nil)
+      shown, in: line, titleColumns: titleColumns, badgeColumns: 3, focus: focus,
+      field: isFocused ? field : nil)
     frame.add(.row(row, pane: .settings), in: line)
   }
 
@@ -97,8 +100,12 @@ extension BrowseScreen {
     func widest(_ part: Range<Int>) -> Int {
       var widest = 8
       for row in part.clamped(to: rows) {
-        guard case .setting(let position) = all[row] else { continue }
-        widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
+        switch all[row] {
+        case .setting(let position):
+          widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
+        case .app(let appRow): widest = max(widest, glyphs.visible.width(of: appRow.title))
+        case .heading, .note: continue
+        }
       }
       return widest
     }

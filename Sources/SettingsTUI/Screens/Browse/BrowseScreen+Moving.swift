@@ -6,31 +6,34 @@ extension BrowseScreen {
     guard node != section else { return }
     section = node
     settings = ListState()
-    settings.move(to: firstSetting(context), of: rows(context).count)
+    settings.move(to: firstItem(context), of: rows(context).count)
   }
 
-  /// The first row with a setting.
-  func firstSetting(_ context: ScreenContext) -> Int {
+  /// The first row that can have the focus.
+  func firstItem(_ context: ScreenContext) -> Int {
     let rows = rows(context)
-    return rows.firstIndex { isSetting($0, context) }.map { $0 - rows.lowerBound } ?? 0
+    return rows.firstIndex { isItem($0, context) }.map { $0 - rows.lowerBound } ?? 0
   }
 
-  /// Moves the focus from a row without a setting to one with a setting: on in the same direction, otherwise back.
+  /// Moves the focus from a row that can't have it to one that can: on in the same direction, otherwise back.
   mutating func settleFocus(from before: Int, _ context: ScreenContext) {
     let rows = rows(context)
-    guard !rows.isEmpty, !isSetting(rows.lowerBound + settings.focus, context) else { return }
+    guard !rows.isEmpty, !isItem(rows.lowerBound + settings.focus, context) else { return }
     let here = rows.lowerBound + settings.focus
-    let down = rows[here...].first { isSetting($0, context) }
-    let up = rows[..<here].last { isSetting($0, context) }
+    let down = rows[here...].first { isItem($0, context) }
+    let up = rows[..<here].last { isItem($0, context) }
     let goesDown = settings.focus >= before
     if let target = goesDown ? down ?? up : up ?? down {
       settings.move(to: target - rows.lowerBound, of: rows.count)
     }
   }
 
-  private func isSetting(_ row: Int, _ context: ScreenContext) -> Bool {
-    if case .setting = context.outline.rows[row] { return true }
-    return false
+  /// Whether a row can have the focus.
+  private func isItem(_ row: Int, _ context: ScreenContext) -> Bool {
+    switch context.outline.rows[row] {
+    case .setting, .app: true
+    case .heading, .note: false
+    }
   }
 
   /// Goes to a setting, and reveals it if it is hidden.
@@ -59,7 +62,7 @@ extension BrowseScreen {
 
   /// Goes to the next or previous setting that the last search found.
   mutating func goToFound(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
-    let count = context.found.settings.count
+    let count = context.found.items.count
     guard count > 0 else {
       return [
         .say(
@@ -67,7 +70,10 @@ extension BrowseScreen {
       ]
     }
     context.found.current = (context.found.current + step + count) % count
-    go(to: context.found.settings[context.found.current], context)
+    switch context.found.items[context.found.current] {
+    case .setting(let position): go(to: position, context)
+    case .row(let row): go(to: row, context)
+    }
     isStepping = true
     return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
   }
@@ -83,13 +89,17 @@ extension BrowseScreen {
   @discardableResult
   mutating func keepingFocus<Result>(_ context: ScreenContext, _ body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
-    let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
+    let focused =
+      old.isEmpty ? nil : context.outline.rows[old.lowerBound + min(settings.focus, old.count - 1)]
     // The rows above, by distance, in case the focused row disappears.
     var distances: [Outline.Row: Int] = [:]
     for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
-      if case .setting = row { distances[row] = distance + 1 }
+      switch row {
+      case .setting, .app: distances[row] = distance + 1
+      case .heading, .note: break
+      }
     }
-    if let focused { distances[.setting(focused)] = 0 }
+    if let focused { distances[focused] = 0 }
     let result = body(context.core)
     measured = nil
     while !context.outline.isShown(section), let parent = context.outline.nodes[section].parent {
@@ -99,7 +109,7 @@ extension BrowseScreen {
     let nearest = rows.lazy
       .compactMap { row in distances[context.outline.rows[row]].map { (row: row, distance: $0) } }
       .min { $0.distance < $1.distance }
-    settings.move(to: nearest.map { $0.row - rows.lowerBound } ?? firstSetting(context), of: rows.count)
+    settings.move(to: nearest.map { $0.row - rows.lowerBound } ?? firstItem(context), of: rows.count)
     if pane == .sections { syncTree(context) }
     return result
   }
@@ -114,7 +124,7 @@ extension BrowseScreen {
   mutating func go(toSection node: Int, _ context: ScreenContext) {
     section = node
     settings = ListState()
-    settings.move(to: firstSetting(context), of: rows(context).count)
+    settings.move(to: firstItem(context), of: rows(context).count)
     pane = .settings
     syncTree(context)
   }

@@ -41,7 +41,7 @@ struct BrowseScreen: Screen {
     if let path, let position = context.index.position(of: path) {
       go(to: position, context)
     } else {
-      settings.move(to: firstSetting(context), of: rows(context).count)
+      settings.move(to: firstItem(context), of: rows(context).count)
     }
   }
 
@@ -62,6 +62,15 @@ struct BrowseScreen: Screen {
       case .setting(let position) = context.outline.rows[rows.lowerBound + settings.focus]
     else { return nil }
     return context.index.settings[position]
+  }
+
+  /// The row of the app that has the focus.
+  func focusedAppRow(_ context: ScreenContext) -> AppRow? {
+    let rows = rows(context)
+    guard settings.focus < rows.count,
+      case .app(let row) = context.outline.rows[rows.lowerBound + settings.focus]
+    else { return nil }
+    return row
   }
 
   /// The sections that are visible in the tree, in order.
@@ -104,7 +113,7 @@ struct BrowseScreen: Screen {
     case .search: return [.open(.search)]
     case .searchNext, .searchPrevious: return goToFound(command == .searchNext ? 1 : -1, context)
     case .review: return [.open(.review(thenLeave: false))]
-    case .quit: return [.quit]
+    case .quit: return cancelingFocused(context) ?? [.quit]
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
@@ -127,6 +136,9 @@ struct BrowseScreen: Screen {
       return path.map { [.open(.why($0))] } ?? []
     case .goTo: return [.open(.goTo)]
     case .copy:
+      if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
+        return copy(row, context)
+      }
       return [.open(.copy(setting: pane == .settings ? focusedEntry(context)?.path : nil, section: section))]
     case .nextPane, .previousPane:
       pane = pane == .settings ? .sections : .settings
@@ -146,6 +158,7 @@ struct BrowseScreen: Screen {
       settleFocus(from: before, context)
       return []
     }
+    if let row = focusedAppRow(context), let actions = perform(command, on: row, context) { return actions }
     if command == .back {
       pane = .sections
       syncTree(context)

@@ -28,7 +28,7 @@ struct InlineField: Hashable, Sendable {
   @MainActor
   func read(_ core: EditorCore) -> Result<JSONValue, Wrong> {
     let value: JSONValue
-    if case .string = place.setting.kind {
+    if case .string(let limits) = place.setting.kind, limits.format != .duration {
       // The typed text is the string; on the command line `null` would mean no value.
       value = .string(line.text)
     } else {
@@ -108,7 +108,9 @@ extension ValuePlace {
   /// The value as it is typed: the text that ``FormSetting/value(parsing:)`` parses.
   func editingText(for value: JSONValue?) -> String {
     switch value {
-    case .string(let text): return text
+    case .string(let text):
+      guard case .string(let limits) = setting.kind, let format = limits.format else { return text }
+      return format.words(for: text)
     case nil, .null?: return ""
     case let value?: return value.description
     }

@@ -5,7 +5,9 @@ extension ScreenContext {
   ///
   /// Rows are cached until something changes: a step through a list shows the same ones again.
   func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
-    let state = KnownRows.State(revision: core.revision, highlighted: core.highlighted, glyphs: glyphs)
+    let state = KnownRows.State(
+      revision: core.revision, choicesCount: core.appRows.choicesCount, highlighted: core.highlighted,
+      glyphs: glyphs)
     if knownRows.state != state { knownRows = KnownRows(state: state) }
     if let row = knownRows.rows[position] { return row }
     let row = row(for: index.settings[position], glyphs)
@@ -19,6 +21,7 @@ extension ScreenContext {
     /// What rows are made from.
     struct State: Equatable {
       var revision = -1
+      var choicesCount = 0
       var highlighted: Set<SettingPath> = []
       var glyphs = Glyphs()
     }
@@ -35,7 +38,7 @@ extension ScreenContext {
     let setting = entry.setting
     var row = ValueRow(
       title: setting.title,
-      value: ValuePreview.spans(model.value(at: entry.path), setting, glyphs))
+      value: valueSpans(model.value(at: entry.path), setting, glyphs))
     row.state = state(of: entry, glyphs)
     if core.summary.conflicts.contains(entry.path) || !core.problems(at: entry.path).isEmpty {
       row.problem = Span(String(glyphs.problem), .problem)
@@ -47,6 +50,57 @@ extension ScreenContext {
       setting.traits.contains(.deprecated) || model.isReadOnly(entry.path) || !model.isEnabled(entry.path)
     row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs)
     return row
+  }
+
+  /// A value in its row; a value that the app offers is shown by its title.
+  private func valueSpans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+    let choice = core.offeredChoice(value, of: setting)
+    var spans = choice.map { [Span($0.title, .value)] } ?? ValuePreview.spans(value, setting, glyphs)
+    if setting.choicesHook != nil, core.hasApp { spans.append(Span(" \(glyphs.opens)", .secondary)) }
+    return spans
+  }
+
+  /// A row that the app provides.
+  func row(for row: AppRow, _ glyphs: Glyphs) -> ValueRow {
+    var shown = ValueRow(title: row.title, value: [])
+    switch row.kind {
+    case .detail:
+      let text = core.appRows.details[row.name].map { [Span($0.firstLine, .value)] }
+      shown.value = text ?? [Span(glyphs.dash, .secondary)]
+    case .action:
+      guard let action = core.appRows.actions[row.name] else {
+        shown.value = [Span("\(key(.activate, in: .settings)) runs it", .secondary)]
+        break
+      }
+      if action.state == .failed { shown.problem = Span(String(glyphs.problem), .problem) }
+      let dash = action.isRunning ? glyphs.dash : ""
+      let text = EditorCore.text(of: action).firstLine.capitalizedFirst
+      shown.value = [Span(text + dash, EditorCore.role(of: action))]
+    }
+    return shown
+  }
+
+  /// The item of a search as a row.
+  func row(for item: FoundItem, _ glyphs: Glyphs) -> ValueRow {
+    switch item {
+    case .setting(let position): row(at: position, glyphs)
+    case .row(let row): self.row(for: row, glyphs)
+    }
+  }
+
+  func title(of item: FoundItem) -> String {
+    switch item {
+    case .setting(let position): index.settings[position].setting.title
+    case .row(let row): row.title
+    }
+  }
+
+  /// The titles of the sections around an item, without that of the form.
+  func sections(of item: FoundItem) -> [String] {
+    switch item {
+    case .setting(let position): index.settings[position].sections
+    case .row(let row): Array(outline.titles(of: row.node).dropFirst())
+    }
   }
 
   /// The mark left of a setting's title: its most important state.

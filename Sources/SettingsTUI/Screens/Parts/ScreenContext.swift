@@ -11,8 +11,8 @@ final class ScreenContext {
   }
   /// The message in the hint line, until the next key.
   var message: Message?
-  /// The settings that the last search found, and which of them has the focus.
-  var found: (settings: [Int], current: Int) = ([], 0)
+  /// What the last search found, and which of it has the focus.
+  var found: (items: [FoundItem], current: Int) = ([], 0)
   /// Why the last apply failed.
   var failure: String?
   /// The rows of settings, made when they are first drawn.

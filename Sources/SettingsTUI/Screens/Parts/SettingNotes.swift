@@ -35,6 +35,11 @@ struct SettingNotes {
     for problem in context.core.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }
+    if let value = context.model.value(at: entry.path), value != .null,
+      context.core.offered(for: setting) != nil, context.core.offeredChoice(value, of: setting) == nil
+    {
+      add("\(glyphs.problem) The app does not offer this value now", .changed)
+    }
     if !setting.help.isEmpty { add(setting.help, .text) }
     addFacts(entry, isShort: isShort)
     addNotes(entry)
@@ -92,6 +97,8 @@ struct SettingNotes {
     let choices: [FormChoice]
     switch setting.kind {
     case .choice(let all), .flags(let all): choices = all
+    case .variants(let variants):
+      choices = variants.map { FormChoice(value: .null, title: $0.title, help: $0.help) }
     default: return
     }
     lines.append([])

@@ -80,7 +80,12 @@ extension CollectionScreen {
   }
 
   private func label(_ row: Int, _ place: ValuePlace) -> String {
-    if case .index? = place.steps.last { return "\(row + 1)" }
+    if case .index? = place.steps.last {
+      if case .list(_, let limits) = self.place.setting.kind, limits.isRange {
+        return row == 0 ? "From" : "To"
+      }
+      return "\(row + 1)"
+    }
     return place.setting.title
   }
 

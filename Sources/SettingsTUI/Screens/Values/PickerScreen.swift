@@ -1,6 +1,6 @@
 import Settings
 
-/// Chooses one of several values.
+/// Chooses one of several values, or one of several alternatives, whose members are edited next.
 struct PickerScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
@@ -31,7 +31,7 @@ struct PickerScreen: Screen {
       guard choices.indices.contains(list.focus) else { return [.pop] }
       let value = choices[list.focus].value
       if value != current { context.core.perform(.set(value, at: place)) }
-      return [.pop]
+      return [.pop] + (place.members(of: value).map { [.open(.collection($0))] } ?? [])
     case .back: return [.pop]
     default: return []
     }

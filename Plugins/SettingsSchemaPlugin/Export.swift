@@ -1,0 +1,87 @@
+import Foundation
+import PackagePlugin
+
+/// The export of the forms of a target.
+struct Export {
+  private let request: Request
+  private let target: SwiftSourceModuleTarget
+  private let context: PluginContext
+  private let packageManager: PackageManager
+
+  init(
+    _ request: Request, of target: SwiftSourceModuleTarget, in context: PluginContext,
+    _ packageManager: PackageManager
+  ) {
+    self.request = request
+    self.target = target
+    self.context = context
+    self.packageManager = packageManager
+  }
+
+  /// Writes the forms, or returns the files that aren't up to date.
+  func run() throws -> [String] {
+    let roots = try roots()
+    try build()
+    let exporter = try Exporter(target, configuration: request.configuration, in: context)
+    var outdated: [String] = []
+    for root in roots {
+      let form = try exporter.form(of: root)
+      let name = request.file ?? root.file
+      let file = URL(filePath: name, relativeTo: context.package.directoryURL)
+      let isCurrent = (try? Data(contentsOf: file)) == form.text
+      if isCurrent {
+        print("\(name) is up to date: \(form.summary)")
+      } else if request.isCheck {
+        outdated.append(name)
+      } else {
+        try write(form.text, to: file)
+        print("wrote \(name): \(form.summary)")
+      }
+    }
+    return outdated
+  }
+
+  /// The roots in the sources, or the requested one.
+  private func roots() throws -> [TargetRoot] {
+    let tool = Tool(url: try context.tool(named: "settings-gen").url)
+    let result = try tool.run(["--roots"] + GeneratorInput(target, of: context.package).arguments)
+    if result.status != 0 {
+      throw Refusal("'\(target.name)' has no form:\n\(result.errors)")
+    }
+    let roots = String(decoding: result.output, as: UTF8.self).split(separator: "\n").compactMap(
+      TargetRoot.init)
+    let wanted = request.root.map { name in roots.filter { $0.name == name } } ?? roots
+    let names = roots.map(\.name).joined(separator: ", ")
+    if let name = request.root, wanted.isEmpty {
+      throw Refusal("'\(name)' isn't a root of '\(target.name)'; its roots: \(names)")
+    }
+    if request.file != nil, wanted.count > 1 {
+      throw Refusal("--output needs a single root; name one with --root: \(names)")
+    }
+    return wanted
+  }
+
+  private func build() throws {
+    let configuration: PackageManager.BuildConfiguration
+    switch request.configuration {
+    case "debug": configuration = .debug
+    case "release": configuration = .release
+    default: throw Refusal("--configuration is debug or release, not '\(request.configuration)'")
+    }
+    let result = try packageManager.build(
+      .target(target.name), parameters: .init(configuration: configuration, logging: .concise))
+    guard result.succeeded else {
+      throw Refusal("'\(target.name)' doesn't compile:\n\(result.logText)")
+    }
+  }
+
+  private func write(_ text: Data, to file: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, options: .atomic)
+    } catch {
+      throw Refusal("\(file.path) can't be written: \(error.localizedDescription)")
+    }
+  }
+}

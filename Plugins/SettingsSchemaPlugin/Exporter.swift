@@ -1,0 +1,80 @@
+import Foundation
+import PackagePlugin
+
+/// A program that contains the code of a target, and prints the forms of its roots instead of running the app.
+///
+/// The runtime finds a root by its name, so that the root needn't be public and the build needn't be for tests.
+struct Exporter {
+  /// The form of a root.
+  struct Form {
+    /// The text of the JSON Schema.
+    var text: Data
+    /// The number of settings and rules, in words.
+    var summary: String
+  }
+
+  private let program: Tool
+  private let module: String
+
+  /// Compiles and links the program. The target has been built.
+  init(_ target: SwiftSourceModuleTarget, configuration: String, in context: PluginContext) throws {
+    let folder = context.pluginWorkDirectoryURL.appending(path: target.name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let source = folder.appending(path: "main.swift")
+    try Data(Self.source.utf8).write(to: source)
+    program = Tool(url: folder.appending(path: "exporter"))
+    module = target.moduleName
+    let built = try BuiltTarget(target, configuration: configuration, near: context.pluginWorkDirectoryURL)
+    // A command line can be too short for the objects of a large package.
+    let arguments = folder.appending(path: "arguments")
+    let lines = try built.arguments().map {
+      "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"\n"
+    }
+    try Data(lines.joined().utf8).write(to: arguments)
+    let result = try Tool(url: try context.tool(named: "swiftc").url).run([
+      source.path, "-module-name", "SettingsExporter", "-o", program.url.path, "-module-cache-path",
+      folder.appending(path: "ModuleCache").path, "@\(arguments.path)",
+    ])
+    if result.status != 0 {
+      throw Refusal(
+        "the code of '\(target.name)' can't be linked with a program that prints its form:\n\(result.errors)")
+    }
+  }
+
+  /// The form of a root.
+  func form(of root: TargetRoot) throws -> Form {
+    let name = "\(module.utf8.count)\(module)\(root.symbol)"
+    let result = try program.run([name, root.name])
+    let end = result.output.firstIndex(of: 10) ?? result.output.endIndex
+    let line = String(decoding: result.output[..<end], as: UTF8.self)
+    if result.status != 0 {
+      throw Refusal(
+        "the form of '\(root.name)' can't be made: exit status \(result.status)\n\(result.errors)")
+    }
+    guard line.hasPrefix("form: ") else { throw Refusal(line) }
+    return Form(text: result.output[end...].dropFirst(), summary: String(line.dropFirst(6)))
+  }
+
+  /// The program prints a line with the numbers or an error, and the form.
+  private static let source = #"""
+    import Settings
+
+    let name = CommandLine.arguments[2]
+    func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
+
+    if let root = _typeByName(CommandLine.arguments[1]) as? any SettingsRoot.Type {
+      do {
+        let form = try root.form()
+        let json = form.json
+        var rules = 0
+        if case .object(let members) = json, case .array(let list)? = members["x-rules"] { rules = list.count }
+        print("form: \(count(FormIndex(form).settings.count, "setting")), \(count(rules, "rule"))")
+        print(json.text(.pretty()))
+      } catch {
+        print("the form of '\(name)' can't be made: \("\(error)".replacing("\n", with: "; "))")
+      }
+    } else {
+      print("'\(name)' has no generated code; add SettingsGenPlugin to the plugins of its target")
+    }
+    """#
+}

@@ -1,0 +1,1 @@
+../SettingsGenPlugin/GeneratorInput.swift

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A program that the plugin runs.
+struct Tool {
+  /// What the program has printed, and its exit status.
+  struct Result {
+    var status: Int32
+    var output: Data
+    var errors: String
+  }
+
+  var url: URL
+
+  /// Runs the program; it prints nothing.
+  func run(_ arguments: [String]) throws -> Result {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    // Errors go to a file: a program that fills a pipe waits until it is read.
+    let log = FileManager.default.temporaryDirectory.appending(path: "settings-schema-\(UUID().uuidString)")
+    try Data().write(to: log)
+    defer { try? FileManager.default.removeItem(at: log) }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: log)
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let errors = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+    return Result(status: process.terminationStatus, output: printed, errors: errors)
+  }
+}

@@ -1,0 +1,59 @@
+extension FormSection {
+  /// Adds the texts that types give themselves to the section and its items.
+  ///
+  /// Cost: linear in the size of the section, unless there are no texts.
+  mutating func take(_ titles: DisplayTitles) {
+    if titles.titles.isEmpty, titles.choices.isEmpty { return }
+    let choices = Dictionary(grouping: titles.choices, by: \.path)
+    take(titles.titles, choices, at: .root)
+  }
+
+  private mutating func take(
+    _ titles: [SettingPath: String], _ choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
+  ) {
+    title = titles[path] ?? title
+    for position in items.indices {
+      let inner = path.appending(items[position].key)
+      switch items[position] {
+      case .section(var section):
+        section.take(titles, choices, at: inner)
+        items[position] = .section(section)
+      case .setting(var setting):
+        let texts = choices[inner] ?? []
+        if titles[inner] == nil, texts.isEmpty { continue }
+        setting.title = titles[inner] ?? setting.title
+        setting.kind.take(texts)
+        items[position] = .setting(setting)
+      }
+    }
+  }
+}
+
+extension FormKind {
+  /// Adds the texts of choices.
+  fileprivate mutating func take(_ texts: [DisplayTitles.Choice]) {
+    if texts.isEmpty { return }
+    switch self {
+    case .choice(let choices): self = .choice(choices.map { $0.taking(texts) })
+    case .flags(let choices): self = .flags(choices.map { $0.taking(texts) })
+    case .list(var element, let limits):
+      element.take(texts)
+      self = .list(element, limits)
+    case .dictionary(var element):
+      element.take(texts)
+      self = .dictionary(element)
+    case .boolean, .integer, .number, .string, .object, .variants, .json: break
+    }
+  }
+}
+
+extension FormChoice {
+  /// The choice with its texts.
+  fileprivate func taking(_ texts: [DisplayTitles.Choice]) -> FormChoice {
+    guard let text = texts.first(where: { $0.value == value }) else { return self }
+    var choice = self
+    if let title = text.title, !title.isEmpty { choice.title = title }
+    if let help = text.help, !help.isEmpty { choice.help = help }
+    return choice
+  }
+}

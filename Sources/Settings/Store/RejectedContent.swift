@@ -1,0 +1,29 @@
+/// A content that another process has stored and that this process doesn't use.
+///
+/// The values of the last content that could be used stay in use until a later content can be used.
+public struct RejectedContent: Hashable, Sendable {
+  /// Why the content isn't used.
+  public enum Reason: Hashable, Sendable {
+    /// The content can't be read, has errors, or can't be decoded by the app.
+    case unusable(StoreError)
+    /// A side effect of the changes failed.
+    case sideEffectFailed(ParticipantFailure)
+  }
+
+  /// The identity of the content; `nil` if it can't be read.
+  public let revision: Revision?
+  /// Why the content isn't used.
+  public let reason: Reason
+}
+
+extension RejectedContent: CustomStringConvertible {
+  /// A sentence for each problem, and one that says what happens now.
+  public var description: String {
+    let text =
+      switch reason {
+      case .unusable(let error): "\(error)"
+      case .sideEffectFailed(let failure): "\(failure.participant) failed: \(failure.reason)."
+      }
+    return "\(text) The previous values stay in use."
+  }
+}

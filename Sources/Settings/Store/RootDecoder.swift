@@ -1,0 +1,24 @@
+import Synchronization
+
+/// Decodes an app's settings from documents, and keeps the last result: a new content is checked first, and its values are read next.
+final class RootDecoder<Root: SettingsRoot>: Sendable {
+  private struct Decoded {
+    var bytes: [UInt8]
+    var root: Root
+  }
+
+  private let defaults: JSONDocument
+  private let last = Mutex<Decoded?>(nil)
+
+  init(defaults: JSONDocument) {
+    self.defaults = defaults
+  }
+
+  /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the last document again.
+  func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
+    if let known = last.withLock({ $0 }), known.bytes == document.bytes { return known.root }
+    let root = try SettingsDecoder(document, defaults: defaults).decode(Root.self)
+    last.withLock { $0 = Decoded(bytes: document.bytes, root: root) }
+    return root
+  }
+}

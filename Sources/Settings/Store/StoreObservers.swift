@@ -1,0 +1,53 @@
+import Synchronization
+
+/// The observers of one kind of event in a store, such as a change of the stored content.
+final class StoreObservers<Element: Sendable>: Sendable {
+  private struct State {
+    var observers: [Int: @Sendable (Element) -> Void] = [:]
+    var lastID = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Calls an observer from now on, until the returned observation is released.
+  func add(_ observer: @escaping @Sendable (Element) -> Void) -> StoreObservation {
+    let id = state.withLock { state in
+      state.lastID += 1
+      state.observers[state.lastID] = observer
+      return state.lastID
+    }
+    return StoreObservation { [weak self] in self?.remove(id) }
+  }
+
+  /// Calls the observers, in the order in which they were added.
+  func notify(_ element: Element) {
+    let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
+    for observer in observers { observer(element) }
+  }
+
+  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated.
+  func stream() -> AsyncStream<Element> {
+    AsyncStream { continuation in
+      let observation = add { continuation.yield($0) }
+      continuation.onTermination = { _ in observation.cancel() }
+    }
+  }
+
+  private func remove(_ id: Int) {
+    state.withLock { $0.observers[id] = nil }
+  }
+}
+
+/// Ends an observation when it is released.
+final class StoreObservation: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  /// Ends the observation now.
+  func cancel() { end() }
+
+  deinit { end() }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+// A store does one thing at a time that calls participants and side effects: it applies, or it accepts what other processes have
+// stored.
+
+/// The stores whose participants and side effects the current task runs. They can't wait for their own store.
+private enum RunningStores {
+  @TaskLocal static var identifiers: Set<ObjectIdentifier> = []
+}
+
+extension UntypedStore {
+  /// What to do if the store is applying already.
+  enum WhenApplying {
+    case refuse
+    case wait
+  }
+
+  /// Begins an apply. It waits for the side effects of other processes' changes.
+  ///
+  /// Returns `false` if the store is applying and the caller doesn't wait, or if a participant or side effect of the store asks.
+  func beginApply(_ whenApplying: WhenApplying = .refuse) async -> Bool {
+    while true {
+      let activity = state.withLock { state in
+        if case .idle = state.activity {
+          state.activity = .applying(isRefreshDue: false)
+          return Activity.idle
+        }
+        return state.activity
+      }
+      switch activity {
+      case .idle: return true
+      case .applying where whenApplying == .refuse: return false
+      case .applying, .accepting:
+        guard !isRunningForThisTask else { return false }
+        await waitForEnd()
+      }
+    }
+  }
+
+  /// Begins to accept what other processes have stored; returns `false` if the store is busy.
+  func beginAccepting() -> Bool {
+    state.withLock { state in
+      guard case .idle = state.activity else { return false }
+      state.activity = .accepting
+      return true
+    }
+  }
+
+  /// Ends an apply or an acceptance, and takes care of what was deferred.
+  func endActivity() {
+    let (isRefreshDue, snapshot, waiting) = state.withLock { state in
+      defer {
+        state.activity = .idle
+        state.waiting = []
+      }
+      if case .applying(true) = state.activity { return (true, state.snapshot, state.waiting) }
+      return (false, state.snapshot, state.waiting)
+    }
+    if isRefreshDue { reloadIfReadable() } else { settle(snapshot) }
+    for task in waiting { task.resume() }
+  }
+
+  /// Runs the part of an activity that calls participants and side effects.
+  func asActivity<Result>(_ body: () async -> Result) async -> Result {
+    await RunningStores.$identifiers.withValue(
+      RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
+  }
+
+  /// Waits until the side effects of other processes' changes have run.
+  func waitForAcceptance() async {
+    while !isRunningForThisTask, state.withLock({ if case .accepting = $0.activity { true } else { false } })
+    {
+      await waitForEnd()
+    }
+  }
+
+  private var isRunningForThisTask: Bool { RunningStores.identifiers.contains(ObjectIdentifier(self)) }
+
+  private func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if case .idle = state.activity { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// One of the alternatives of a value, such as a case of an enum with associated values.
+public struct FormVariant: Hashable, Sendable {
+  /// How a value is recognized as one of an alternative.
+  public enum Mark: Hashable, Sendable {
+    /// The value is an object with this key, which no other alternative has.
+    case key(String)
+  }
+
+  /// The mark of the alternative's values.
+  public package(set) var mark: Mark
+  /// The name that people read.
+  public package(set) var title: String
+  /// The meaning of the alternative; may be empty.
+  public package(set) var help: String
+  /// Whether the alternative still works but is deprecated.
+  public package(set) var isDeprecated: Bool
+  /// The kind of the whole value in this alternative.
+  public package(set) var kind: FormKind
+
+  /// Creates an alternative.
+  package init(mark: Mark, title: String, help: String = "", isDeprecated: Bool = false, kind: FormKind) {
+    self.mark = mark
+    self.title = title
+    self.help = help
+    self.isDeprecated = isDeprecated
+    self.kind = kind
+  }
+
+  /// Creates the alternative whose values are objects with one key and an object with members under it, as Swift codes the cases of
+  /// an enum with associated values: `{"file": {"path": "x"}}`.
+  ///
+  /// - Parameter required: The keys of the members that can't be left out.
+  package init(
+    key: String, title: String, help: String = "", isDeprecated: Bool = false, members: [FormItem],
+    required: [String]
+  ) {
+    let inner = FormSection(
+      key: key, title: title, otherKeywords: FormSection.requiring(required), items: members)
+    var others = FormSection.requiring([key])
+    others["additionalProperties"] = .bool(false)
+    let section = FormSection(key: "", title: "", otherKeywords: others, items: [.section(inner)])
+    self.init(
+      mark: .key(key), title: title, help: help, isDeprecated: isDeprecated, kind: .object(section))
+  }
+}
+
+extension FormVariant {
+  /// Whether a value is one of this alternative. The value can still be invalid.
+  package func describes(_ value: JSONValue) -> Bool {
+    switch (mark, value) {
+    case (.key(let key), .object(let object)): object[key] != nil
+    default: false
+    }
+  }
+
+  /// The key or the text by which the alternative is named in the document.
+  package var name: String {
+    switch mark {
+    case .key(let key): key
+    }
+  }
+
+  /// The object that a person edits: the whole value, or the object under the key if there is nothing else in the value.
+  package var members: (keys: [String], section: FormSection)? {
+    guard case .object(let section) = kind else { return nil }
+    if section.items.count == 1, case .section(let inner)? = section.items.first {
+      return ([inner.key], inner)
+    }
+    return ([], section)
+  }
+
+  /// The value of the alternative without members; `nil` if it requires some.
+  package var bareValue: JSONValue? {
+    guard let (keys, section) = members, !keys.isEmpty, section.requiredKeys.isEmpty else { return nil }
+    return keys.reversed().reduce(.object([:])) { value, key in .object([key: value]) }
+  }
+}
+
+extension [FormVariant] {
+  /// The alternative that a value is one of; `nil` if it is none of them.
+  package func variant(of value: JSONValue?) -> FormVariant? {
+    value.flatMap { value in first { $0.describes(value) } }
+  }
+}
+
+extension FormSection {
+  /// The keyword that requires keys; empty without keys.
+  package static func requiring(_ keys: [String]) -> JSONObject {
+    keys.isEmpty ? [:] : ["required": .array(keys.map(JSONValue.string))]
+  }
+
+  /// The keys that a value needs.
+  package var requiredKeys: [String] {
+    guard case .array(let keys)? = otherKeywords["required"] else { return [] }
+    return keys.compactMap(\.text)
+  }
+}

@@ -1,0 +1,78 @@
+import SettingsForm
+
+/// Types that name themselves and their values.
+extension FormBuilder {
+  /// The title that a type gives to its settings and sections; `nil` if it gives none, or only the running app knows it.
+  ///
+  /// - Parameter path: Where the running app replaces the title; `nil` inside of a value.
+  mutating func displayTitle(of id: TypeTable.ID, for path: SettingPath?) -> String? {
+    switch displayTexts(of: id)?.title {
+    case .literal(let text)?: return text.isEmpty ? nil : text
+    case .computed?:
+      if let path, isVisible(id) {
+        displayed.titles.append(.init(type: table[id].description, path: path))
+      }
+      return nil
+    case .absent?, nil: return nil
+    }
+  }
+
+  mutating func displayTitle(of type: ValueType, for path: SettingPath?) -> String? {
+    guard case .declared(let id, _) = type.unwrapped else { return nil }
+    return displayTitle(of: id, for: path)
+  }
+
+  /// The texts that a type gives to one of its cases. Those that only the running app knows are noted.
+  mutating func caseTexts(
+    _ value: JSONValue, _ name: String, annotatedTitle: String?, of id: TypeTable.ID
+  ) -> (title: String?, help: String?) {
+    guard let texts = displayTexts(of: id) else { return (annotatedTitle, nil) }
+    let (title, help) = (texts.title(of: name), texts.help(of: name))
+    let hasTitle = annotatedTitle == nil && title == .computed
+    if hasTitle || help == .computed, isVisible(id) {
+      computedChoices[id, default: []].append(
+        .init(
+          type: table[id].description, name: name, value: value, hasTitle: hasTitle,
+          hasHelp: help == .computed))
+    }
+    return (annotatedTitle ?? title.literal.flatMap(Self.text), help.literal.flatMap(Self.text))
+  }
+
+  private mutating func displayTexts(of id: TypeTable.ID) -> DisplayTexts? {
+    if let known = displayTexts[id] { return known }
+    let texts = DisplayTexts(of: id, in: table)
+    displayTexts[id] = .some(texts)
+    return texts
+  }
+
+  private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// Whether generated code can use a type; reports it otherwise.
+  private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
+    if table[id].access >= .internal { return true }
+    guard invisible.insert(id).inserted else { return false }
+    diagnostics.note(
+      "'\(table[id].description)' is private, so only texts that are literals are in the form",
+      at: table.location(of: id))
+    return false
+  }
+
+  /// Has the running app add the texts of a setting's choices.
+  mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
+    let ids: [TypeTable.ID] =
+      if case .options(let id) = type.elementType { [id] } else { type.elementType.declaredTypes }
+    for choice in ids.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
+      displayed.choices.append(.init(choice: choice, path: path))
+    }
+  }
+}
+
+extension ValueType {
+  /// The type of the innermost elements of lists and dictionaries.
+  fileprivate var elementType: ValueType {
+    switch self {
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner): inner.elementType
+    default: self
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Settings
+
+/// Asks the app for the texts of its rows, and runs its actions, beside the editor's loop.
+@MainActor
+final class AppRowTasks {
+  private let hooks: (any SettingsHooks)?
+  private let report: @Sendable (AppRowEvent) -> Void
+  private var loads: [String: Task<Void, Never>] = [:]
+  private var actions: [String: Task<Void, Never>] = [:]
+
+  /// - Parameter report: Receives what the app reports, from any thread.
+  init(_ hooks: (any SettingsHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
+    self.hooks = hooks
+    self.report = report
+  }
+
+  /// Asks for the text of a detail.
+  func load(_ detail: String) {
+    guard let hooks else { return }
+    // A detached task doesn't block the main actor, even if the app's function blocks its thread.
+    loads[detail] = Task.detached { [report] in
+      report(.detail(detail, text: await hooks.detail(for: detail) ?? ""))
+    }
+  }
+
+  /// Asks for the values that the app offers.
+  func loadChoices(_ name: String) {
+    guard let hooks else { return }
+    loads["choices of " + name] = Task.detached { [report] in
+      do {
+        let choices = try await hooks.choices(for: name) ?? []
+        let offered = choices.map { FormChoice(value: $0.value, title: $0.title, help: $0.help) }
+        report(.choices(name, .success(offered)))
+      } catch {
+        report(.choices(name, .failure(.init(reason: String(describing: error)))))
+      }
+    }
+  }
+
+  /// Runs an action.
+  func run(_ action: String) {
+    guard let hooks else { return }
+    actions[action] = Task.detached { [report] in
+      report(.ended(action, await Self.run(action, of: hooks, report)))
+    }
+  }
+
+  private nonisolated static func run(
+    _ action: String, of hooks: any SettingsHooks, _ report: @escaping @Sendable (AppRowEvent) -> Void
+  ) async -> AppRowEvent.Ending {
+    do {
+      try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
+      return .done
+    } catch {
+      // Functions that are canceled throw errors of many types.
+      return Task.isCancelled ? .canceled : .failed(reason: String(describing: error))
+    }
+  }
+
+  /// Cancels an action; it has ended when it reports so.
+  func cancel(_ action: String) { actions[action]?.cancel() }
+
+  /// Cancels everything that runs.
+  func cancelAll() {
+    for task in loads.values { task.cancel() }
+    for task in actions.values { task.cancel() }
+  }
+}

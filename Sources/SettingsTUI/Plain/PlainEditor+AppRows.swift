@@ -1,0 +1,128 @@
+import Settings
+
+/// Rows that the running app provides.
+extension PlainEditor {
+  /// A list that is printed when the app has provided the texts in it, or has taken too long.
+  struct WaitingListing {
+    /// The lines before the list.
+    let lines: [String]
+    /// The details that are still missing.
+    var details: Set<String>
+    /// The choices that are still missing.
+    var choices: Set<String>
+
+    var isComplete: Bool { details.isEmpty && choices.isEmpty }
+  }
+
+  /// How long a list waits for the texts in it.
+  static let patience = Duration.seconds(2)
+
+  /// Asks the app for the texts and choices in the list of the open question; `nil` if there are none, or all are asked for.
+  func loadTexts(before lines: [String]) -> PlainAnswer? {
+    guard core.hasApp, listing == nil else { return nil }
+    if case .value(let position) = question {
+      let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)
+      let unknown = core.appRows.startLoadingChoices(hooks, again: true)
+      guard !unknown.isEmpty else { return nil }
+      listing = WaitingListing(lines: lines, details: [], choices: Set(unknown))
+      return PlainAnswer(text: "", prompt: "", effect: .loadChoices(unknown))
+    }
+    let names = items.compactMap { item in
+      if case .row(let row) = item, row.kind == .detail { row.name } else { nil }
+    }
+    let unknown = core.appRows.startLoading(names, again: true)
+    guard !unknown.isEmpty else { return nil }
+    listing = WaitingListing(lines: lines, details: Set(unknown), choices: [])
+    return PlainAnswer(text: "", prompt: "", effect: .loadDetails(unknown))
+  }
+
+  /// Prints the list that waits, with the texts that are known; `nil` if none waits.
+  func finishListing() -> PlainAnswer? {
+    guard let lines = listing?.lines else { return nil }
+    defer { listing = nil }
+    return ask(lines)
+  }
+
+  /// Performs the chosen row.
+  func choose(_ row: AppRow) -> PlainAnswer {
+    switch row.kind {
+    case .detail:
+      return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
+    case .action:
+      if let message = core.start(row) { return ask([message.text], listing: false) }
+      return PlainAnswer(
+        text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
+    }
+  }
+
+  /// Takes what the app reports, and returns what follows when a list or an action waited for it.
+  func take(_ event: AppRowEvent) -> PlainAnswer? {
+    let message = core.take(event)
+    switch event {
+    case .detail(let name, _):
+      listing?.details.remove(name)
+      return listing?.isComplete ?? false ? finishListing() : nil
+    case .choices(let name, _):
+      listing?.choices.remove(name)
+      return listing?.isComplete ?? false ? finishListing() : nil
+    case .progress: return nil
+    case .ended: return ask([message?.text ?? ""], listing: false)
+    }
+  }
+
+  /// The line to print about an action that runs; `nil` if there is none.
+  func news(_ event: AppRowEvent) -> String? {
+    if case .progress(_, let text) = event { render([text]) } else { nil }
+  }
+
+  /// The values that the app offers for a setting, as a list.
+  func offeredLines(_ setting: FormSetting) -> [String] {
+    guard let hook = setting.choicesHook, core.hasApp else { return [] }
+    if case .failure(let failure)? = core.appRows.choices[hook] {
+      return ["The app can't offer values: \(failure.reason)"]
+    }
+    guard let choices = core.offered(for: setting), !choices.isEmpty else { return [] }
+    let lines = choices.enumerated().map { number, choice in
+      let mark = setting.isNumber ? "-" : "\(number + 1)."
+      let value = setting.text(for: choice.value)
+      let title = choice.title == value ? value : "\(value), \(choice.title)"
+      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(choice.help)")"
+    }
+    return ["The app offers:"] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
+  }
+
+  /// The offered value of a typed number; `nil` if the line is to be read as a value.
+  func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
+    guard !setting.isNumber, let number = Int(line), let choices = core.offered(for: setting),
+      choices.indices.contains(number - 1), !choices.contains(where: { $0.value == .string(line) })
+    else { return nil }
+    return choices[number - 1].value
+  }
+
+  /// A row in a list.
+  func rowText(_ row: AppRow) -> String {
+    var text: String
+    switch row.kind {
+    case .detail:
+      let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
+      text = "\(row.title): \(visible.truncate(value, columns: 80))"
+    case .action: text = "\(row.title), action"
+    }
+    if case .found = question, row.node != 0 {
+      text += ", in \(core.outline.titles(of: row.node).dropFirst().joined(separator: ", "))"
+    }
+    return text
+  }
+
+  private static let unknown = "not known yet"
+}
+
+extension FormSetting {
+  /// Whether a typed number is a value of the setting.
+  fileprivate var isNumber: Bool {
+    switch kind {
+    case .integer, .number: true
+    default: false
+    }
+  }
+}

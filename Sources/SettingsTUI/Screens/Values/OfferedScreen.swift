@@ -1,0 +1,108 @@
+import Settings
+
+/// Chooses one of the values that the running app offers, or types another one.
+struct OfferedScreen: Screen {
+  private let place: ValuePlace
+  private let hook: String
+  private let current: JSONValue?
+  private var list = ListState()
+  /// Whether the focus is on the current value, or a person has moved it.
+  private var isPlaced = false
+
+  /// What a row leads to.
+  private enum Item: Hashable {
+    case value(FormChoice)
+    /// A value is typed.
+    case other(FormChoice)
+  }
+
+  init(_ place: ValuePlace, hook: String, _ context: ScreenContext) {
+    self.place = place
+    self.hook = hook
+    // A secret is not shown.
+    current = place.isSecret ? nil : context.core.value(at: place)
+    update(context)
+  }
+
+  var name: String { place.setting.title }
+
+  let keyContext = KeyContext.picker
+
+  /// The rows: the choices, the current value if it isn't among them, no value, and another value.
+  private func items(_ context: ScreenContext) -> [Item] {
+    let offered = context.core.appRows.offered(by: hook)
+    var items = (offered ?? []).map { Item.value($0) }
+    if let current, current != .null, !(offered ?? []).contains(where: { $0.value == current }) {
+      let help = offered == nil ? "" : "The app does not offer this value now."
+      items.append(.value(FormChoice(value: current, title: place.setting.text(for: current), help: help)))
+    }
+    if place.setting.isOptional {
+      items.append(.value(FormChoice(value: .null, title: "none", help: "No value at all.")))
+    }
+    return items + [.other(FormChoice(value: .null, title: otherTitle(context), help: otherHelp(context)))]
+  }
+
+  private func otherTitle(_ context: ScreenContext) -> String {
+    let isLoading = context.core.appRows.loadingChoices.contains(hook)
+    let isKnown = context.core.appRows.choices[hook] != nil
+    return isLoading && !isKnown
+      ? "Asking the app\(context.glyphs.dash)" : "Another value\(context.glyphs.dash)"
+  }
+
+  private func otherHelp(_ context: ScreenContext) -> String {
+    if case .failure(let failure)? = context.core.appRows.choices[hook] {
+      return "The app can't offer values: \(failure.reason)"
+    }
+    return "Type a value."
+  }
+
+  /// The focus goes to the current value as soon as the app has provided the choices.
+  mutating func update(_ context: ScreenContext) {
+    guard !isPlaced else { return }
+    let items = items(context)
+    let row = items.firstIndex { item in
+      if case .value(let choice) = item { choice.value == current } else { false }
+    }
+    list.move(to: row ?? 0, of: items.count)
+    isPlaced = context.core.appRows.choices[hook] != nil
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    let items = items(context)
+    if list.move(command, of: items.count) {
+      isPlaced = true
+      return []
+    }
+    switch command {
+    case .choose:
+      guard items.indices.contains(list.focus) else { return [.pop] }
+      switch items[list.focus] {
+      case .value(let choice):
+        return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
+      case .other: return [.pop, .perform(.typeValue)]
+      }
+    case .back: return [.pop]
+    default: return []
+    }
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.move(to: row, of: items(context).count)
+    return perform(.choose, context)
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    let rows = items(context).map { item in
+      switch item {
+      case .value(let choice):
+        ChoiceList.Row(
+          mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
+          isDefault: choice.value == place.setting.defaultValue)
+      case .other(let choice): ChoiceList.Row(mark: "", choice: choice, isDefault: false)
+      }
+    }
+    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
+      &list, in: &frame, context)
+  }
+}

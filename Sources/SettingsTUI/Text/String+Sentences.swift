@@ -1,0 +1,9 @@
+extension String {
+  /// The text with an uppercase first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The first line, with an ellipsis if there are more.
+  var firstLine: String {
+    firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
+  }
+}

@@ -1,0 +1,66 @@
+import Settings
+
+/// Why a path leads to no part of a setting.
+package enum PartError: Error, Hashable {
+  /// The form doesn't describe such a part.
+  case unknown(SettingPath)
+  /// The path leads into an alternative that isn't chosen.
+  case notChosen(FormVariant, of: SettingPath)
+}
+
+extension ValuePlace {
+  /// The places on a path into a setting, from the setting itself to the part that the path names: an element of a list, an entry of
+  /// a dictionary, a member of a struct or of the chosen alternative. `-` is the place behind the last element.
+  ///
+  /// - Parameter value: The setting's value.
+  package static func places(
+    on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
+  ) throws(PartError) -> [ValuePlace] {
+    var places = [ValuePlace(entry)]
+    var last = places[0]
+    for key in path.keys.dropFirst(entry.path.keys.count) {
+      guard let next = try last.part(key, of: last.value(in: value)) else { throw .unknown(path) }
+      last = next
+      places.append(next)
+    }
+    return places
+  }
+
+  private func part(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
+    switch setting.kind {
+    case .list(let kind, _):
+      var count = 0
+      if case .array(let elements)? = value { count = elements.count }
+      guard let index = key == "-" ? count : Int(key), (0...count).contains(index) else { return nil }
+      return element(.index(index), kind: kind)
+    case .dictionary(let kind): return element(.key(key), kind: kind)
+    case .object(let section):
+      switch section.items.first(where: { $0.key == key }) {
+      case .setting(let setting)?: return member(setting)
+      case .section(let section)?: return self.section(section)
+      case nil: return nil
+      }
+    case .variants(let variants):
+      let chosen = variants.variant(of: value)
+      if let chosen, case .object(let section) = chosen.kind,
+        let part = try object(section).part(key, of: value)
+      {
+        return part
+      }
+      guard let other = variants.first(where: { $0.name == key }), other != chosen else { return nil }
+      throw .notChosen(other, of: path)
+    case .boolean, .integer, .number, .string, .choice, .flags, .json: return nil
+    }
+  }
+
+  /// The setting's value with structs and alternatives on the way to a part that is missing, so that the part can be set.
+  package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
+    places.dropLast().reduce(value) { value, place in
+      switch (place.setting.kind, place.value(in: value)) {
+      case (.object, nil), (.object, .null?):
+        place.replacing(in: value, with: NewValue.of(place.setting.kind))
+      default: value
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension FormIndex {
+  /// The setting or section that was probably meant by an unknown path; `nil` if no path is near.
+  ///
+  /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another section with the
+  /// same last key is returned.
+  ///
+  /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
+  package func nearest(to path: SettingPath) -> SettingPath? {
+    if let current = entry(formerlyAt: path) { return current.path }
+    var budget = Int.max
+    return corrected(path, budget: &budget) ?? elsewhere(path)
+  }
+
+  /// The path with each unknown key replaced by the nearest of its section.
+  func corrected(_ path: SettingPath, budget: inout Int) -> SettingPath? {
+    var node = 0
+    var found = SettingPath.root
+    for (depth, key) in path.keys.enumerated() {
+      guard
+        let known = nodes[node].keys[key] == nil
+          ? nearestKey(to: key, in: node, budget: &budget) : key
+      else { return nil }
+      found.keys.append(known)
+      switch nodes[node].keys[known] {
+      case .section(let inner)?: node = inner
+      case .setting?, nil: return depth == path.keys.count - 1 ? found : nil
+      }
+    }
+    return found
+  }
+
+  /// The key of a section that is nearest to an unknown one; `nil` if no key is near.
+  ///
+  /// - Parameter budget: The number of keys that may still be compared. When it is used up, no key is near, so that a document full
+  ///   of unknown keys takes linear time.
+  func nearestKey(to key: String, in node: Int, budget: inout Int) -> String? {
+    let items = nodes[node].section.items
+    guard budget >= items.count else { return nil }
+    budget -= items.count
+    return EditDistance.nearest(to: key, among: items.lazy.map(\.key))
+  }
+
+  private func elsewhere(_ path: SettingPath) -> SettingPath? {
+    guard let key = path.keys.last else { return nil }
+    return settings.first { $0.path.keys.last == key }?.path
+  }
+}

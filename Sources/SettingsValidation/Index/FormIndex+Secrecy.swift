@@ -1,0 +1,44 @@
+extension FormIndex {
+  /// Which parts of the value at a path are secret, for any path: of a section, a setting, a part of a value, or unknown to the form.
+  package func secrecy(at path: SettingPath) -> Secrecy {
+    var node = 0
+    for (depth, key) in path.keys.enumerated() {
+      let secrecy: Secrecy
+      switch nodes[node].keys[key] {
+      case .section(let inner)?:
+        node = inner
+        continue
+      case .setting(let position)?: secrecy = settings[position].setting.secrecy
+      case nil:
+        // The longest part of the path that leads to a former path decides.
+        for end in ((depth + 1)...path.keys.count).reversed() {
+          guard let found = formerSecrecy(at: SettingPath(Array(path.keys.prefix(end)))) else { continue }
+          return path.keys.dropFirst(end).reduce(found) { $0.part($1) }
+        }
+        secrecy = nodes[node].secrecy.member(key)
+      }
+      return path.keys.dropFirst(depth + 1).reduce(secrecy) { $0.part($1) }
+    }
+    return secrecy(ofSection: node)
+  }
+
+  /// Which parts of the value of the section at a position are secret, by its keywords and by its items.
+  ///
+  /// Cost: linear in the number of the items.
+  func secrecy(ofSection position: Int) -> Secrecy {
+    let node = nodes[position]
+    guard !node.secrecy.isWhole else { return .whole }
+    var members: [ExactText: Secrecy] = [:]
+    for (key, item) in zip(node.keys.table.keys, node.keys.items) {
+      members[ExactText(key)] =
+        switch item.target {
+        case .section(let inner): secrecy(ofSection: inner)
+        case .setting(let setting): settings[setting].setting.secrecy
+        }
+    }
+    for key in formerKeys(inSection: position) {
+      members[ExactText(key)] = formerSecrecy(at: node.path.appending(key))
+    }
+    return Secrecy(ofObjectWith: members).joined(with: node.secrecy)
+  }
+}

@@ -1,0 +1,249 @@
+/// A form prepared for look-ups by path, with its compiled rules.
+///
+/// Building is linear in the size of the form. A look-up costs one hash table access for each key of the path. For a path that the
+/// form doesn't have, a look-up returns `nil` or an empty list, and a check returns a problem; no path is a programming error.
+///
+/// ```swift
+/// let index = FormIndex(form)
+/// index["calculation", "timePeriod"]?.setting.title  // "Time Period"
+/// index.settings.count
+/// ```
+public struct FormIndex: Sendable {
+  /// A setting with its path in the form.
+  public struct Entry: Hashable, Sendable {
+    /// The path of the value in the document.
+    public let path: SettingPath
+    /// The setting.
+    public let setting: FormSetting
+    /// The titles of the sections around the setting, outermost first, without that of the form.
+    public let sections: [String]
+    /// The paths of the value in documents of earlier versions, the latest first.
+    package let formerPaths: [SettingPath]
+  }
+
+  /// What an item of a section is: a position in `nodes` or in `settings`.
+  package enum Target: Sendable {
+    case section(Int)
+    case setting(Int)
+  }
+
+  /// A section with the table of its items.
+  package struct Node: Sendable {
+    package let section: FormSection
+    package let path: SettingPath
+    /// Whether a keyword of the section depends on its items.
+    let judgesMembers: Bool
+    /// The checks of the section's own keywords; `nil` without such keywords.
+    let ownChecks: CompiledSchema?
+    /// The secrecy by the keywords of the section and of those around it, without that of its items.
+    package let secrecy: Secrecy
+    var keys = SectionKeys()
+
+    /// Calls the body with the section's items, in order.
+    package func forEachItem(_ body: (Target) -> Void) {
+      for item in keys.items { body(item.target) }
+    }
+  }
+
+  /// The form.
+  public let form: FormSchema
+  /// All settings in the order to show them, including those of inner sections.
+  public private(set) var settings: [Entry] = []
+  /// The positions of the settings that had another path in earlier versions.
+  package private(set) var renamed: [Int] = []
+  /// The places of settings in documents of earlier versions.
+  private(set) var former = FormerPaths()
+  /// All sections in the order to show them, the root first.
+  package private(set) var nodes: [Node] = []
+  /// The regular expressions of the form.
+  let patterns = PatternCache()
+  /// The form's compiled rules; empty if one of them is faulty.
+  package private(set) var rules = RuleEngine()
+  /// The error in the form's rules; `nil` for valid rules, and for a form that was checked.
+  package private(set) var ruleError: FormSchemaError?
+
+  /// Whether each problem depends on the value of one setting only, so that a change of a setting can't cause a problem elsewhere.
+  /// Rules aren't considered.
+  package private(set) var checksSettingsAlone = true
+
+  /// Prepares a form.
+  ///
+  /// Cost: linear in the number of settings and the size of the rules.
+  public init(_ form: FormSchema) {
+    var form = form
+    if form.root.hasSecretSections { form.root = form.root.inheriting(.none) }
+    self.form = form
+    let counts = form.root.counts
+    settings.reserveCapacity(counts.settings)
+    nodes.reserveCapacity(counts.sections)
+    add(form.root, at: [.root], titles: [], secrecy: .none)
+    guard !form.rules.isEmpty else { return }
+    do throws(FormSchemaError) {
+      rules = try RuleEngine(form.rules, self, patterns: patterns)
+    } catch {
+      ruleError = error
+    }
+  }
+
+  /// Adds a section.
+  ///
+  /// - Parameter places: Its path, and its paths in earlier versions.
+  @discardableResult
+  private mutating func add(
+    _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
+  ) -> Int {
+    let path = places[0]
+    let position = nodes.count
+    let judgesMembers = section.judgesMembers
+    let secrecy = section.ownSecrecy.joined(with: secrecy)
+    let hasKeywords = !section.otherKeywords.members.isEmpty
+    nodes.append(
+      Node(
+        section: section, path: path, judgesMembers: judgesMembers,
+        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, patterns: patterns) : nil,
+        secrecy: secrecy))
+    if judgesMembers { checksSettingsAlone = false }
+    var items: [SectionKeys.Item] = []
+    items.reserveCapacity(section.items.count)
+    for item in section.items {
+      switch item {
+      case .section(let inner):
+        let innerPosition = add(
+          inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: places),
+          titles: titles + [inner.title],
+          secrecy: secrecy.member(inner.key))
+        items.append(SectionKeys.Item(target: .section(innerPosition), shape: nil))
+      case .setting(let setting):
+        items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape))
+        var paths: [SettingPath] = []
+        if places.count > 1 || !setting.formerKeys.isEmpty {
+          let all = FormerPlace.paths(of: setting.key, named: setting.formerKeys, in: places)
+          paths = Array(all.dropFirst())
+          renamed.append(settings.count)
+          former.add(paths, of: settings.count)
+        }
+        settings.append(
+          Entry(path: path.appending(setting.key), setting: setting, sections: titles, formerPaths: paths))
+      }
+    }
+    nodes[position].keys = SectionKeys(section.items.map(\.key), items)
+    return position
+  }
+}
+
+extension FormIndex {
+  /// The setting at a path; `nil` if there is no such setting.
+  public subscript(path: SettingPath) -> Entry? {
+    position(of: path).map { settings[$0] }
+  }
+
+  /// The position in ``settings`` of the setting at a path; `nil` if there is no such setting.
+  package func position(of path: SettingPath) -> Int? {
+    guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
+      case .setting(let position)? = nodes[node].keys[key]
+    else { return nil }
+    return position
+  }
+
+  /// The setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
+  package func entry(containing path: SettingPath) -> Entry? {
+    var node = 0
+    for key in path.keys {
+      switch nodes[node].keys[key] {
+      case .section(let inner)?: node = inner
+      case .setting(let position)?: return settings[position]
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The positions of the sections on a path, the root first, and of the setting at the path or around it. Unknown keys end the
+  /// sections.
+  package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
+    var sections = [0]
+    sections.reserveCapacity(path.keys.count)
+    var node = 0
+    for key in path.keys {
+      switch nodes[node].keys[key] {
+      case .section(let inner)?:
+        sections.append(inner)
+        node = inner
+      case .setting(let position)?: return (sections, position)
+      case nil: return (sections, nil)
+      }
+    }
+    return (sections, nil)
+  }
+
+  /// Whether a problem can depend on whether a setting is present, even with its default: a keyword of a section around it depends on
+  /// the section's items.
+  package func judgesPresence(at path: SettingPath) -> Bool {
+    !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
+  }
+
+  /// The section at a path, the root for the empty path; `nil` if there is no such section.
+  public func section(at path: SettingPath) -> FormSection? {
+    sectionPosition(at: path).map { nodes[$0].section }
+  }
+
+  /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a list, a dictionary or an
+  /// optional; empty for an unknown path.
+  package func keys(at path: SettingPath) -> [String] {
+    if let section = section(at: path) { return section.items.map(\.key) }
+    guard let entry = entry(containing: path) else { return [] }
+    let inside = path.keys.dropFirst(entry.path.keys.count)
+    return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
+  }
+
+  /// The position in `nodes` of the section at a path.
+  func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
+
+  private func sectionPosition(at keys: ArraySlice<String>) -> Int? {
+    var node = 0
+    for key in keys {
+      guard case .section(let inner)? = nodes[node].keys[key] else { return nil }
+      node = inner
+    }
+    return node
+  }
+}
+
+extension FormIndex: RuleSettings {
+  func setting(at position: Int) -> FormSetting { settings[position].setting }
+
+  func settingPath(at position: Int) -> SettingPath { settings[position].path }
+}
+
+extension FormSection {
+  /// The number of sections, including this one, and of settings.
+  fileprivate var counts: (sections: Int, settings: Int) {
+    items.reduce(into: (sections: 1, settings: 0)) { counts, item in
+      guard case .section(let section) = item else { return counts.settings += 1 }
+      let inner = section.counts
+      counts.sections += inner.sections
+      counts.settings += inner.settings
+    }
+  }
+}
+
+extension FormKind {
+  /// The struct at a path inside a value of this kind.
+  fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
+    switch self {
+    case .list(let element, _), .dictionary(let element):
+      return keys.isEmpty ? nil : element.section(at: keys.dropFirst())
+    case .object(let section):
+      guard let key = keys.first else { return section }
+      switch section.items.first(where: { $0.key == key }) {
+      case .section(let inner)?: return FormKind.object(inner).section(at: keys.dropFirst())
+      case .setting(let inner)?: return inner.kind.section(at: keys.dropFirst())
+      case nil: return nil
+      }
+    case .variants(let variants):
+      return variants.lazy.compactMap { $0.kind.section(at: keys) }.first
+    case .boolean, .integer, .number, .string, .choice, .flags, .json:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The type of a value in a rule, as far as the form determines it.
+indirect enum RuleType: Hashable, Sendable {
+  /// Any type: a setting that is edited as JSON, a context value.
+  case any
+  case boolean
+  case number
+  case text
+  /// A duration as text, ISO 8601.
+  case duration
+  /// A date with time as text, RFC 3339.
+  case dateTime
+  case list(RuleType)
+  case dictionary
+  case object
+
+  /// The type of a setting's value.
+  init(_ kind: FormKind) {
+    switch kind {
+    case .boolean: self = .boolean
+    case .integer, .number: self = .number
+    case .string(let limits):
+      switch limits.format {
+      case .duration?: self = .duration
+      case .dateTime?: self = .dateTime
+      case .uri?, .uuid?, .base64?, nil: self = .text
+      }
+    case .choice(let choices): self = RuleType(of: choices.map(\.value))
+    case .flags(let choices): self = .list(RuleType(of: choices.map(\.value)))
+    case .list(let element, _): self = .list(RuleType(element))
+    case .dictionary: self = .dictionary
+    case .object: self = .object
+    case .variants, .json: self = .any
+    }
+  }
+
+  /// The type of a constant.
+  init(of value: JSONValue) {
+    switch value {
+    case .null: self = .any
+    case .bool: self = .boolean
+    case .number: self = .number
+    case .string: self = .text
+    case .array(let elements): self = .list(RuleType(of: elements))
+    case .object: self = .object
+    }
+  }
+
+  /// The type that values have in common.
+  private init(of values: [JSONValue]) {
+    let types = Set(values.map { RuleType(of: $0) })
+    self = types.count == 1 ? types.first ?? .any : .any
+  }
+
+  /// Whether a value is of this type. Elements and members aren't checked.
+  func holds(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.boolean, .bool), (.number, .number), (.list, .array): true
+    case (.text, .string), (.duration, .string), (.dateTime, .string): true
+    case (.dictionary, .object), (.object, .object): true
+    default: false
+    }
+  }
+
+  /// Whether a value of one type can be equal to one of the other.
+  func canEqual(_ other: RuleType) -> Bool {
+    switch (self, other) {
+    case (.any, _), (_, .any): true
+    case (.list(let left), .list(let right)): left.canEqual(right)
+    case (.dictionary, .object), (.object, .dictionary): true
+    default: self == other
+    }
+  }
+
+  /// Whether values of the type are texts that are compared as numbers.
+  var isQuantity: Bool { self == .duration || self == .dateTime }
+
+  /// The number that a text of the type represents; `nil` for a malformed text and for other types.
+  func quantity(_ text: String) -> RuleQuantity? {
+    switch self {
+    case .duration: RuleQuantity(duration: text)
+    case .dateTime: RuleQuantity(dateTime: text)
+    case .any, .boolean, .number, .text, .list, .dictionary, .object: nil
+    }
+  }
+
+  /// The type in words, for a sentence.
+  var noun: String {
+    switch self {
+    case .any: "any value"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .text: "a text"
+    case .duration: "a duration"
+    case .dateTime: "a date"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    case .object: "an object"
+    }
+  }
+}

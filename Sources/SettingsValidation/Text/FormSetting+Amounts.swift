@@ -1,0 +1,65 @@
+extension JSONNumber {
+  /// Parses a number of units, or an amount in other units of the same dimension: `30 min` in minutes is 30.
+  init(parsing text: String, unit name: String, isWhole: Bool) throws(ValueTextError) {
+    if let number = JSONNumber(text.trimmingSpaces.droppingUnit(name)) {
+      self = number
+      return
+    }
+    guard let unit = QuantityUnit(name) else { throw .notANumber(isWhole: isWhole) }
+    let quantity: Quantity
+    do throws(Quantity.Fault) {
+      quantity = try Quantity(text)
+    } catch {
+      throw ValueTextError(
+        error, else: .notAnAmount(unit: name, isWhole: isWhole, example: unit.example),
+        unit.dimension)
+    }
+    guard quantity.dimension == unit.dimension else {
+      throw .notAnAmount(unit: name, isWhole: isWhole, example: unit.example)
+    }
+    guard let number = quantity.number(of: unit), !isWhole || number.isWhole else {
+      throw .notExact(text, unit: name, isWhole: isWhole)
+    }
+    self = number
+  }
+}
+
+extension FixedDuration {
+  /// Parses a duration with units, or in ISO 8601, and returns it in ISO 8601.
+  static func text(parsing text: String) throws(ValueTextError) -> String {
+    // What is meant as ISO 8601 is kept as it was typed, and is checked like a value of the document.
+    if text.hasPrefix("P") || text.hasPrefix("-P") { return text }
+    let quantity: Quantity
+    do throws(Quantity.Fault) {
+      quantity = try Quantity(text)
+    } catch {
+      throw ValueTextError(error, else: .notADuration, .time)
+    }
+    guard let duration = quantity.duration else { throw .notADuration }
+    return duration.text
+  }
+}
+
+extension ValueTextError {
+  fileprivate init(_ fault: Quantity.Fault, else other: ValueTextError, _ dimension: QuantityUnit.Dimension) {
+    switch fault {
+    case .unknownUnit(let unit): self = .unknownUnit(unit, known: QuantityUnit.symbols(of: dimension))
+    case .malformed, .noUnit, .outOfRange: self = other
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0.isWhitespace }
+    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+  }
+}
+
+extension Substring {
+  /// The text before the unit and before the spaces in front of it.
+  fileprivate func droppingUnit(_ unit: String) -> String {
+    guard hasSuffix(unit) else { return String(self) }
+    return String(String(dropLast(unit.count)).trimmingSpaces)
+  }
+}

@@ -1,0 +1,148 @@
+extension FormSetting {
+  /// Parses typed text by the setting's type. Limits aren't checked.
+  ///
+  /// `null` is the empty value of an optional setting. A list is typed as elements with commas between or as a JSON array, an option
+  /// set also as `all` or `none`, a range as `1...5`, a duration and a number with a unit of time or storage also with units (`1h 30m`, `512 MB`), dictionaries and structs as JSON, an alternative without required members by its name.
+  ///
+  /// ```swift
+  /// try timePeriod.value(parsing: "14")  // 14
+  /// try display.value(parsing: "showBorder, largeFont")
+  /// ```
+  public func value(parsing text: String) throws(ValueTextError) -> JSONValue {
+    if isOptional, text == "null" { return .null }
+    return try kind.value(parsing: text, unit: unit)
+  }
+}
+
+/// Typed text isn't a value of the setting's type.
+public enum ValueTextError: Error, Hashable, Sendable {
+  /// The text is neither `true` nor `false`.
+  case notABoolean
+  /// The text isn't a number in JSON's grammar.
+  case notANumber(isWhole: Bool)
+  /// The text is neither a number of units nor an amount.
+  case notAnAmount(unit: String, isWhole: Bool, example: String)
+  /// The text isn't a duration.
+  case notADuration
+  /// The text has an unknown unit.
+  case unknownUnit(String, known: [String])
+  /// The amount isn't exact in the setting's unit.
+  case notExact(String, unit: String, isWhole: Bool)
+  /// The text isn't one of the choices.
+  case notAChoice([String])
+  /// The text is neither JSON nor the name of an alternative that can be chosen by its name.
+  case notAnAlternative([String])
+  /// The text is the name of an alternative that requires members.
+  case needsMembers(String)
+  /// The text isn't JSON.
+  case notJSON(JSONParseError)
+}
+
+extension ValueTextError: CustomStringConvertible {
+  /// One sentence that says what to type.
+  public var description: String {
+    switch self {
+    case .notABoolean: "Type true or false."
+    case .notANumber(isWhole: true): "Type a whole number, such as 12."
+    case .notANumber(isWhole: false): "Type a number, such as 0.5."
+    case .notAnAmount(let unit, let isWhole, let example):
+      "Type a \(isWhole ? "whole " : "")number of \(unit), or an amount such as \(example)."
+    case .notADuration: "Type a duration, such as 90 s, 1 h 30 min or PT1M30S."
+    case .unknownUnit(let unit, let known):
+      "Type one of the units \(Phrase.alternatives(known)) instead of \(unit)."
+    case .notExact(let amount, let unit, true):
+      "Type an amount that is a whole number of \(unit); \(amount) isn't."
+    case .notExact(let amount, let unit, false): "Type an amount that is exact in \(unit); \(amount) isn't."
+    case .notAChoice(let names): "Type \(Phrase.alternatives(names))."
+    case .notAnAlternative([]): "Type a value in JSON."
+    case .notAnAlternative(let names): "Type \(Phrase.alternatives(names)), or a value in JSON."
+    case .needsMembers(let name): "Type \(name) in JSON, with its members."
+    case .notJSON(let error): "Type a value in JSON: \(error)"
+    }
+  }
+}
+
+extension FormKind {
+  fileprivate func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
+    switch self {
+    case .boolean:
+      switch text.lowercased() {
+      case "true", "yes", "on": return .bool(true)
+      case "false", "no", "off": return .bool(false)
+      default: throw .notABoolean
+      }
+    case .integer, .number:
+      if let number = JSONNumber(text) { return .number(number) }
+      guard let unit else { throw .notANumber(isWhole: isInteger) }
+      return .number(try JSONNumber(parsing: text, unit: unit, isWhole: isInteger))
+    case .string(let limits):
+      return .string(limits.format == .duration ? try FixedDuration.text(parsing: text) : text)
+    case .choice(let choices):
+      return try choices.value(parsing: text)
+    case .flags(let choices):
+      if text.first == "[" { return try Self.json(text) }
+      switch text {
+      case "none", "": return .array([])
+      case "all": return .array(choices.map(\.value))
+      default:
+        return .array(
+          try Self.words(text).map { word throws(ValueTextError) in try choices.value(parsing: word) })
+      }
+    case .list(let element, let limits):
+      if text.first == "[" { return try Self.json(text) }
+      return .array(
+        try Self.words(limits.isRange ? text.replacing("..<", with: ",").replacing("...", with: ",") : text)
+          .map { word throws(ValueTextError) in try element.value(parsing: word, unit: unit) })
+    case .variants(let variants):
+      if let value = try variants.value(parsing: text) { return value }
+      return try Self.json(text)
+    case .dictionary, .object, .json:
+      return try Self.json(text)
+    }
+  }
+
+  private var isInteger: Bool {
+    if case .integer = self { true } else { false }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      let start = word.drop { $0.isWhitespace }
+      let end = start.lastIndex { !$0.isWhitespace }
+      return end.map { String(start[...$0]) } ?? ""
+    }
+  }
+
+  private static func json(_ text: String) throws(ValueTextError) -> JSONValue {
+    do {
+      return try JSONValue(parsing: text)
+    } catch {
+      throw .notJSON(error)
+    }
+  }
+}
+
+extension [FormChoice] {
+  /// The choice with a typed value, or else with a typed title.
+  fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
+    let byValue = first { $0.value == .string(text) || $0.value.description == text }
+    guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
+      throw .notAChoice(map { if case .string(let name) = $0.value { name } else { $0.value.description } })
+    }
+    return choice.value
+  }
+}
+
+extension [FormVariant] {
+  /// The value of the alternative with a typed name or title; `nil` for JSON.
+  fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue? {
+    if text.first(where: { !$0.isWhitespace }) == "{" { return nil }
+    let byName = first { $0.name == text }
+    guard let variant = byName ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
+      throw .notAnAlternative(filter { $0.bareValue != nil }.map(\.name))
+    }
+    guard let value = variant.bareValue else { throw .needsMembers(variant.name) }
+    return value
+  }
+}

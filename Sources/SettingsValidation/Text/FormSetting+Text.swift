@@ -1,0 +1,108 @@
+extension FormSetting {
+  /// The value shown in place of a secret.
+  package static let mask = Secrecy.mask
+
+  /// A value for people: choices by title, lists with commas, the unit behind a number; secrets are masked.
+  public func text(for value: JSONValue?) -> String {
+    guard let value else { return "(not set)" }
+    if value == .null { return "none" }
+    let shown = secrecy.masked(value)
+    let text = kind.text(for: shown, .forPeople)
+    if let unit, case .number = shown { return "\(text) \(unit)" }
+    return text
+  }
+
+  /// A value as `value(parsing:)` reads it back; secrets are masked by default.
+  package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
+    guard let value else { return "" }
+    if value == .null { return "null" }
+    return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
+  }
+
+  /// A value for machine-readable output: secrets are masked, an unknown value is `null`.
+  package func masked(_ value: JSONValue?) -> JSONValue {
+    value.map(secrecy.masked) ?? .null
+  }
+
+  /// Whether a value contains the mask of a secret, as masked output does.
+  package func holdsMask(_ value: JSONValue) -> Bool {
+    secrecy.unmasked(value, from: nil) == nil
+  }
+
+  /// Whether a value has a part that is masked where it is shown.
+  package func hidesPart(of value: JSONValue?) -> Bool {
+    value.map(secrecy.hidesPart) ?? false
+  }
+}
+
+extension FormChoice {
+  /// The text to type for the choice.
+  fileprivate var typedName: String {
+    if case .string(let name) = value { name } else { value.description }
+  }
+}
+
+/// Whether a text is read, or typed.
+private enum TextUse {
+  case forPeople
+  case typed
+}
+
+extension FormKind {
+  fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
+    switch (self, value) {
+    case (.choice(let choices), _):
+      let choice = choices.first { $0.value == value }
+      return choice.map { use == .typed ? $0.typedName : $0.title } ?? Self.plainText(value)
+    case (.flags(let choices), .array(let elements)):
+      if elements.isEmpty { return "none" }
+      return elements.map { FormKind.choice(choices).text(for: $0, use) }.joined(separator: ", ")
+    case (.list(let element, let limits), .array(let ends))
+    where limits.isRange && use == .forPeople && ends.count == 2:
+      return "\(element.text(for: ends[0], use)) to \(element.text(for: ends[1], use))"
+    case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements):
+      return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
+    case (.variants(let variants), _):
+      return variants.variant(of: value)?.text(for: value, use) ?? Self.plainText(value)
+    case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
+      return TextLimits.Format.duration.words(for: text)
+    default:
+      return Self.plainText(value)
+    }
+  }
+
+  /// Whether elements can be joined with commas and split again.
+  private func isOneWord(in elements: [JSONValue]) -> Bool {
+    switch self {
+    case .boolean, .integer, .number, .string, .choice: break
+    case .flags, .list, .dictionary, .object, .variants, .json: return false
+    }
+    return elements.allSatisfy { element in
+      guard case .string(let text) = element else { return true }
+      return !text.isEmpty && text.first != "["
+        && !text.contains { $0 == "," || $0.isWhitespace && $0 != " " }
+        && text.first != " " && text.last != " "
+    }
+  }
+
+  private static func plainText(_ value: JSONValue) -> String {
+    if case .string(let text) = value { text } else { value.description }
+  }
+}
+
+extension FormVariant {
+  /// The title with the members, `HTTP (URL: http://x, Retries: 3)`, or what is typed for the value.
+  fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
+    guard use == .forPeople else { return value == bareValue ? name : value.description }
+    guard let (keys, section) = members else { return "\(title) \(value)" }
+    let object = value.member(at: keys) ?? .null
+    let texts = section.items.compactMap { item -> String? in
+      guard let value = object.member(item.key), value != .null else { return nil }
+      switch item {
+      case .section(let inner): return "\(inner.title): \(value)"
+      case .setting(let setting): return "\(setting.title): \(setting.text(for: value))"
+      }
+    }
+    return texts.isEmpty ? title : "\(title) (\(texts.joined(separator: ", ")))"
+  }
+}

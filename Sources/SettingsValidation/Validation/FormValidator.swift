@@ -1,0 +1,97 @@
+/// Checks documents and single values against a form.
+///
+/// All problems are found at once. Errors are violations of the form's JSON Schema, of its rules (in whole documents), and of formats
+/// (`uri`, `uuid`, `date-time`, `duration`, Base64), which JSON Schema leaves to the application. Warnings are unknown keys, keys of
+/// earlier versions and deprecated settings.
+///
+/// ```swift
+/// let validator = FormValidator(FormIndex(form))
+/// for problem in validator.problems(in: document) { print(problem) }
+/// ```
+package struct FormValidator: Sendable {
+  /// The form.
+  package let index: FormIndex
+  /// The inputs of the rules other than the document.
+  package let switches: RuleSwitches
+
+  /// Creates a validator. The checks of a setting are compiled at its first value.
+  ///
+  /// - Parameter context: The values that rules read besides the settings.
+  package init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+    self.index = index
+    switches = RuleSwitches(RuleConditions(context: context))
+  }
+
+  /// The problems of a detached document, in form order.
+  ///
+  /// Cost: linear in the size of the document.
+  package func problems(in value: JSONValue) -> [FormProblem] {
+    let problems = problems(inInstance: value)
+    guard !index.rules.isEmpty else { return problems }
+    // The closure captures no more than it needs, because the optimizer copies captures for each expression of a rule.
+    let settings = index.settings
+    let state = RuleState(index.rules, switches.conditions) { value.value(of: settings[$0]) }
+    return state.problems(with: problems, in: index) { _ in nil }
+  }
+
+  /// The problems of a value at the path of a setting, a section, or a part of a setting such as an element of a list. An unknown path
+  /// is a warning.
+  ///
+  /// Cost: linear in the size of the value.
+  package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
+    if let section = index.sectionPosition(at: path) {
+      var walk = FormWalk(index)
+      walk.check(value, section: section)
+      return walk.problems
+    }
+    guard let entry = index.entry(containing: path) else {
+      let nearest = index.nearest(to: path)
+      return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
+    }
+    let inner = path.keys.dropFirst(entry.path.keys.count)
+    guard !inner.isEmpty else {
+      return entry.setting.problems(of: value, at: path, patterns: index.patterns)
+    }
+    var schema = entry.setting.checks
+    var secrecy = entry.setting.secrecy
+    for key in inner {
+      guard let part = schema.part(key) else { return [] }
+      schema = part
+      secrecy = secrecy.part(key)
+    }
+    return CompiledSchema(schema, patterns: index.patterns).problems(of: value, at: path, secrecy: secrecy)
+  }
+
+  func problems(inInstance instance: some SchemaInstance) -> [FormProblem] {
+    var walk = FormWalk(index)
+    walk.check(instance, section: 0)
+    return walk.problems
+  }
+}
+
+extension JSONSchema {
+  /// The schema of an element or a member; `nil` if it isn't constrained.
+  fileprivate func part(_ key: String) -> JSONSchema? {
+    if let property = properties?.first(where: { $0.name == key }) { return property.schema }
+    if let variants = oneOf.flatMap(KeyedAlternatives.init) {
+      return variants.all.first { $0.key == key }?.schema.part(key)
+    }
+    return types.contains(.array) ? items : additionalProperties
+  }
+}
+
+extension JSONValue {
+  /// A setting's value in a document, also at a former path; `nil` if it isn't in the document.
+  package func value(of entry: FormIndex.Entry) -> JSONValue? {
+    ([entry.path] + entry.formerPaths).lazy.compactMap { value(at: $0) }.first
+  }
+
+  private func value(at path: SettingPath) -> JSONValue? {
+    var value = self
+    for key in path.keys {
+      guard case .object(let object) = value, let inner = object[key] else { return nil }
+      value = inner
+    }
+    return value
+  }
+}

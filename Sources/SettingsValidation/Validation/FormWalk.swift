@@ -1,0 +1,123 @@
+/// Checks a document section by section and collects the problems in form order.
+struct FormWalk {
+  /// The number of keys that may be compared with unknown ones, so that a document full of unknown keys takes linear time.
+  private static let suggestionBudget = 200_000
+
+  private let index: FormIndex
+  private var checker: SchemaChecker
+  private var probe = SchemaChecker.probe
+
+  /// The problems found so far.
+  private(set) var problems: [FormProblem] = []
+
+  init(_ index: FormIndex) {
+    self.index = index
+    checker = SchemaChecker(suggestionBudget: Self.suggestionBudget)
+  }
+
+  /// Checks the value of a section.
+  mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
+    guard instance.kind == .object else {
+      // The value isn't shown: it may be a secret that was written a level too high.
+      problems.append(
+        FormProblem(
+          path: index.nodes[position].path,
+          reason: .type(expected: [.object], found: instance.schemaType), position: instance.textPosition))
+      return
+    }
+    if let ownChecks = index.nodes[position].ownChecks {
+      let path = index.nodes[position].path
+      let secrecy = index.secrecy(ofSection: position)
+      // Unknown keys are reported below, for sections with and without such keywords.
+      problems += checker.asPart { $0.problems(of: instance, ownChecks, at: path, secrecy: secrecy) }
+    }
+    var batches: [(place: Int, problems: [FormProblem])] = []
+    var unknown: [FormProblem] = []
+    let keys = index.nodes[position].keys
+    instance.forEachMember(of: keys.table) { place, key, value in
+      guard let place else {
+        unknown += unknownKey(key.text, value, in: position)
+        return
+      }
+      let found = problems(of: value, keys.items[place])
+      if !found.isEmpty { batches.append((place, found)) }
+    }
+    batches.sort { $0.place < $1.place }
+    for batch in batches { problems += batch.problems }
+    problems += unknown
+  }
+
+  /// The problems of the value of an item.
+  private mutating func problems(
+    of value: some SchemaInstance, _ item: SectionKeys.Item
+  ) -> [FormProblem] {
+    switch item.target {
+    case .setting(let position):
+      guard let checks = item.shape?.compiledChecks(index.patterns), value.hasProblems(checks, &probe) else {
+        return []
+      }
+      return checker.problems(
+        of: value, checks, at: index.settings[position].path,
+        secrecy: index.settings[position].setting.secrecy)
+    case .section(let section):
+      let before = problems.count
+      check(value, section: section)
+      guard problems.count > before else { return [] }
+      defer { problems.removeLast(problems.count - before) }
+      return Array(problems[before...])
+    }
+  }
+
+  /// The warnings about an unknown key; empty if the key is allowed.
+  private mutating func unknownKey(
+    _ key: String, _ value: some SchemaInstance, in position: Int
+  ) -> [FormProblem] {
+    let node = index.nodes[position]
+    let isSecret = node.secrecy.hides(.object)
+    let path = node.path.appending(key)
+    if position == 0, key == "$schema" { return [] }
+    let reason: FormProblem.Reason
+    if let current = index.entry(formerlyAt: path) {
+      reason = .formerKey(current: current.path)
+    } else if index.isFormerContainer(path), value.kind == .object {
+      return formerMembers(of: value, at: path)
+    } else if node.section.saysWhatElse {
+      return []
+    } else if isSecret {
+      reason = .unknownKey(nearest: nil)
+    } else {
+      let nearest = index.nearestKey(to: key, in: position, budget: &checker.suggestionBudget)
+      reason = .unknownKey(nearest: nearest.map(node.path.appending))
+    }
+    var problem = FormProblem(
+      path: path, severity: .warning, reason: reason, position: value.keyTextPosition ?? value.textPosition)
+    if isSecret { problem.hiddenKeys = [node.path.keys.count] }
+    return [problem]
+  }
+
+  /// The warnings about the members of an object that was a section in an earlier version.
+  private func formerMembers(of object: some SchemaInstance, at path: SettingPath) -> [FormProblem] {
+    var problems: [FormProblem] = []
+    object.forEachMember { key, value in
+      let path = path.appending(key.text)
+      if index.entry(formerlyAt: path) == nil, index.isFormerContainer(path), value.kind == .object {
+        problems += formerMembers(of: value, at: path)
+        return
+      }
+      let current = index.entry(formerlyAt: path)?.path
+      problems.append(
+        FormProblem(
+          path: path, severity: .warning,
+          reason: current.map { .formerKey(current: $0) } ?? .unknownKey(nearest: nil),
+          position: value.keyTextPosition ?? value.textPosition))
+    }
+    return problems
+  }
+}
+
+extension FormSection {
+  /// Whether a keyword decides about other members.
+  fileprivate var saysWhatElse: Bool {
+    otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
+  }
+}

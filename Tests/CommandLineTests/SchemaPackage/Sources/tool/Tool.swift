@@ -1,0 +1,16 @@
+import Settings
+
+@main
+struct Tool {
+  struct Options: SettingsGroup {
+    /// The time limit.
+    var timeLimit = Duration.seconds(30 * standardFactor)
+  }
+
+  static func main() {
+    print("the program ran")
+  }
+}
+
+/// A value that only the running program knows.
+var standardFactor: Int { CommandLine.arguments.isEmpty ? 1 : 2 }

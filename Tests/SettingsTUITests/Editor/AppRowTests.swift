@@ -1,0 +1,184 @@
+import Settings
+import Synchronization
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Rows that the running app provides")
+struct AppRowTests {
+  /// An editor with the focus on the setting of the cache.
+  private func driver(hooks: (any SettingsHooks)? = AppForm.Hooks()) throws -> EditorDriver {
+    EditorDriver(try AppForm.model(hooks: hooks), start: ["cache", "limit"])
+  }
+
+  @Test("Visible details are loaded when they are first shown, and again with each tick")
+  func loading() async throws {
+    let driver = try driver()
+    #expect(driver.editor.loadDetails(again: false) == [.loadDetails(["fileSize"])])
+    #expect(driver.editor.loadDetails(again: false) == [])
+    driver.report(.detail("fileSize", text: "12 kB"))
+    #expect(driver.text.contains("File Size     12 kB"))
+    #expect(driver.editor.nextTick == .seconds(1))
+    await driver.tick()
+    #expect(driver.effects == [.loadDetails(["fileSize"])])
+    driver.report(.detail("fileSize", text: "13 kB"))
+    #expect(driver.text.contains("File Size     13 kB"))
+  }
+
+  @Test("A detail that takes long isn't loaded twice at the same time, and shows its previous text")
+  func slowDetail() async throws {
+    let driver = try driver()
+    driver.report(.detail("fileSize", text: "12 kB"))
+    await driver.tick()
+    await driver.tick()
+    await driver.tick()
+    #expect(driver.effects == [.loadDetails(["fileSize"])])
+    #expect(driver.text.contains("12 kB"))
+  }
+
+  @Test("Details and live texts that aren't on the screen wake nothing up")
+  func invisible() async throws {
+    let driver = try driver()
+    await driver.press(Key("/"))
+    #expect(driver.editor.nextTick == nil)
+    #expect(driver.editor.loadDetails(again: true) == [])
+    await driver.press(Key(.escape), Key(":"))
+    await driver.type("tools")
+    await driver.press(Key(.enter))
+    #expect(driver.editor.nextTick == nil)
+    #expect(driver.editor.loadDetails(again: true) == [])
+  }
+
+  @Test("Headers and footers are asked for again while the screen is idle")
+  func footer() async throws {
+    let state = Box("connected")
+    let driver = try driver(hooks: AppForm.Hooks(text: { _ in state.text }))
+    #expect(driver.text.contains("connected"))
+    state.text = "no network"
+    #expect(driver.editor.nextTick == .seconds(1))
+    await driver.tick()
+    #expect(driver.text.contains("no network"))
+  }
+
+  @Test("Enter runs an action, whose progress and result are shown in its row")
+  func action() async throws {
+    let driver = try driver()
+    await driver.press(Key("j"), Key("j"))
+    #expect(driver.focusedLine.contains("Forget Cache  Enter runs it"))
+    await driver.press(Key(.enter))
+    #expect(driver.effects == [.run(action: "forgetCache")])
+    #expect(driver.focusedLine.contains("Forget Cache  Running…"))
+    driver.report(.progress("forgetCache", text: "3 of 10 files"))
+    #expect(driver.focusedLine.contains("3 of 10 files…"))
+    driver.report(.progress("forgetCache", text: "removed 10 files"))
+    driver.report(.ended("forgetCache", .done))
+    #expect(driver.focusedLine.contains("Removed 10 files"))
+    #expect(!driver.focusedLine.contains("…"))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("The screen works while an action runs, and the action isn't run twice at the same time")
+  func running() async throws {
+    let driver = try driver()
+    await driver.press(Key("j"), Key("j"), Key(.enter), Key(.enter))
+    #expect(driver.effects == [.run(action: "forgetCache")])
+    #expect(driver.text.contains("Forget Cache is running already."))
+    await driver.press(Key("k"), Key("k"), Key("+"))
+    #expect(driver.model.value(at: ["cache", "limit"]) == 65)
+    driver.report(.ended("forgetCache", .done))
+    await driver.press(Key("j"), Key("j"), Key(.enter))
+    #expect(driver.effects == [.run(action: "forgetCache"), .run(action: "forgetCache")])
+  }
+
+  @Test("An error of an action is shown in its row, and in full in the help")
+  func failure() async throws {
+    let driver = try driver()
+    await driver.press(Key("j"), Key("j"), Key(.enter))
+    driver.report(.ended("forgetCache", .failed(reason: "the disk is full\nand slow")))
+    #expect(driver.focusedLine.contains("The disk is full…"))
+    #expect(driver.text.contains("and slow"))
+  }
+
+  @Test("Esc and Ctrl-C cancel the focused action", arguments: [Key(.escape), .control("c")])
+  func cancel(key: Key) async throws {
+    let driver = try driver()
+    await driver.press(Key("j"), Key("j"), Key(.enter), key)
+    #expect(driver.effects.last == .cancel(action: "forgetCache"))
+    #expect(driver.focusedLine.contains("Is being canceled…"))
+    #expect(driver.editor.outcome == nil)
+    driver.report(.ended("forgetCache", .canceled))
+    #expect(driver.focusedLine.contains("Canceled"))
+  }
+
+  @Test("Leaving while an action runs asks first, and cancels it")
+  func leaving() async throws {
+    let driver = try driver()
+    await driver.press(Key("j"), Key("j"), Key(.enter), Key("k"), Key("q"))
+    #expect(driver.words.contains("Forget Cache is still running."))
+    await driver.press(Key("s"))
+    #expect(driver.editor.outcome == nil)
+    await driver.press(Key("q"), Key("c"))
+    #expect(driver.effects.suffix(2) == [.cancel(action: "forgetCache"), .close])
+    #expect(driver.editor.outcome?.ending == .left)
+  }
+
+  @Test("Without the app its rows are left out")
+  func withoutApp() async throws {
+    let driver = try driver(hooks: nil)
+    #expect(!driver.text.contains("File Size") && !driver.text.contains("Forget Cache"))
+    #expect(driver.editor.nextTick == nil)
+    await driver.press(Key("/"))
+    await driver.type("cache")
+    #expect(!driver.text.contains("Forget Cache"))
+  }
+
+  @Test("A section that a rule hides has no rows")
+  func hiddenSection() async throws {
+    let driver = EditorDriver(try AppForm.model())
+    #expect(driver.text.contains("Forget Cache"))
+    driver.model.stage(.string(""), at: ["fileName"])
+    driver.editor.core.noteChange()
+    await driver.press(Key("k"))
+    #expect(!driver.text.contains("Forget Cache"))
+    #expect(driver.text.contains("Export Everything"))
+    await driver.press(Key("a"))
+    #expect(driver.text.contains("Forget Cache"))
+  }
+
+  @Test("A search finds rows, after the settings whose titles begin with the query")
+  func search() async throws {
+    let driver = try driver()
+    await driver.press(Key("/"))
+    await driver.type("file")
+    let lines = driver.text.split(separator: "\n").filter { $0.contains("File") }
+    #expect(lines.first?.contains("File Name") ?? false)
+    #expect(lines.dropFirst().first?.contains("File Size") ?? false)
+    await driver.press(Key(.down), Key(.enter))
+    #expect(driver.focusedLine.contains("File Size"))
+    await driver.press(Key("n"))
+    #expect(driver.focusedLine.contains("File Name"))
+  }
+
+  @Test("A detail can be copied")
+  func copying() async throws {
+    let driver = try driver()
+    driver.report(.detail("fileSize", text: "12 kB"))
+    await driver.press(Key("j"), Key("c"))
+    #expect(driver.effects == [.copy("12 kB")])
+  }
+}
+
+/// A text of an app, which changes.
+private final class Box: Sendable {
+  private let content: Mutex<String>
+
+  init(_ text: String) {
+    content = Mutex(text)
+  }
+
+  var text: String {
+    get { content.withLock { $0 } }
+    set { content.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,62 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Rows of the app, line by line")
+struct PlainAppRowTests {
+  @Test("A list waits for the texts of the app in it")
+  func waiting() async throws {
+    let driver = PlainDriver(try AppForm.model())
+    await driver.type("2")
+    #expect(driver.answer == PlainAnswer(text: "", prompt: "", effect: .loadDetails(["fileSize"])))
+    let list = driver.report(.detail("fileSize", text: "12 kB\non disk"))
+    #expect(list.contains("1. Limit: 64\n2. File Size: 12 kB…\n3. Forget Cache, action\n"))
+    #expect(list.contains("Text of cacheFooter"))
+    let detail = await driver.type("2")
+    #expect(detail == "File Size: 12 kB\non disk\n")
+    #expect(driver.answer.prompt == "Number: ")
+  }
+
+  @Test("A list doesn't wait for an app that takes too long, and shows its previous texts")
+  func slowApp() async throws {
+    let driver = PlainDriver(try AppForm.model())
+    await driver.type("2")
+    let list = try #require(driver.editor.finishListing())
+    #expect(list.text.contains("2. File Size: not known yet"))
+    #expect(driver.editor.finishListing() == nil)
+    // The app is still being asked, so the next list doesn't ask again.
+    let again = await driver.type("l")
+    #expect(again.contains("not known yet"))
+    #expect(driver.report(.detail("fileSize", text: "12 kB")) == "")
+    await driver.type("l")
+    #expect(driver.report(.detail("fileSize", text: "13 kB")).contains("13 kB"))
+  }
+
+  @Test("A number runs an action, and its progress and result are printed")
+  func action() async throws {
+    let driver = PlainDriver(try AppForm.model())
+    await driver.type("2")
+    driver.report(.detail("fileSize", text: "12 kB"))
+    let started = await driver.type("3")
+    #expect(started == "Forget Cache; Ctrl-C cancels it.\n")
+    #expect(driver.answer.effect == .run(action: "forgetCache"))
+    #expect(driver.report(.progress("forgetCache", text: "3 of 10 files")) == "3 of 10 files\n")
+    #expect(driver.report(.ended("forgetCache", .done)) == "Forget Cache: 3 of 10 files\n")
+    #expect(driver.answer.prompt == "Number: ")
+    let again = await driver.type("3")
+    #expect(again == started)
+    #expect(
+      driver.report(.ended("forgetCache", .failed(reason: "no\u{1B}[2J"))).contains("Forget Cache: no^["))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("A search finds rows, with their sections")
+  func search() async throws {
+    let driver = PlainDriver(try AppForm.model())
+    #expect(await driver.type("/forget") == "1 found, the best first.\n1. Forget Cache, action, in Cache\n")
+    await driver.type("1")
+    #expect(driver.answer.effect == .run(action: "forgetCache"))
+  }
+}
