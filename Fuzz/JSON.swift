@@ -1,4 +1,4 @@
-// Sources: Sources/SettingsJSON Tests/SettingsJSONTests/EditModel.swift Tests/TestSupport/SeededRandom.swift
+// Sources: Sources/SettingsJSON Tests/SettingsJSONTests/Edits/EditModel.swift Tests/TestSupport/SeededRandom.swift
 
 /// Parses bytes as a document and, if they are valid, applies edits that are derived from the bytes.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -4,16 +4,23 @@
 public struct RejectedContent: Hashable, Sendable {
   /// Why the content isn't used.
   public enum Reason: Hashable, Sendable {
-    /// The content can't be read, has errors, or can't be decoded by the app.
+    /// The storage can't be read, or its content isn't JSON.
+    case unreadable(StoreError)
+    /// The content has errors, or the app can't decode it.
     case unusable(StoreError)
     /// A side effect of the changes failed.
     case sideEffectFailed(ParticipantFailure)
   }
 
-  /// The identity of the content; `nil` if it can't be read.
+  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read.
   public let revision: Revision?
   /// Why the content isn't used.
   public let reason: Reason
+
+  /// Whether there is no content to examine.
+  var isUnreadable: Bool {
+    if case .unreadable = reason { true } else { false }
+  }
 }
 
 extension RejectedContent: CustomStringConvertible {
@@ -21,7 +28,7 @@ extension RejectedContent: CustomStringConvertible {
   public var description: String {
     let text =
       switch reason {
-      case .unusable(let error): "\(error)"
+      case .unreadable(let error), .unusable(let error): "\(error)"
       case .sideEffectFailed(let failure): "\(failure.participant) failed: \(failure.reason)."
       }
     return "\(text) The previous values stay in use."

@@ -48,15 +48,15 @@ extension UntypedStore {
 
   /// Ends an apply or an acceptance, and takes care of what was deferred.
   func endActivity() {
-    let (isRefreshDue, snapshot, waiting) = state.withLock { state in
+    let (isRefreshDue, waiting) = state.withLock { state in
       defer {
         state.activity = .idle
         state.waiting = []
       }
-      if case .applying(true) = state.activity { return (true, state.snapshot, state.waiting) }
-      return (false, state.snapshot, state.waiting)
+      if case .applying(true) = state.activity { return (true, state.waiting) }
+      return (false, state.waiting)
     }
-    if isRefreshDue { reloadIfReadable() } else { settle(snapshot) }
+    if isRefreshDue { refreshIfReadable() } else { settle() }
     for task in waiting { task.resume() }
   }
 

@@ -79,8 +79,7 @@ extension UntypedStore {
   private func attempt(
     _ proposal: inout Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
-    do throws(StoreError) { try reload() } catch { throw .storage(error) }
-    await accept()
+    do throws(StoreError) { await accept(try readStorage()) } catch { throw .storage(error) }
     let base = snapshot
     let state = try logState()
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
@@ -183,7 +182,7 @@ extension UntypedStore {
         // Otherwise, it was confirmed or superseded.
         try storage.read()?.revision != step.commit.newRevision, try log.hasReversion(after: step.number)
       else { return nil }
-      try reload()
+      _ = try readStorage()
       return rollbackReview(to: snapshot, after: committing)
     } catch {
       // Nothing indicates a rollback, and the content is durable.

@@ -61,8 +61,7 @@ extension UntypedStore {
   ///
   /// A participant can't veto a rollback: after a veto the participants are left out, and the content is restored.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
-    reloadIfReadable()
-    await accept()
+    await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let review = rollbackReview(to: bytes)
     var prepared = review
@@ -85,7 +84,7 @@ extension UntypedStore {
       return nil
     }
     if let prepared { failures = await participants.commitAll(prepared) }
-    reloadOwn()
+    publishStored()
     return ApplyOutcome(
       changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [],
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)

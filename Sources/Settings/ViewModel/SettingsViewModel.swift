@@ -28,14 +28,14 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
   ///
-  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as `null`, which the
+  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as a string, which the
   /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
       untyped.observe(path(of: keyPath))
       return store.value(of: keyPath, in: untyped.staged)
     }
-    set { untyped.stage(store.json(of: newValue), at: path(of: keyPath)) }
+    set { untyped.stage(store.valuesToStage(newValue, at: path(of: keyPath))) }
   }
 
   /// Returns the binding of a setting or a section.

@@ -24,9 +24,10 @@ struct RecoveryOffer {
     }
     let secrets = record.secrets.filter { core.index[$0] != nil }
     guard !values.isEmpty || !secrets.isEmpty else { return nil }
+    let count = values.count + secrets.count
     var sentences = [
-      "\(Self.changes(values.count + secrets.count)) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-        + "\(values.count + secrets.count == 1 ? "was" : "were") not applied"
+      "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+        + "\(count == 1 ? "was" : "were") not applied"
         + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
     ]
     if !secrets.isEmpty {
@@ -44,7 +45,7 @@ struct RecoveryOffer {
         "The file now has other values for \(Self.list(moved.map(\.path))).")
     }
     let gone = record.changes.count - known.count
-    if gone > 0 { sentences.append("\(Self.changes(gone)) can't be made in this form anymore.") }
+    if gone > 0 { sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.") }
     text = sentences.joined(separator: " ")
   }
 
@@ -58,8 +59,6 @@ struct RecoveryOffer {
         .init("Not now", key: "n"),
       ])
   }
-
-  private static func changes(_ count: Int) -> String { Phrase.count(count, "unsaved change") }
 
   private static func list(_ paths: [SettingPath]) -> String {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")

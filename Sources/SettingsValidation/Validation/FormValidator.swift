@@ -86,7 +86,8 @@ extension JSONValue {
     ([entry.path] + entry.formerPaths).lazy.compactMap { value(at: $0) }.first
   }
 
-  private func value(at path: SettingPath) -> JSONValue? {
+  /// The value at a path; `nil` if it isn't in the document.
+  package func value(at path: SettingPath) -> JSONValue? {
     var value = self
     for key in path.keys {
       guard case .object(let object) = value, let inner = object[key] else { return nil }

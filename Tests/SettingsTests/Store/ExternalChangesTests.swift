@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -133,6 +134,42 @@ struct ExternalChangesTests {
     #expect(hooks.calls == ["recalculate ratio", "redraw ratio", "recalculate timePeriod"])
   }
 
+  @Test("never replaces what the store itself applies while the change is examined")
+  func interleaving() async throws {
+    let (examined, examination) = AsyncStream.makeStream(of: Void.self)
+    let (refreshed, refresh) = AsyncStream.makeStream(of: Void.self)
+    let applying = DispatchSemaphore(value: 0)
+    let isFirst = Mutex(true)
+    write(#"{"name": "first"}"#)
+    let store = try UntypedStore(
+      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage,
+      participants: [], hooks: nil, context: [:], style: .sparse,
+      check: { _ in
+        guard isFirst.withLock({ isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }) else { return }
+        examination.yield()
+        applying.wait()
+      })
+    write(#"{"name": "theirs"}"#)
+    // A thread, since the check blocks it.
+    Thread.detachNewThread {
+      _ = try? store.refresh()
+      refresh.yield()
+    }
+    _ = await examined.first { true }
+    var draft = store.draft()
+    draft.stage("mine", at: ["name"])
+    async let outcome = store.apply(draft)
+    while store.state.withLock({ $0.waiting.isEmpty }), storage.text == #"{"name": "theirs"}"# { await Task.yield() }
+    applying.signal()
+    _ = await refreshed.first { true }
+    _ = try await outcome
+    #expect(store.accepted.value(of: try #require(store.index[["name"]])) == "mine")
+    #expect(storage.text == #"{"name": "mine"}"#)
+  }
+
   @Test("is in all view models of the store at once, with their staged changes on top")
   @MainActor
   func viewModels() async throws {
@@ -148,43 +185,6 @@ struct ExternalChangesTests {
     await Task.yield()
     #expect(first[\.calculation.timePeriod] == 10 && first[\.name] == "theirs")
     #expect(second.conflicts.map(\.path) == [["name"]])
-  }
-}
-
-@Suite("An update")
-struct UpdateTests {
-  @Test("stages, reviews and applies what the body changes, and nothing else")
-  func changes() async throws {
-    let (store, storage) = try Fixture.store("{\"token\": \"t\"} // mine\n")
-    let outcome = try await store.update {
-      $0.calculation.timePeriod = 14
-      $0.nickname = "n"
-    }
-    #expect(outcome.changes.map(\.path) == [["nickname"], timePeriodPath])
-    #expect(storage.text?.hasSuffix("// mine\n") == true)
-    try await store.update { $0.nickname = nil }
-    #expect(store.values.nickname == nil)
-    #expect(try await store.update { _ in }.changes == [])
-  }
-
-  @Test("that breaks a limit is refused, and nothing is stored")
-  func invalid() async throws {
-    let (store, storage) = try Fixture.store()
-    await #expect(throws: ApplyError.self) { try await store.update { $0.calculation.timePeriod = 99 } }
-    #expect(storage.text == nil)
-  }
-
-  @Test("counts each call, in tasks and in several stores of one storage")
-  func counting() async throws {
-    let (store, storage) = try Fixture.store(#"{"name": ""}"#)
-    let other = try SettingsStore<Fixture>(storage: storage)
-    try await withThrowingTaskGroup { group in
-      for number in 0..<10 {
-        group.addTask { try await (number % 2 == 0 ? store : other).update { $0.name += "x" } }
-      }
-      try await group.waitForAll()
-    }
-    #expect(storage.text == #"{"name": "xxxxxxxxxx"}"#)
   }
 }
 

@@ -72,8 +72,11 @@ final class NodeDecoder: Decoder {
       return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
     }
     // A dictionary in the file replaces the whole default, including the entries with the same keys.
-    return try type.init(from: type is any WholeValue.Type ? withoutDefaults : self)
+    return try type.init(from: hasDefaultMembers && type is any WholeValue.Type ? withoutDefaults : self)
   }
+
+  /// Whether the file and the defaults both have an object. Testing this first avoids the search for a conformance.
+  private var hasDefaultMembers: Bool { node?.kind == .object && fallback?.kind == .object }
 
   /// The decoder without the defaults if the file has a value.
   var withoutDefaults: NodeDecoder {

@@ -9,6 +9,11 @@ final class EncodedSlot {
   private var elements: [EncodedSlot] = []
   private var members: [(key: String, slot: EncodedSlot)] = []
   private var memberIndex: [String: Int] = [:]
+  private let failures: EncodingFailures
+
+  init(_ failures: EncodingFailures) {
+    self.failures = failures
+  }
 
   /// The current content of the slot.
   var json: JSONValue {
@@ -40,7 +45,7 @@ final class EncodedSlot {
 
   /// Appends an element.
   func append() -> EncodedSlot {
-    let slot = EncodedSlot()
+    let slot = EncodedSlot(failures)
     elements.append(slot)
     return slot
   }
@@ -48,7 +53,7 @@ final class EncodedSlot {
   /// Returns the slot of a key, which is created the first time.
   func member(_ key: String) -> EncodedSlot {
     if let index = memberIndex[key] { return members[index].slot }
-    let slot = EncodedSlot()
+    let slot = EncodedSlot(failures)
     memberIndex[key] = members.count
     members.append((key, slot))
     return slot
@@ -58,6 +63,17 @@ final class EncodedSlot {
   ///
   /// The type is tested rather than the value: testing the value would copy it, and a root with many settings is large.
   func fill<Value: Encodable>(encoding newValue: Value, at codingPath: [any CodingKey]) throws {
+    do {
+      try encode(newValue, at: codingPath)
+    } catch {
+      guard case .encodedAsMismatch = failures else { throw error }
+      // A number is never a string, and of the other types, only a list accepts a list.
+      let reason = JSONValue.string("\(newValue)")
+      fill(with: newValue is any JSONLeaf || kind == .array ? reason : .array([reason]))
+    }
+  }
+
+  private func encode<Value: Encodable>(_ newValue: Value, at codingPath: [any CodingKey]) throws {
     guard Value.self is any JSONLeaf.Type, let leaf = newValue as? any JSONLeaf else {
       try newValue.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
       if Value.self is any Unordered.Type { elements.sort { $0.json.description < $1.json.description } }

@@ -30,7 +30,7 @@ extension SettingsStore {
     for _ in 0..<StorageCommit.maxAttempts {
       do throws(ApplyError) {
         return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
-          do throws(StoreError) { try untyped.reload() } catch { throw .storage(error) }
+          do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
           var draft = draft()
           let old = saved
           var new = old

@@ -16,9 +16,9 @@ extension EditorCore {
     shownContent = model.draft.revision
     switch report {
     case .applied(.success(let outcome)):
-      return finish(outcome, "Applied \(changesText(outcome.changes.count)).")
+      return finish(outcome, "Applied \(Phrase.count(outcome.changes.count, "change")).")
     case .rolledBack(.success(let outcome)):
-      return finish(outcome, "Rolled back: \(changesText(outcome.changes.count)).")
+      return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       return .init(error.description, .problem)
     case .canceled(.success(let outcome)):

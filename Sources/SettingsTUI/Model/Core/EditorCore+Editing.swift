@@ -41,7 +41,7 @@ extension EditorCore {
     model.stage(values.map { ($0.path, $0.value) })
     noteChange()
     let pronoun = values.count == 1 ? "it" : "them"
-    return .init("Staged \(changesText(values.count)); \(name(of: .undo)) undoes \(pronoun).", .success)
+    return .init("Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
   }
 
   private func undo() -> Message {
@@ -59,7 +59,7 @@ extension EditorCore {
   }
 
   private func titles(of paths: [SettingPath]) -> String {
-    guard paths.count == 1, let entry = index[paths[0]] else { return settingsText(paths.count) }
+    guard paths.count == 1, let entry = index[paths[0]] else { return Phrase.count(paths.count, "setting") }
     return entry.setting.title
   }
 
@@ -83,7 +83,7 @@ extension EditorCore {
     let count = paths.count
     model.reset(Array(paths))
     noteChange()
-    return .init("Reset \(settingsText(count)) of \(title); \(name(of: .undo)) undoes it.", .secondary)
+    return .init("Reset \(Phrase.count(count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func unstage(_ entry: FormIndex.Entry) -> Message {
@@ -101,17 +101,13 @@ extension EditorCore {
     model.unstage(paths)
     noteChange()
     return .init(
-      "Unstaged \(changesText(paths.count)) in \(title); \(name(of: .undo)) undoes it.", .secondary)
+      "Unstaged \(Phrase.count(paths.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary)
   }
 
   // MARK: - Words
 
   /// What a person presses or types for a command.
   func name(of command: Command) -> String { names.name(of: command, in: .settings) }
-
-  func changesText(_ count: Int) -> String { Phrase.count(count, "change") }
-
-  private func settingsText(_ count: Int) -> String { Phrase.count(count, "setting") }
 }
 
 extension Message {

@@ -22,11 +22,11 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
 
   /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
   ///
-  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as `null`, which the
+  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as a string, which the
   /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get { store.value(of: keyPath, in: untyped) }
-    set { untyped.stage(store.json(of: newValue), at: store.requiredPath(of: keyPath)) }
+    set { untyped.stage(store.valuesToStage(newValue, at: store.requiredPath(of: keyPath))) }
   }
 
   /// The values with the staged changes; the stored values if the app can't decode them. Cost: linear in the size of the form.
@@ -68,8 +68,14 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
     untyped.stage(
       untyped.index.settings.lazy.compactMap { entry -> (path: SettingPath, value: JSONValue?)? in
         let (before, after) = (old.value(of: entry), new.value(of: entry))
-        // An optional property that is `nil` isn't encoded.
-        return before == after ? nil : (entry.path, after ?? .null)
+        return before == after ? nil : (entry.path, entry.valueToStage(after))
       })
+  }
+}
+
+extension FormIndex.Entry {
+  /// Returns what to stage for an encoded value: an optional property that is `nil` isn't encoded; `nil` resets the setting.
+  func valueToStage(_ encoded: JSONValue?) -> JSONValue? {
+    encoded ?? (setting.isOptional ? .null : nil)
   }
 }

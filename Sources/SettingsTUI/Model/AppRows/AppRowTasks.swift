@@ -5,8 +5,14 @@ import Settings
 final class AppRowTasks {
   private let hooks: (any SettingsHooks)?
   private let report: @Sendable (AppRowEvent) -> Void
-  private var loads: [String: Task<Void, Never>] = [:]
-  private var actions: [String: Task<Void, Never>] = [:]
+  private var tasks: [Request: Task<Void, Never>] = [:]
+
+  /// What the app is asked for, with the name of its hook.
+  private enum Request: Hashable {
+    case detail(String)
+    case choices(String)
+    case action(String)
+  }
 
   /// - Parameter report: Receives what the app reports, from any thread.
   init(_ hooks: (any SettingsHooks)?, report: @escaping @Sendable (AppRowEvent) -> Void) {
@@ -18,7 +24,7 @@ final class AppRowTasks {
   func load(_ detail: String) {
     guard let hooks else { return }
     // A detached task doesn't block the main actor, even if the app's function blocks its thread.
-    loads[detail] = Task.detached { [report] in
+    tasks[.detail(detail)] = Task.detached { [report] in
       report(.detail(detail, text: await hooks.detail(for: detail) ?? ""))
     }
   }
@@ -26,7 +32,7 @@ final class AppRowTasks {
   /// Asks for the values that the app offers.
   func loadChoices(_ name: String) {
     guard let hooks else { return }
-    loads["choices of " + name] = Task.detached { [report] in
+    tasks[.choices(name)] = Task.detached { [report] in
       do {
         let choices = try await hooks.choices(for: name) ?? []
         let offered = choices.map { FormChoice(value: $0.value, title: $0.title, help: $0.help) }
@@ -40,7 +46,7 @@ final class AppRowTasks {
   /// Runs an action.
   func run(_ action: String) {
     guard let hooks else { return }
-    actions[action] = Task.detached { [report] in
+    tasks[.action(action)] = Task.detached { [report] in
       report(.ended(action, await Self.run(action, of: hooks, report)))
     }
   }
@@ -58,11 +64,10 @@ final class AppRowTasks {
   }
 
   /// Cancels an action; it has ended when it reports so.
-  func cancel(_ action: String) { actions[action]?.cancel() }
+  func cancel(_ action: String) { tasks[.action(action)]?.cancel() }
 
   /// Cancels everything that runs.
   func cancelAll() {
-    for task in loads.values { task.cancel() }
-    for task in actions.values { task.cancel() }
+    for task in tasks.values { task.cancel() }
   }
 }

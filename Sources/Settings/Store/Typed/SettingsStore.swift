@@ -217,9 +217,23 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
   }
 
-  /// Encodes a value; as `null` if it has a number that isn't finite.
+  /// Encodes the value of a setting or a section as the values to stage.
+  ///
+  /// What can't be encoded, such as a number that isn't finite, is a problem of the review.
+  func valuesToStage(
+    _ value: some Encodable, at path: SettingPath
+  ) -> [(path: SettingPath, value: JSONValue?)] {
+    let json = json(of: value)
+    if untyped.index[path] != nil { return [(path, json)] }
+    return untyped.index.settingPaths(at: path).compactMap { inner in
+      let value = json.value(at: SettingPath(Array(inner.keys.dropFirst(path.keys.count))))
+      return untyped.index[inner].map { (inner, $0.valueToStage(value)) }
+    }
+  }
+
+  /// Encodes a value to stage it.
   func json(of value: some Encodable) -> JSONValue {
-    (try? SettingsEncoder().encode(value)) ?? .null
+    (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
   }
 
   /// Decodes the value of one setting; returns `nil` if that fails.

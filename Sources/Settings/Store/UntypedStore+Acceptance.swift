@@ -1,0 +1,158 @@
+import SettingsForm
+import SettingsSystem
+import Synchronization
+
+// The process uses a content that another process has stored once it is accepted: it has no errors, the app can decode it, and
+// the side effects of its changes have run. Only one activity at a time accepts contents, so that an older content never replaces
+// a newer one.
+
+extension UntypedStore {
+  /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
+  public var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
+
+  /// Returns the contents of other processes that this process doesn't use, from now on.
+  public func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
+
+  /// The content that the process uses.
+  var accepted: Snapshot { state.withLock { $0.accepted } }
+
+  /// Accepts or rejects the content that was read last, now if no side effect has to run, or else in the background.
+  ///
+  /// If the store is busy, its activity does so before it ends.
+  ///
+  /// - Parameter change: The changes of the content, if they are known.
+  func settle(_ change: ContentChange? = nil) {
+    guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return }
+    guard let pending = acceptUntilSideEffects(change) else { return endActivity() }
+    Task {
+      await asActivity { await self.accept(pending) }
+      endActivity()
+      await restartForOthers()
+    }
+  }
+
+  /// Accepts or rejects the stored content, and first runs the side effects of its changes.
+  ///
+  /// Call it only as the store's one activity.
+  func accept(_ change: ContentChange? = nil) async {
+    if let pending = acceptUntilSideEffects(change) { await accept(pending) }
+  }
+
+  private func accept(_ first: PendingContent) async {
+    var next: PendingContent? = first
+    while let pending = next {
+      if let failure = await SideEffects(hooks: pending.hooks).failure(of: pending.changes) {
+        reject(RejectedContent(revision: pending.content.revision, reason: .sideEffectFailed(failure)))
+      } else {
+        let restart = pending.changes.filter(\.requiresRestart)
+        if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
+        use(pending.content, pending.changes)
+      }
+      next = acceptUntilSideEffects()
+    }
+  }
+
+  /// A content that is used once the side effects of its changes have run.
+  private struct PendingContent {
+    var content: Snapshot
+    var changes: [SettingChange]
+    var hooks: any SettingsHooks
+  }
+
+  /// Accepts or rejects the stored content; returns the first one whose changes have side effects instead.
+  private func acceptUntilSideEffects(_ known: ContentChange? = nil) -> PendingContent? {
+    while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
+      guard new.revision != old.revision else {
+        use(new)
+        continue
+      }
+      if let error = error(of: new) {
+        reject(RejectedContent(revision: new.revision, reason: .unusable(error)))
+        continue
+      }
+      let stored =
+        if let known, known.base == old.revision, known.revision == new.revision {
+          known.changes
+        } else {
+          new.changes(since: old, in: index)
+        }
+      let changes = stored + new.derivedChanges(since: old, in: index)
+      if let hooks, haveEffects(changes) {
+        return PendingContent(content: new, changes: changes, hooks: hooks)
+      }
+      use(new, changes)
+    }
+    return nil
+  }
+
+  /// Returns why the process can't use a content; `nil` if it can.
+  private func error(of content: Snapshot) -> StoreError? {
+    let errors = content.problems.filter { $0.severity == .error }
+    guard errors.isEmpty else { return .invalid(file: name, errors) }
+    do throws(SettingsDecodingError) {
+      try check(content.complete(in: index))
+      return nil
+    } catch {
+      return .undecodable(file: name, error.hidingSecrets(of: content.document, in: index))
+    }
+  }
+
+  /// Whether changes have effects that take time.
+  private func haveEffects(_ changes: [SettingChange]) -> Bool {
+    sideEffects == .allChanges && changes.contains { !$0.sideEffects.isEmpty || $0.requiresRestart }
+  }
+
+  // MARK: - Using and rejecting
+
+  /// Puts a content into use, and notifies the observers.
+  ///
+  /// - Parameter changes: The changes since the content in use, if they are known.
+  private func use(_ new: Snapshot, _ changes: [SettingChange]? = nil) {
+    state.withLock { state in
+      let old = state.accepted
+      // Rule groups may have been switched since the content was read.
+      let new = new.current(validator)
+      state.accepted = new
+      state.rejected = nil
+      guard new.revision != old.revision || changes != nil else { return }
+      observers.notify(
+        new, changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index))
+    }
+  }
+
+  /// Puts a content that this store has stored, on top of a base, into use.
+  func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
+    let wasInUse = state.withLock { state in
+      state.snapshot = new.current(validator)
+      return state.accepted.revision == base.revision
+    }
+    use(new, wasInUse ? changes : nil)
+    contentObservers.notify(changes)
+  }
+
+  /// Reads and uses what this store has stored after the participants have put it into effect.
+  func publishStored() {
+    do throws(StoreError) { _ = try readStorage() } catch { return }
+    use(snapshot)
+  }
+
+  func reject(_ content: RejectedContent) {
+    let isNew = state.withLock { state in
+      defer { state.rejected = content }
+      return state.rejected != content
+    }
+    if isNew { rejectionObservers.notify(content) }
+  }
+}
+
+extension UntypedStore.State {
+  /// Whether the content that was read last is neither in use nor rejected.
+  fileprivate var isUnsettled: Bool {
+    switch rejected {
+    case nil: snapshot.revision != accepted.revision
+    // A storage that can't be read is read again at its next change.
+    case .some(let rejected) where rejected.isUnreadable: false
+    case .some(let rejected): snapshot.revision != rejected.revision
+    }
+  }
+}
