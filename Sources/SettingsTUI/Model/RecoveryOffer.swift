@@ -45,7 +45,9 @@ struct RecoveryOffer {
         "The file now has other values for \(Self.list(moved.map(\.path))).")
     }
     let gone = record.changes.count - known.count
-    if gone > 0 { sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.") }
+    if gone > 0 {
+      sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.")
+    }
     text = sentences.joined(separator: " ")
   }
 

@@ -145,10 +145,12 @@ struct ExternalChangesTests {
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage,
       participants: [], hooks: nil, context: [:], style: .sparse,
       check: { _ in
-        guard isFirst.withLock({ isFirst in
-          defer { isFirst = false }
-          return isFirst
-        }) else { return }
+        guard
+          isFirst.withLock({ isFirst in
+            defer { isFirst = false }
+            return isFirst
+          })
+        else { return }
         examination.yield()
         applying.wait()
       })
@@ -162,7 +164,9 @@ struct ExternalChangesTests {
     var draft = store.draft()
     draft.stage("mine", at: ["name"])
     async let outcome = store.apply(draft)
-    while store.state.withLock({ $0.waiting.isEmpty }), storage.text == #"{"name": "theirs"}"# { await Task.yield() }
+    while store.state.withLock({ $0.waiting.isEmpty }), storage.text == #"{"name": "theirs"}"# {
+      await Task.yield()
+    }
     applying.signal()
     _ = await refreshed.first { true }
     _ = try await outcome

@@ -41,7 +41,8 @@ extension EditorCore {
     model.stage(values.map { ($0.path, $0.value) })
     noteChange()
     let pronoun = values.count == 1 ? "it" : "them"
-    return .init("Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
+    return .init(
+      "Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
   }
 
   private func undo() -> Message {
@@ -83,7 +84,8 @@ extension EditorCore {
     let count = paths.count
     model.reset(Array(paths))
     noteChange()
-    return .init("Reset \(Phrase.count(count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
+    return .init(
+      "Reset \(Phrase.count(count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func unstage(_ entry: FormIndex.Entry) -> Message {
@@ -101,7 +103,8 @@ extension EditorCore {
     model.unstage(paths)
     noteChange()
     return .init(
-      "Unstaged \(Phrase.count(paths.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary)
+      "Unstaged \(Phrase.count(paths.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary
+    )
   }
 
   // MARK: - Words
