@@ -34,7 +34,9 @@ struct UpdateTests {
         $0.calculation.ratio = .nan
       }
     }
-    guard case .invalid(let problems)? = error else { return #expect(Bool(false), "\(error, default: "")") }
+    guard case .invalid(let problems)? = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
     #expect(problems.map(\.path) == [ratioPath])
     #expect(storage.text?.contains(#""nickname": "n""#) == true)
   }
