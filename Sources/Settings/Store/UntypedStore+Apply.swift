@@ -116,7 +116,9 @@ extension UntypedStore {
     let validating = ApplyPhase.Validating(
       proposal: proposal, base: base, review: completed(proposal.review(of: name)), participants: participants
     )
-    guard let preparing = try validating.validate({ bytes throws(ApplyError) in try document(of: bytes, proposal) })
+    guard
+      let preparing = try validating.validate({ bytes throws(ApplyError) in try document(of: bytes, proposal)
+        })
     else {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }
