@@ -31,7 +31,7 @@ extension Draft {
         else { continue }
         edits.set(value, at: entry.path)
       }
-      // A former value that stays would count again after a reset.
+      // A former value that stayed in the file would be in effect again after a reset.
       moved.formUnion(former)
     }
     for path in emptied(by: moved) { edits.remove(at: path) }

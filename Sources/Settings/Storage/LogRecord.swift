@@ -8,7 +8,7 @@ public struct LogRecord: Hashable, Sendable {
     case version([UInt8])
     /// The content was removed.
     case removal
-    /// The record isn't about a content.
+    /// The record isn't about content.
     case note
   }
 

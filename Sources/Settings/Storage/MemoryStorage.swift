@@ -14,7 +14,7 @@ public final class MemoryStorage: SettingsStorage {
   public let name: String
   private let state: Mutex<State>
 
-  /// Creates a storage with a text, or an empty one.
+  /// Creates a storage with the text of a document, or an empty storage.
   public init(_ text: String? = nil, name: String = "settings.json") {
     self.name = name
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
