@@ -38,7 +38,7 @@ extension Draft {
     return try base.document.bytes(applying: edits, keyOrder: index.keys)
   }
 
-  /// The paths to remove when values have moved: former sections that lose all their members, and the values in others.
+  /// Returns the paths to remove when values have moved: former sections that lose all their members, and the values in others.
   private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
     var removed = moved
     for path in moved {

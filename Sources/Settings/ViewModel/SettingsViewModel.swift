@@ -65,7 +65,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Reviews what applying changes.
   public func review() -> Review { untyped.review() }
 
-  /// The problems of a setting, or of all settings of a section, with the staged values.
+  /// Returns the problems of a setting, or of all settings of a section, with the staged values.
   public func problems(at keyPath: PartialKeyPath<Root>) -> [FormProblem] {
     index.settingPaths(at: path(of: keyPath)).flatMap(untyped.problems)
   }

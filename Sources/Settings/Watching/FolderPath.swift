@@ -36,13 +36,13 @@ struct FolderPath: Hashable, Sendable {
     FolderPath(isAbsolute: isAbsolute, names: names + [name])
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(of name: Name) -> [UInt8] { appending(name).bytes }
 
   /// Whether a path is absolute: it begins at the root.
   static func isAbsolute(_ path: [UInt8]) -> Bool { path.first == slash }
 
-  /// The names that a path goes through, in order.
+  /// Returns the names that a path goes through, in order.
   static func names(of path: [UInt8]) -> [Name] {
     path.split(separator: slash).map(Array.init).filter { $0 != here }
   }
