@@ -63,8 +63,8 @@ void cterminal_stop_process(void) {
   action.sa_handler = SIG_IGN;
   sigaction(SIGTSTP, &action, &ours);
   kill(0, SIGTSTP);
-  // In a thread that blocks the signal it stays pending, and would stop this process again when it is continued:
-  // ignoring the signal again discards it (POSIX, sigaction).
+  // If a thread blocks the signal, it stays pending, and would stop this process again after it is continued.
+  // Ignoring the signal again discards it (POSIX, sigaction).
   sigaction(SIGTSTP, &action, NULL);
   action.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &action, NULL);

@@ -20,7 +20,7 @@ package struct FormText: Sendable {
     place = .own(string)
   }
 
-  /// Creates a text from a string of a document; returns `nil` for any other value.
+  /// Creates text from a string of a document; returns `nil` for any other value.
   package init?(_ node: JSONNode) {
     guard node.kind == .string else { return nil }
     let token = node.storage.entries[node.entry]

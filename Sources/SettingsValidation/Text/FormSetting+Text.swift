@@ -42,7 +42,7 @@ extension FormChoice {
   }
 }
 
-/// The use of a text: it is read, or typed.
+/// The use of text: a person reads or types it.
 private enum TextUse {
   case forPeople
   case typed

@@ -130,7 +130,7 @@ struct FormBuilder {
     }
   }
 
-  // MARK: Annotations and texts
+  // MARK: Annotations
 
   var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
