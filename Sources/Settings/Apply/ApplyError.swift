@@ -2,7 +2,7 @@
 public enum ApplyError: Error, Hashable, Sendable {
   /// The store is applying other changes. A participant or side effect that applies gets this error, too.
   case applyInProgress
-  /// The document would have errors.
+  /// The document would be invalid.
   case invalid([FormProblem])
   /// The app couldn't read the document.
   case undecodable(SettingsDecodingError)

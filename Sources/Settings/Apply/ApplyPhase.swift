@@ -139,7 +139,7 @@ enum ApplyPhase {
   struct Done {
     let committed: Committing
 
-    /// The stored content.
+    /// Returns the stored content.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, revision) = (committed.prepared.document, committed.revision)
       return committed.prepared.canSkipValidation

@@ -62,7 +62,7 @@ enum Proposal: Sendable {
     }
   }
 
-  /// The bytes to store; `nil` to store nothing.
+  /// Returns the bytes to store; `nil` to store nothing.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
     case .draft(let draft), .computed(let draft), .plan(let draft, _):

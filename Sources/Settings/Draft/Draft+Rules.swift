@@ -49,8 +49,9 @@ extension Snapshot {
 
 extension JSONDocument {
   /// Returns the document with the derived defaults of settings that aren't set, and with values moved from keys of earlier
-  /// versions. Returns the document unchanged if that isn't possible because the value of a section isn't an object, which is
-  /// reported as a problem.
+  /// versions.
+  ///
+  /// Returns the document unchanged if the value of a section isn't an object. That is reported as a problem.
   func withDerivedValues(of rules: RuleState, in index: FormIndex) -> JSONDocument {
     var edits = JSONEdits()
     for position in rules.derivedPositions {

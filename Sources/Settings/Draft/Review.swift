@@ -19,8 +19,8 @@ public struct Review: Equatable, Sendable {
   let patch: [PatchOperation]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   public internal(set) var candidate: [UInt8]?
-  /// The confirmation that the changes wait for, for participants that commit; its time runs while they do. `nil` in any other
-  /// review.
+  /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
+  /// runs while they commit.
   public internal(set) var confirmation: PendingConfirmation?
 
   /// Whether a change takes effect only after a restart of the process.

@@ -2,10 +2,10 @@ import SettingsForm
 import SettingsSystem
 import Synchronization
 
-// The process uses a content that another process has stored once it is accepted: it has no errors, the app can decode it, and
+// The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
 // the side effects of its changes have run.
 //
-// An older content must never replace a newer one, so contents are accepted only in an activity: an apply accepts what was read
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
 // before it, and settles what was read meanwhile when it ends. A thread that settles while another one does waits, so that the
 // values are current when `refresh()` returns; it waits for no side effect.
 
@@ -13,13 +13,13 @@ extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   public var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
 
-  /// Returns the contents of other processes that this process doesn't use, from now on.
+  /// Returns the content that other processes store from now on and that this process doesn't use.
   public func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
 
   /// The content that the process uses.
   var accepted: Snapshot { state.withLock { $0.accepted } }
 
-  /// Accepts or rejects the content that was read last, now if no side effect has to run, or else in the background.
+  /// Accepts or rejects the content that was read last: now if no side effect has to run, otherwise in the background.
   ///
   /// If the store is busy, its activity does so before it ends.
   ///
@@ -54,14 +54,14 @@ extension UntypedStore {
     }
   }
 
-  /// A content that is used once the side effects of its changes have run.
+  /// Content that is used once the side effects of its changes have run.
   private struct PendingContent {
     var content: Snapshot
     var changes: [SettingChange]
     var hooks: any SettingsHooks
   }
 
-  /// Accepts or rejects the stored content; returns the first one whose changes have side effects instead.
+  /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
   private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
     while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
       guard new.revision != old.revision else {
@@ -87,7 +87,7 @@ extension UntypedStore {
     return nil
   }
 
-  /// Returns why the process can't use a content; `nil` if it can.
+  /// Returns why the process can't use content; `nil` if it can.
   private func error(of content: Snapshot) -> StoreError? {
     let errors = content.problems.filter { $0.severity == .error }
     guard errors.isEmpty else { return .invalid(file: name, errors) }
@@ -106,7 +106,7 @@ extension UntypedStore {
 
   // MARK: - Using and rejecting
 
-  /// Puts a content into use, and notifies the observers.
+  /// Puts content into use, and notifies the observers.
   ///
   /// - Parameter changes: The changes since the content in use, if they are known.
   private func use(_ new: Snapshot, _ changes: [SettingChange]? = nil) {
@@ -122,7 +122,7 @@ extension UntypedStore {
     }
   }
 
-  /// Puts a content that this store has stored, on top of a base, into use.
+  /// Puts content that this store has stored on top of a base into use.
   func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(validator)

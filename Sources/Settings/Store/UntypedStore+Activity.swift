@@ -1,7 +1,7 @@
 import Synchronization
 
-// A store does one thing at a time that calls participants and side effects: it applies, or it accepts what other processes have
-// stored.
+// A store has one activity at a time that calls participants and side effects: it applies changes, or it accepts what other
+// processes have stored.
 
 /// The stores whose participants and side effects the current task runs. They can't wait for their own store.
 private enum RunningStores {
@@ -9,15 +9,16 @@ private enum RunningStores {
 }
 
 extension UntypedStore {
-  /// What to do if the store is applying already.
+  /// What to do if the store is already applying changes.
   enum WhenApplying {
     case refuse
     case wait
   }
 
-  /// Begins an apply. It waits for the side effects of other processes' changes.
+  /// Begins an apply, after the side effects of other processes' changes have run.
   ///
-  /// Returns `false` if the store is applying and the caller doesn't wait, or if a participant or side effect of the store asks.
+  /// Returns `false` if the store is applying changes and the caller doesn't wait, or if the caller is a participant or side
+  /// effect of the store.
   func beginApply(_ whenApplying: WhenApplying = .refuse) async -> Bool {
     while true {
       let activity = state.withLock { state in

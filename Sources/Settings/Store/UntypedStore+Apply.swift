@@ -162,7 +162,7 @@ extension UntypedStore {
 
   /// Stores the previous content again, unless another process has stored something since; returns whether it is stored.
   ///
-  /// - Parameter pending: The confirmation that was pending before, and is again.
+  /// - Parameter pending: The confirmation that was pending before, and is pending again.
   private func restore(
     _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
   ) -> Bool {
@@ -185,7 +185,7 @@ extension UntypedStore {
     }
   }
 
-  /// Reviews restoring a content, for participants that revert.
+  /// Reviews restoring content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
     let current = Snapshot(committing.prepared.document, committing.revision, validator: validator)
     var review = completed(Restoration(previous, over: current, validator: validator).review(of: name))

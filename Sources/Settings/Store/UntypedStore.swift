@@ -46,7 +46,7 @@ public final class UntypedStore: Sendable {
 
   /// The form's settings.
   public var index: FormIndex { validator.index }
-  /// The app's texts and side effects.
+  /// The app's side effects, actions and injected text.
   package let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
@@ -64,7 +64,7 @@ public final class UntypedStore: Sendable {
   let contentObservers = StoreObservers<[SettingChange]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let state: Mutex<State>
-  /// Locked while the storage is read, so that an older content never replaces a newer one.
+  /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
   /// Locked while a content is accepted or rejected without side effects.
   let settling = Mutex(())
@@ -94,9 +94,9 @@ public final class UntypedStore: Sendable {
 
   /// What rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
-    /// The store, before any value is read. Participants aren't called: the app has just started.
+    /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack
-    /// The caller, by `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
+    /// The caller, with `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
     case leaveToCaller
   }
 

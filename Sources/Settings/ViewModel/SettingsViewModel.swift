@@ -12,8 +12,8 @@ import Observation
 /// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a
 /// section is invalidated by the changes in it.
 ///
-/// A key path is code, so one that refers to neither a setting nor a section of the form, such as that of a computed property, is
-/// a programming error and stops the program. ``SettingsStore/path(of:)`` tests a key path.
+/// A key path that refers to neither a setting nor a section of the form, such as that of a computed property, is a programming
+/// error and stops the program. ``SettingsStore/path(of:)`` tests a key path.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The untyped view model, which the editor uses.
@@ -65,7 +65,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Reviews what applying changes.
   public func review() -> Review { untyped.review() }
 
-  /// The problems of a setting, or of all settings of a section, with the staged values.
+  /// Returns the problems of a setting, or of all settings of a section, with the staged values.
   public func problems(at keyPath: PartialKeyPath<Root>) -> [FormProblem] {
     index.settingPaths(at: path(of: keyPath)).flatMap(untyped.problems)
   }

@@ -21,7 +21,7 @@ extension [HistoryEntry] {
 }
 
 extension HistoryEntry {
-  /// The version with its changes, as text.
+  /// Returns the version with its changes, as text.
   func text(index: Int) -> StyledText {
     var lines: [StyledText] = [
       "\("version \(index)", .strong)  \(revision?.description ?? "nothing stored")",
@@ -36,7 +36,7 @@ extension HistoryEntry {
     return lines.joinedLines()
   }
 
-  /// The version as JSON.
+  /// Returns the version as JSON.
   func json(index: Int) -> JSONValue {
     [
       "index": .number(JSONNumber(index)),
@@ -52,7 +52,7 @@ extension HistoryEntry {
     ]
   }
 
-  /// Enough digits to distinguish the versions of a file.
+  /// The first digits of the revision, enough to distinguish the versions of a file.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
     return revision.map { String($0.description.prefix(8)) } ?? "(none)"
@@ -78,7 +78,7 @@ extension HistoryEntry {
 }
 
 extension JSONValue {
-  /// A value as text; a string without its quotation marks.
+  /// The value as text; a string without its quotation marks.
   fileprivate var short: String {
     if case .string(let text) = self { text } else { description }
   }

@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// The changes that an apply makes, and what prevents it.
+  /// Returns the changes that an apply makes, and what prevents it.
   func reviewLines() -> [String] {
     let review = model.review()
     guard !review.changes.isEmpty else { return ["", "There are no changes."] + problemLines() }
@@ -20,7 +20,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// The problems and the consequences of a review.
+  /// Returns the problems and the consequences of a review.
   func entailedLines(of review: Review) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
     if let sentence = core.remainingText(of: review) { lines.append("\(sentence).") }
@@ -29,7 +29,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// The problems, one on each line.
+  /// Returns the problems, one on each line.
   func problemLines() -> [String] {
     let problems = model.review().problems
     guard !problems.isEmpty else { return question.isReview ? [] : ["There are no problems."] }
@@ -43,7 +43,7 @@ extension PlainEditor {
     return shown + (problems.count > shown.count ? ["\(problems.count - shown.count) more."] : [])
   }
 
-  /// The old and the new value.
+  /// Returns the old and the new value.
   func text(_ change: SettingChange) -> String {
     var text = "\(change.oldText), will be \(change.newText)"
     if change.kind == .remove { text += ", the default" }
@@ -61,7 +61,7 @@ extension PlainEditor {
     return ask([core.perform(.unstage(entry))?.text].compactMap(\.self))
   }
 
-  /// The three values of a conflict.
+  /// Returns the three values of a conflict.
   func conflictLines(_ path: SettingPath) -> [String] {
     guard let conflict = model.review().conflicts.first(where: { $0.path == path }) else { return [] }
     let setting = conflict.setting

@@ -74,7 +74,8 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
 }
 
 extension FormIndex.Entry {
-  /// Returns what to stage for an encoded value: an optional property that is `nil` isn't encoded; `nil` resets the setting.
+  /// Returns the value to stage for an encoded value. An optional property that is `nil` isn't encoded; the result `nil` resets
+  /// the setting.
   func valueToStage(_ encoded: JSONValue?) -> JSONValue? {
     encoded ?? (setting.isOptional ? .null : nil)
   }

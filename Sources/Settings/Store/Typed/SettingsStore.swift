@@ -11,7 +11,7 @@ import Synchronization
 /// for await changes in store.changes() { redraw() }
 /// ```
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
-  /// The decoded values of a content.
+  /// The decoded values of stored content.
   private struct Values {
     var revision: Revision?
     var conditions: RuleConditions
@@ -81,7 +81,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
-      // Errors that the app has without a file, too, are errors of its defaults.
+      // An error that the app has even without a file is an error of its defaults.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
@@ -101,11 +101,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The values that the running process uses: settings that require a restart keep the value from its start.
   ///
-  /// They are those of the stored content, except while the side effects of another process's changes run, and after such a content
-  /// was rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after a change.
+  /// They are those of the stored content, except while the side effects of another process's changes run, and after the
+  /// changes were rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after
+  /// a change.
   public var values: Root { values(at: untyped.accepted) ?? usedValues.withLock { $0.root } }
 
-  /// The stored values; if the app can't decode them, which only another program can cause, those that it decoded last.
+  /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
   public var saved: Root { saved(at: untyped.snapshot) }
 
   /// The stored values of a content; those that were decoded last if the app can't decode it.
@@ -120,13 +121,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   public var lastRejected: RejectedContent? { untyped.lastRejected }
 
-  /// Returns the contents of other processes that this process doesn't use, from now on.
+  /// Returns the content that other processes store from now on and that this process doesn't use.
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
-  ///
-  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be read but
-  /// not be used, the values that were in use stay in use; see ``lastRejected``.
+  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be
+  /// read but not used, the previous values stay in use; see ``lastRejected``.
   @discardableResult
   public func refresh() async throws(StoreError) -> [SettingChange] {
     let changes = try untyped.refresh()
@@ -134,7 +134,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return changes
   }
 
-  /// Replaces the values that rules read in addition to the settings, and notifies the observers of what changes.
+  /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
   public func setContext(_ context: RuleContext) {
     untyped.setContext(context.values)
   }
@@ -191,7 +191,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.cancel(id)
   }
 
-  /// Returns the values that the process uses with a content; `nil` if the app can't decode it.
+  /// Returns the values that the process uses with stored content; `nil` if the app can't decode it.
   func values(at snapshot: Snapshot) -> Root? {
     if let root = usedValues.withLock({ $0.isOf(snapshot) ? $0.root : nil }) { return root }
     guard let root = try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {

@@ -115,7 +115,7 @@ extension ReviewScreen {
         path, x: first.x + 8 + used, y: first.y, columns: columns - used - 2, Style(.secondary, on: ground))
     }
     guard block.height > 1 else { return }
-    // Both values get some room, however long the other is.
+    // Each value gets some room, however long the other value is.
     let room = max(2, block.width - 6 - glyphs.arrow.count - 2)
     let newWidth = glyphs.visible.width(of: change.newText)
     let oldColumns = max(room / 2, room - newWidth)
