@@ -35,7 +35,7 @@ extension SettingsStore {
           let old = saved(at: draft.untyped.base)
           var new = old
           body(&new)
-          draft.stage(from: old, to: new)
+          draft.untyped.stage(valuesToStage(from: old, to: new))
           return .computed(draft.untyped)
         }
       } catch .stale {

@@ -153,14 +153,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     keyPaths.table[keyPath]
   }
 
-  /// Returns the path of a key path's setting or section, and stops the program if it refers to neither.
-  func requiredPath(of keyPath: PartialKeyPath<Root>) -> SettingPath {
-    guard let path = path(of: keyPath) else {
-      preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
-    }
-    return path
-  }
-
   /// Returns the versions of the content, newest first; the first is the stored content.
   public func history() throws(StoreError) -> [HistoryEntry] {
     try untyped.history()
@@ -208,31 +200,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     draft.completeDocument.flatMap { try? decode($0) } ?? saved
   }
 
-  /// Returns the value of a setting, or of a section, in a draft; the stored value if the app can't decode it.
+  /// Returns the value at a key path in a draft; the stored value if the app can't decode it.
   func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
-    guard let value = draft.value(at: requiredPath(of: keyPath)) else {
+    guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft)[keyPath: keyPath]
     }
     return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
-  }
-
-  /// Encodes the value of a setting or a section as the values to stage.
-  ///
-  /// What can't be encoded, such as a number that isn't finite, is a problem of the review.
-  func valuesToStage(
-    _ value: some Encodable, at path: SettingPath
-  ) -> [(path: SettingPath, value: JSONValue?)] {
-    let json = json(of: value)
-    if untyped.index[path] != nil { return [(path, json)] }
-    return untyped.index.settingPaths(at: path).compactMap { inner in
-      let value = json.value(at: SettingPath(Array(inner.keys.dropFirst(path.keys.count))))
-      return untyped.index[inner].map { (inner, $0.valueToStage(value)) }
-    }
-  }
-
-  /// Encodes a value to stage it.
-  func json(of value: some Encodable) -> JSONValue {
-    (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
   }
 
   /// Decodes the value of one setting; returns `nil` if that fails.
