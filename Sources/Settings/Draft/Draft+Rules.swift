@@ -31,6 +31,15 @@ extension Draft {
   }
 }
 
+extension Draft {
+  /// The document with the changes, for reading without the form: with derived defaults, and with the keys of earlier versions
+  /// renamed; `nil` if a change can't be made.
+  var completeDocument: JSONDocument? {
+    guard let bytes = try? candidate(), let document = try? JSONDocument(parsing: bytes) else { return nil }
+    return document.withDerivedValues(of: rules, in: index)
+  }
+}
+
 extension Snapshot {
   /// Returns the document for reading without the form: with derived defaults, and with the keys of earlier versions renamed.
   func complete(in index: FormIndex) -> JSONDocument {

@@ -9,7 +9,7 @@ public struct Review: Equatable, Sendable {
   /// The changes that rules derive in settings that aren't set, in form order. They aren't stored.
   public internal(set) var derivedChanges: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
-  public let findings: [ReviewFinding]
+  public internal(set) var findings: [ReviewFinding]
   /// The settings that another process has changed, too, in form order. They prevent the apply.
   public let conflicts: [Conflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide

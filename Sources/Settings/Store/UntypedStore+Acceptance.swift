@@ -3,8 +3,11 @@ import SettingsSystem
 import Synchronization
 
 // The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
-// the side effects of its changes have run. Only one activity at a time accepts content, so that older content never replaces
-// newer content.
+// the side effects of its changes have run.
+//
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
+// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
+// that the values are current when `refresh()` returns; it doesn't wait for side effects.
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
@@ -22,10 +25,15 @@ extension UntypedStore {
   ///
   /// - Parameter change: The changes of the content, if they are known.
   func settle(_ change: ContentChange? = nil) {
-    guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return }
-    guard let pending = acceptUntilSideEffects(change) else { return endActivity() }
+    let isPending = settling.withLock { _ in
+      guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return false }
+      if acceptUntilSideEffects(change) != nil { return true }
+      endAccepting()
+      return false
+    }
+    guard isPending else { return }
     Task {
-      await asActivity { await self.accept(pending) }
+      await asActivity { await self.accept(change) }
       endActivity()
       await restartForOthers()
     }
@@ -35,12 +43,7 @@ extension UntypedStore {
   ///
   /// Call it only as the store's one activity.
   func accept(_ change: ContentChange? = nil) async {
-    if let pending = acceptUntilSideEffects(change) { await accept(pending) }
-  }
-
-  private func accept(_ first: PendingContent) async {
-    var next: PendingContent? = first
-    while let pending = next {
+    while let pending = acceptUntilSideEffects(change) {
       if let failure = await SideEffects(hooks: pending.hooks).failure(of: pending.changes) {
         reject(RejectedContent(revision: pending.content.revision, reason: .sideEffectFailed(failure)))
       } else {
@@ -48,7 +51,6 @@ extension UntypedStore {
         if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
         use(pending.content, pending.changes)
       }
-      next = acceptUntilSideEffects()
     }
   }
 
@@ -60,7 +62,7 @@ extension UntypedStore {
   }
 
   /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
-  private func acceptUntilSideEffects(_ known: ContentChange? = nil) -> PendingContent? {
+  private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
     while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
       guard new.revision != old.revision else {
         use(new)
@@ -90,7 +92,7 @@ extension UntypedStore {
     let errors = content.problems.filter { $0.severity == .error }
     guard errors.isEmpty else { return .invalid(file: name, errors) }
     do throws(SettingsDecodingError) {
-      try check(content.complete(in: index))
+      try check?(content.complete(in: index))
       return nil
     } catch {
       return .undecodable(file: name, error.hidingSecrets(of: content.document, in: index))

@@ -47,9 +47,20 @@ extension UntypedStore {
     }
   }
 
-  /// Ends an apply or an acceptance, and takes care of what was deferred.
+  /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
-    let (isRefreshDue, waiting) = state.withLock { state in
+    let (isRefreshDue, waiting) = becomeIdle()
+    if isRefreshDue { refreshIfReadable() } else { settle() }
+    for task in waiting { task.resume() }
+  }
+
+  /// Ends an acceptance without side effects. A thread that reads content in the meantime settles it afterwards.
+  func endAccepting() {
+    for task in becomeIdle().waiting { task.resume() }
+  }
+
+  private func becomeIdle() -> (isRefreshDue: Bool, waiting: [CheckedContinuation<Void, Never>]) {
+    state.withLock { state in
       defer {
         state.activity = .idle
         state.waiting = []
@@ -57,8 +68,6 @@ extension UntypedStore {
       if case .applying(true) = state.activity { return (true, state.waiting) }
       return (false, state.waiting)
     }
-    if isRefreshDue { refreshIfReadable() } else { settle() }
-    for task in waiting { task.resume() }
   }
 
   /// Runs the part of an activity that calls participants and side effects.

@@ -195,7 +195,7 @@ public final class UntypedViewModel: Observable {
 
   /// Reviews what applying changes without some settings, which stay staged.
   package func review(leavingOut paths: Set<SettingPath>) -> Review {
-    (paths.isEmpty ? draft : draft.leavingOut(paths)).review(of: store.name)
+    store.review(paths.isEmpty ? draft : draft.leavingOut(paths))
   }
 
   /// Applies the staged changes without those of some settings, which stay staged.

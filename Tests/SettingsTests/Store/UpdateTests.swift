@@ -34,7 +34,10 @@ struct UpdateTests {
         $0.calculation.ratio = .nan
       }
     }
-    guard case .invalid(let problems)? = error else { return #expect(Bool(false), "\(error, default: "")") }
+    guard case .invalid(let problems)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
     #expect(problems.map(\.path) == [ratioPath])
     #expect(storage.text?.contains(#""nickname": "n""#) == true)
   }

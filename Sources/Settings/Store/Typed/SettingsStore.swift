@@ -107,9 +107,11 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   public var values: Root { values(at: untyped.accepted) ?? usedValues.withLock { $0.root } }
 
   /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
-  public var saved: Root {
-    let snapshot = untyped.snapshot
-    return savedValues.withLock { values in
+  public var saved: Root { saved(at: untyped.snapshot) }
+
+  /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
+  func saved(at snapshot: Snapshot) -> Root {
+    savedValues.withLock { values in
       guard !values.isOf(snapshot) else { return values.root }
       if let root = try? decode(snapshot.complete(in: untyped.index)) { values = Values(root, of: snapshot) }
       return values.root
@@ -203,10 +205,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the values with the staged changes; the stored values if they can't be decoded.
   func values(of draft: Draft) -> Root {
-    guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
-      return saved
-    }
-    return (try? decode(document.withDerivedValues(of: draft.rules, in: untyped.index))) ?? saved
+    draft.completeDocument.flatMap { try? decode($0) } ?? saved
   }
 
   /// Returns the value of a setting, or of a section, in a draft; the stored value if the app can't decode it.
