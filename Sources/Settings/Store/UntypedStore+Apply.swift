@@ -118,7 +118,7 @@ extension UntypedStore {
     )
     guard
       let preparing = try validating.validate({ bytes throws(ApplyError) in try document(of: bytes, proposal)
-        })
+      })
     else {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }

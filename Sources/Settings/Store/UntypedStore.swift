@@ -55,7 +55,7 @@ public final class UntypedStore: Sendable {
   let confirmations: ConfirmationLog
   let participants: ParticipantGroup
   let environment: StoreEnvironment
-  /// `nil` for a store without the types of an app.
+  /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
   let sideEffects: SideEffectScope
   /// The observers of changes of the content in use.
