@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The phases of one attempt to apply.
 ///
-/// Each phase is a type that holds what is known by then, and only the previous phase creates it. So no participant can be
+/// Each phase is a type that holds what is known at that point, and only the previous phase creates it. So no participant can be
 /// asked to commit before the content is stored, and nothing is stored before all participants agree.
 ///
 /// ```

@@ -4,7 +4,7 @@ import SettingsForm
 enum Proposal: Sendable {
   /// Changes that are merged with those of other processes.
   case draft(Draft)
-  /// Changes that were computed from the stored values, and that the caller computes again if those have changed.
+  /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.
   case computed(Draft)
   /// Changes that are applied only to the version that they were made for.
   case plan(Draft, version: Int)

@@ -6,8 +6,8 @@ import Synchronization
 // the side effects of its changes have run.
 //
 // Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
-// before it, and settles what was read meanwhile when it ends. A thread that settles while another one does waits, so that the
-// values are current when `refresh()` returns; it waits for no side effect.
+// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
+// that the values are current when `refresh()` returns; it doesn't wait for side effects.
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.

@@ -54,7 +54,7 @@ extension UntypedStore {
     for task in waiting { task.resume() }
   }
 
-  /// Ends an acceptance without side effects. A thread that reads a content meanwhile settles it afterwards.
+  /// Ends an acceptance without side effects. A thread that reads content in the meantime settles it afterwards.
   func endAccepting() {
     for task in becomeIdle().waiting { task.resume() }
   }

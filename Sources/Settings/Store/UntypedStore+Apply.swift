@@ -72,7 +72,7 @@ extension UntypedStore {
     }
     endActivity()
     await restartForOthers()
-    // An expired apply stays rolled back, whatever the result.
+    // An expired apply stays rolled back, regardless of the result.
     for outcome in rollbacks { await restartIfNeeded(for: outcome) }
     let outcome = try result.get()
     if let pending = outcome.confirmation { scheduleRollback(of: pending) }

@@ -55,7 +55,7 @@ public final class UntypedStore: Sendable {
   let confirmations: ConfirmationLog
   let participants: ParticipantGroup
   let environment: StoreEnvironment
-  /// `nil` for a store without the types of an app.
+  /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
   let sideEffects: SideEffectScope
   /// The observers of changes of the content in use.
@@ -66,7 +66,7 @@ public final class UntypedStore: Sendable {
   let state: Mutex<State>
   /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
-  /// Locked while a content is accepted or rejected without side effects.
+  /// Locked while content is accepted or rejected without side effects.
   let settling = Mutex(())
 
   /// Opens a storage, which may be empty.

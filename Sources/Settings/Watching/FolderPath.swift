@@ -1,6 +1,6 @@
 /// The path of a folder, without symbolic links.
 ///
-/// Names are bytes: they need not be UTF-8, and two files in a folder can have names that `String` considers equal.
+/// Names are bytes: they don't have to be UTF-8, and two files in a folder can have names that `String` considers equal.
 struct FolderPath: Hashable, Sendable {
   typealias Name = [UInt8]
 

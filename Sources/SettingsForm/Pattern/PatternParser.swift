@@ -146,7 +146,7 @@ extension PatternParser {
     return nil
   }
 
-  /// Reads a decimal number of at most a billion.
+  /// Reads a decimal number; returns a billion for any larger number.
   private mutating func number() -> Int? {
     var value: Int?
     while let digit = peek, digit >= "0", digit <= "9" {

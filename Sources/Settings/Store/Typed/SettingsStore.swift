@@ -109,7 +109,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
   public var saved: Root { saved(at: untyped.snapshot) }
 
-  /// The stored values of a content; those that were decoded last if the app can't decode it.
+  /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
   func saved(at snapshot: Snapshot) -> Root {
     savedValues.withLock { values in
       guard !values.isOf(snapshot) else { return values.root }
