@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 TIME ?= 60
+# The number of tests that run at a time. If all started together, those with a time limit would exceed it on a slow machine.
+PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NPROCESSORS_ONLN) ))
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench fuzz docs install clean
@@ -20,11 +22,11 @@ demo: ## Build the example and open its settings in the editor
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff
-	Scripts/test-summary swift test --package-path Example --scratch-path .build/example-tests
+	Scripts/test-summary swift test $(PARALLEL) --package-path Example --scratch-path .build/example-tests
 	swift package --package-path Example --scratch-path .build/example-tests \
 	  --allow-writing-to-package-directory settings-schema --check
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
-	set -x; Scripts/test-summary swift test --scratch-path .build/tests
+	set -x; Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests
 
 lint: ## Check the format and the layers of the sources
 	@Scripts/lint

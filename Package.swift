@@ -23,14 +23,14 @@ let package = Package(
     .target(name: "CSystem"),
     .target(name: "SettingsSystem", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "SettingsJSON", swiftSettings: strict),
-    // The generator, which every app builds, too, needs no more than this of the form.
+    // The generator, which every app builds, needs only this part of the form.
     .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["SettingsValidation", "SettingsSystem"], swiftSettings: strict),
     .target(
       name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
-    // Named as its product: a plugin finds the tool of its own package by that name only.
+    // It has the name of its product, because a plugin finds a tool of its own package only by that name.
     .executableTarget(
       name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
       swiftSettings: strict),
@@ -58,7 +58,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
-    // What tests of several targets need.
+    // Shared by the tests of several targets.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SettingsSystemTests", dependencies: ["SettingsSystem"], swiftSettings: strict),
     .testTarget(
@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "SettingsCommandsTests", dependencies: ["SettingsCommands", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
-    // Part of no product: the tests run it beside the command line.
+    // Not part of a product. The tests run it in addition to the command line.
     .executableTarget(
       name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
     .testTarget(

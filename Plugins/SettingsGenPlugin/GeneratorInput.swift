@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// What `settings-gen` reads for a target.
+/// The input of `settings-gen` for a target.
 struct GeneratorInput {
   let target: SwiftSourceModuleTarget
   let package: Package
@@ -26,6 +26,6 @@ struct GeneratorInput {
 
   /// The files whose changes run the generator.
   ///
-  /// It also reads exported forms. They aren't listed, since a build fails if a listed file is removed.
+  /// The generator also reads exported forms. They aren't listed, because a build fails if a listed file is removed.
   var files: [URL] { sources + (configuration.map { [$0] } ?? []) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// What the package manager has built of a target and its dependencies.
+/// The build products of a target and its dependencies.
 struct BuiltTarget {
   /// The folder with the objects and modules of a configuration.
   let folder: URL
@@ -43,7 +43,7 @@ struct BuiltTarget {
     }
   }
 
-  /// The compiler's arguments for a program that imports a library of the build and contains all of its code.
+  /// Returns the compiler's arguments for a program that imports a library of the build and contains all of its code.
   func arguments() throws -> [String] {
     var arguments = ["-I", folder.appending(path: "Modules").path]
     for target in clangTargets {
@@ -67,11 +67,11 @@ struct BuiltTarget {
     return arguments
   }
 
-  /// The folder keeps the objects of removed sources, so the list of the current ones decides.
+  /// Returns the objects of the current sources. The folder also contains those of removed sources.
   private func objects(of target: SwiftSourceModuleTarget) throws -> [String] {
     let map = folder.appending(path: "\(target.moduleName).build/output-file-map.json")
     let files = try JSONDecoder().decode([String: OutputFile].self, from: try Data(contentsOf: map))
-    // The entry without a source is about the whole module, which has no object.
+    // The entry without a source is for the whole module, which has no object.
     return files.filter { !$0.key.isEmpty }.values.compactMap(\.object).sorted()
   }
 

@@ -41,7 +41,7 @@ struct Export {
     return outdated
   }
 
-  /// The roots in the sources, or the requested one.
+  /// Returns the roots in the sources, or the requested one.
   private func roots() throws -> [TargetRoot] {
     let tool = Tool(url: try context.tool(named: "settings-gen").url)
     let result = try tool.run(["--roots"] + GeneratorInput(target, of: context.package).arguments)

@@ -3,11 +3,11 @@ import PackagePlugin
 
 /// A program that contains the code of a target, and prints the forms of its roots instead of running the app.
 ///
-/// The runtime finds a root by its name, so that the root needn't be public and the build needn't be for tests.
+/// The runtime finds a root by its name, so the root doesn't have to be public, and the build doesn't have to be for tests.
 struct Exporter {
   /// The form of a root.
   struct Form {
-    /// The text of the JSON Schema.
+    /// The JSON Schema.
     var text: Data
     /// The number of settings and rules, in words.
     var summary: String
@@ -16,7 +16,7 @@ struct Exporter {
   private let program: Tool
   private let module: String
 
-  /// Compiles and links the program. The target has been built.
+  /// Compiles and links the program. Build the target first.
   init(_ target: SwiftSourceModuleTarget, configuration: String, in context: PluginContext) throws {
     let folder = context.pluginWorkDirectoryURL.appending(path: target.name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ struct Exporter {
     }
   }
 
-  /// The form of a root.
+  /// Returns the form of a root.
   func form(of root: TargetRoot) throws -> Form {
     let name = "\(module.utf8.count)\(module)\(root.symbol)"
     let result = try program.run([name, root.name])

@@ -49,7 +49,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
     """
 }
 
-/// What the command line requests.
+/// The options of the command line.
 struct Request {
   var root: String?
   var file: String?

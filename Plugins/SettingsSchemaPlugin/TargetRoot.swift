@@ -9,7 +9,7 @@ struct TargetRoot {
   /// The file of the exported form, relative to the folder of the package.
   var file: String
 
-  /// Reads one line.
+  /// Parses one line.
   init?(_ line: Substring) {
     let parts = line.split(separator: "\t").map(String.init)
     guard parts.count == 3 else { return nil }

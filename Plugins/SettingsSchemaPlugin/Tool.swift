@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that the plugin runs.
 struct Tool {
-  /// What the program has printed, and its exit status.
+  /// The output of the program, and its exit status.
   struct Result {
     var status: Int32
     var output: Data
@@ -11,13 +11,13 @@ struct Tool {
 
   var url: URL
 
-  /// Runs the program; it prints nothing.
+  /// Runs the program, and captures its output.
   func run(_ arguments: [String]) throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
-    // Errors go to a file: a program that fills a pipe waits until it is read.
+    // Write errors to a file, because a program that fills a pipe waits until the pipe is read.
     let log = FileManager.default.temporaryDirectory.appending(path: "settings-schema-\(UUID().uuidString)")
     try Data().write(to: log)
     defer { try? FileManager.default.removeItem(at: log) }

@@ -7,22 +7,22 @@
 
 // Saves the modes of the terminal.
 void cterminal_save_modes(int input);
-// Saves the texts that restore the terminal, in order; each may be NULL.
+// Saves the strings that restore the terminal, in order; each may be NULL.
 void cterminal_prepare_restore(int output, const char *const *texts, int count);
 // Forgets what was saved, because the terminal is restored.
 void cterminal_forget_restore(void);
 // Restores the terminal, once. Async-signal-safe.
 void cterminal_restore(void);
 
-// The terminal's capability of a terminfo name; NULL if it has none.
+// Returns the terminal's capability with a terminfo name; NULL if it has none.
 const char *cterminal_capability(const char *name);
 
-// Writes the whole text, also across interruptions.
+// Writes the whole string, even if signals interrupt the calls.
 void cterminal_write(int descriptor, const char *text, size_t length);
 
-// Leaves the signals of keys to the program that the terminal is lent to.
+// Leaves the signals of keys to the program that uses the terminal temporarily.
 void cterminal_leave_signals_to_child(void);
-// Handles them again.
+// Handles the signals of keys again.
 void cterminal_answer_signals_again(void);
 
 #endif

@@ -19,7 +19,7 @@ enum {
   fatal_count = sizeof fatal / sizeof *fatal,
 };
 static struct sigaction former_fatal[fatal_count];
-// The reading end of the pipe that the caught signals are in; -1 while none are caught.
+// The reading end of the pipe of caught signals; -1 while signals aren't caught.
 static int signal_pipe = -1;
 
 static void die(int number) {
@@ -58,13 +58,13 @@ void cterminal_release_signals(void) {
 void cterminal_stop_process(void) {
   struct sigaction ours, action = {0};
   sigemptyset(&action.sa_mask);
-  // First the rest of the group, which a shell's Ctrl-Z would stop too, then this process: a signal that a
+  // Stop the rest of the group first, as a shell's Ctrl-Z does, and then this process: a signal that a
   // thread sends itself is delivered before the call returns.
   action.sa_handler = SIG_IGN;
   sigaction(SIGTSTP, &action, &ours);
   kill(0, SIGTSTP);
-  // In a thread that blocks the signal it stays pending, and would stop this process again when it is continued:
-  // ignoring the signal again discards it (POSIX, sigaction).
+  // If a thread blocks the signal, it stays pending, and would stop this process again after it is continued.
+  // Ignoring the signal again discards it (POSIX, sigaction).
   sigaction(SIGTSTP, &action, NULL);
   action.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &action, NULL);

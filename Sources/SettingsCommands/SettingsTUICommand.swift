@@ -2,7 +2,7 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The program: the first word names the command; without a command it is `edit`.
+/// The program: the first word names the command; without it, the command is `edit`.
 package enum SettingsTUICommand {
   /// Runs a command to its end.
   ///

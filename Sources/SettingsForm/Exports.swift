@@ -1,2 +1,2 @@
-// A form's API has values and paths in its signatures.
+// The signatures of a form's API contain values and paths.
 @_exported public import SettingsJSON

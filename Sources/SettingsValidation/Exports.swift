@@ -1,2 +1,2 @@
-// The API of validation has forms in its signatures.
+// The signatures of the validation API contain forms.
 @_exported public import SettingsForm

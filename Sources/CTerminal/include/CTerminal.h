@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift can't use itself: macros and globals of curses, and code that runs in a signal handler.
+// Functions for what Swift can't use: macros and globals of curses, and code that runs in a signal handler.
 
 // Attributes; those of curses are macros.
 enum {
@@ -19,16 +19,16 @@ enum {
 
 // Takes over the terminal. False if curses can't draw on the type in TERM. The mouse is enabled only if wanted.
 bool cterminal_open(int input, int output, bool wants_mouse);
-// Restores the terminal. Does nothing if it is not open.
+// Restores the terminal. Does nothing if it isn't open.
 void cterminal_close(void);
 
 // Whether the locale's text is UTF-8; known once the terminal is open.
 bool cterminal_is_utf8(void);
 // Whether the text of the environment's locale is UTF-8; needs no terminal.
 bool cterminal_expects_utf8(void);
-// The number of colors; 0 for none.
+// Returns the number of colors; 0 if there are none.
 int cterminal_colors(void);
-// Defines a pair of colors; -1 is the terminal's own.
+// Defines a pair of colors; -1 is the terminal's default color.
 void cterminal_set_pair(short pair, short foreground, short background);
 
 // Asks the system for the window's size and passes it to curses. False if the size is unknown.
@@ -37,7 +37,7 @@ bool cterminal_measure(int *columns, int *rows);
 void cterminal_put(int row, int column, const uint32_t *scalars, int count, int width, int attributes, short pair);
 // Shows the next screen, with the cursor at a position.
 void cterminal_show(int row, int column);
-// Has the next screen painted as a whole.
+// Makes the next screen be painted as a whole.
 void cterminal_forget(void);
 
 // Sends a control string to the terminal, if it supports them.
@@ -50,7 +50,7 @@ void cterminal_suspend(void);
 // Restores the terminal for a program in the foreground. Keys that end or stop programs act on that program
 // (stopping it stops this process, too).
 void cterminal_lend(void);
-// Takes the terminal back.
+// Takes over the terminal again.
 void cterminal_take_back(void);
 // Sets the editor's terminal modes again, after another process used the terminal.
 void cterminal_resume(void);

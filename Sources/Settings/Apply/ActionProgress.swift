@@ -13,12 +13,12 @@
 public struct ActionProgress: Sendable {
   private let report: @Sendable (String) -> Void
 
-  /// Creates progress that is reported to a closure.
+  /// Creates a reporter that calls a closure.
   public init(_ report: @escaping @Sendable (String) -> Void) {
     self.report = report
   }
 
-  /// Reports a text, which replaces the one before. The last text stays as the result of the action.
+  /// Reports text, which replaces the previous text. The last text stays as the result of the action.
   public func callAsFunction(_ text: String) {
     report(text)
   }

@@ -2,7 +2,7 @@
 public enum ApplyError: Error, Hashable, Sendable {
   /// The store is applying other changes. A participant or side effect that applies gets this error, too.
   case applyInProgress
-  /// The document would have errors.
+  /// The document would be invalid.
   case invalid([FormProblem])
   /// The app couldn't read the document.
   case undecodable(SettingsDecodingError)
@@ -32,6 +32,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   case noVersion
   /// A plan can't be applied.
   case plan(PlanError)
+  /// A key path that is to be left out refers to neither a setting nor a section.
+  case notASetting(String)
 }
 
 /// The failure of a participant.
@@ -69,6 +71,8 @@ extension ApplyError: CustomStringConvertible {
     case .stale: "The settings have changed since the review; review the changes again."
     case .noVersion: "The history doesn't have that version."
     case .plan(let error): "\(error)"
+    case .notASetting(let keyPath):
+      "\(keyPath) is neither a setting nor a section; leave out the setting that contains it."
     }
   }
 }

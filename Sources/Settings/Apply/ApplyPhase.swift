@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The phases of one attempt to apply.
 ///
-/// Each phase is a type that holds what is known by then, and only the previous phase creates it. So no participant can be
+/// Each phase is a type that holds what is known at that point, and only the previous phase creates it. So no participant can be
 /// asked to commit before the content is stored, and nothing is stored before all participants agree.
 ///
 /// ```
@@ -139,7 +139,7 @@ enum ApplyPhase {
   struct Done {
     let committed: Committing
 
-    /// The stored content.
+    /// Returns the stored content.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, revision) = (committed.prepared.document, committed.revision)
       return committed.prepared.canSkipValidation

@@ -4,6 +4,8 @@ import SettingsForm
 enum Proposal: Sendable {
   /// Changes that are merged with those of other processes.
   case draft(Draft)
+  /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.
+  case computed(Draft)
   /// Changes that are applied only to the version that they were made for.
   case plan(Draft, version: Int)
   /// A version that is restored byte for byte.
@@ -12,7 +14,7 @@ enum Proposal: Sendable {
   /// The kind of the history's entry.
   var kind: HistoryEntry.Kind {
     switch self {
-    case .draft, .plan: .apply
+    case .draft, .computed, .plan: .apply
     case .version: .rollback
     }
   }
@@ -21,9 +23,17 @@ enum Proposal: Sendable {
   /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {
     switch self {
-    case .draft(let draft), .plan(let draft, _):
+    case .draft(let draft), .computed(let draft), .plan(let draft, _):
       draft.isCheckedByParts && draft.index.form.rules.isEmpty
     case .version: false
+    }
+  }
+
+  /// The results of the form's rules with the changes.
+  var rules: RuleState {
+    switch self {
+    case .draft(let draft), .computed(let draft), .plan(let draft, _): draft.rules
+    case .version(let restoration): restoration.version.rules
     }
   }
 
@@ -35,6 +45,8 @@ enum Proposal: Sendable {
     case .draft(var draft):
       draft.rebase(onto: base)
       self = .draft(draft)
+    case .computed(let draft):
+      guard draft.revision == base.revision else { throw .stale }
     case .plan(let draft, let planned):
       guard draft.revision == base.revision, planned == version else { throw .plan(.stale) }
     case .version(let restoration):
@@ -45,15 +57,15 @@ enum Proposal: Sendable {
   /// Reviews the changes.
   func review(of file: String) -> Review {
     switch self {
-    case .draft(let draft), .plan(let draft, _): draft.review(of: file)
+    case .draft(let draft), .computed(let draft), .plan(let draft, _): draft.review(of: file)
     case .version(let restoration): restoration.review(of: file)
     }
   }
 
-  /// The bytes to store; `nil` to store nothing.
+  /// Returns the bytes to store; `nil` to store nothing.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
-    case .draft(let draft), .plan(let draft, _):
+    case .draft(let draft), .computed(let draft), .plan(let draft, _):
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
       // While nothing is stored, the base is an empty document, which isn't stored unless a setting is set.

@@ -1,4 +1,4 @@
-/// The app's side of its form: it runs the side effects and actions, and provides the texts that the app injects.
+/// The app's side of its form: it runs the side effects and actions, and provides the text that the app injects.
 ///
 /// The generator emits a protocol that refines this one, with one requirement for each side effect, each injected header
 /// and footer, and each row of a section that isn't a setting, so that the compiler reports a missing one. Conform to
@@ -23,7 +23,7 @@ public protocol SettingsHooks: Sendable {
   ///
   /// A person can cancel the task. An action that takes long checks for that, with `Task.checkCancellation()`.
   ///
-  /// - Parameter progress: Receives texts for the person while the action runs. The last one stays as the result.
+  /// - Parameter progress: Reports text to the person while the action runs. The last text stays as the result.
   func perform(_ action: String, _ progress: ActionProgress) async throws
   /// Called once after an apply, when its changes are durable, with those that require a restart of the process.
   func restart(for changes: [SettingChange]) async

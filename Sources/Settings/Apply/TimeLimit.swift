@@ -25,7 +25,7 @@ func run(
     try await sleep(limit)
     continuation.yield(.timedOut)
   }
-  // A task of its own, so that cancellation of the caller doesn't end the wait.
+  // Wait in a separate task, so that canceling the caller doesn't end the wait.
   let first = await Task { await outcomes.first { _ in true } }.value
   worker.cancel()
   timer.cancel()

@@ -29,7 +29,7 @@ enum ConfirmationPhase: Hashable, Sendable {
   /// The deadline is reached, but the previous content has not been restored yet.
   case expired(PendingConfirmation)
 
-  /// Tells the phases apart by what the log holds and the time.
+  /// Determines the phase from what the log holds and the time.
   init(of pending: PendingConfirmation?, at now: Moment) {
     switch pending {
     case nil: self = .settled

@@ -22,13 +22,13 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// Whether it was applied in this process's login session.
   package var isFromThisSession: Bool { session == Login.session }
 
-  /// The time left until the deadline; zero after it.
+  /// Returns the time left until the deadline; zero after it.
   public func remaining() -> Duration { remaining(at: .now) }
 
   /// The time left for messages, in whole seconds.
   package var secondsLeft: Int { Int((remaining() + .milliseconds(500)).components.seconds) }
 
-  /// The time since the deadline; zero before it.
+  /// Returns the time since the deadline; zero before it.
   package func timeSinceDeadline() -> Duration { max(.zero, Moment.now.since(end)) }
 
   func remaining(at now: Moment) -> Duration {

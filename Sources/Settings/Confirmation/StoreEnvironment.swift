@@ -1,6 +1,6 @@
 /// What a store takes from the system besides its storage: the time, timers and random IDs. Tests pass their own.
 struct StoreEnvironment: Sendable {
-  /// Returns the present moment.
+  /// Returns the current time.
   var now: @Sendable () -> Moment
   /// Returns after a duration; throws if the task is canceled.
   var sleep: @Sendable (Duration) async throws -> Void

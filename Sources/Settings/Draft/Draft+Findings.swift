@@ -46,7 +46,7 @@ extension Draft {
   /// Returns the problems if the changes can't be made.
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
     var changed = changed
-    // The value of a section, which isn't an object, prevents this change.
+    // A section's value that isn't an object prevents this change.
     if case .noContainer(let path, _)? = error as? JSONEditError { changed.insert(path) }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
     let hasObstacle = findings.contains { if case .obstacle = $0 { true } else { false } }

@@ -31,14 +31,14 @@ extension Draft {
         else { continue }
         edits.set(value, at: entry.path)
       }
-      // A former value that stays would count again after a reset.
+      // A former value that stayed in the file would be in effect again after a reset.
       moved.formUnion(former)
     }
     for path in emptied(by: moved) { edits.remove(at: path) }
     return try base.document.bytes(applying: edits, keyOrder: index.keys)
   }
 
-  /// The paths to remove when values have moved: former sections that lose all their members, and the values in others.
+  /// Returns the paths to remove when values have moved: former sections that lose all their members, and the values in others.
   private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
     var removed = moved
     for path in moved {

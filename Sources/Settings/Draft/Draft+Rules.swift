@@ -31,6 +31,15 @@ extension Draft {
   }
 }
 
+extension Draft {
+  /// The document with the changes, for reading without the form: with derived defaults, and with the keys of earlier versions
+  /// renamed; `nil` if a change can't be made.
+  var completeDocument: JSONDocument? {
+    guard let bytes = try? candidate(), let document = try? JSONDocument(parsing: bytes) else { return nil }
+    return document.withDerivedValues(of: rules, in: index)
+  }
+}
+
 extension Snapshot {
   /// Returns the document for reading without the form: with derived defaults, and with the keys of earlier versions renamed.
   func complete(in index: FormIndex) -> JSONDocument {
@@ -40,8 +49,9 @@ extension Snapshot {
 
 extension JSONDocument {
   /// Returns the document with the derived defaults of settings that aren't set, and with values moved from keys of earlier
-  /// versions. Returns the document unchanged if that isn't possible because the value of a section isn't an object, which is
-  /// reported as a problem.
+  /// versions.
+  ///
+  /// Returns the document unchanged if the value of a section isn't an object. That is reported as a problem.
   func withDerivedValues(of rules: RuleState, in index: FormIndex) -> JSONDocument {
     var edits = JSONEdits()
     for position in rules.derivedPositions {

@@ -2,7 +2,7 @@
 ///
 /// A draft is a value: copies are independent, and changing one doesn't touch the file.
 ///
-/// A path is data, so one that the form doesn't have isn't an error: it has no value, and staging, resetting or
+/// A path that the form doesn't have isn't an error, because a path is data: it has no value, and staging, resetting or
 /// unstaging it has no effect and returns no paths.
 ///
 /// ```swift
@@ -23,10 +23,11 @@ public struct Draft: Sendable {
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
   /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
-  /// The settings and sections whose derived default, visibility or other restriction the last change changed through rules.
+  /// The settings and sections whose derived default, visibility or other restriction changed through rules with the last
+  /// change.
   package private(set) var changedByRules: [SettingPath] = []
-  /// The settings of which the last change changed anything else through rules: problems, or a default that isn't in effect
-  /// because the setting is set.
+  /// The settings for which anything else changed through rules with the last change: problems, or a default that isn't in
+  /// effect because the setting is set.
   private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
   /// The findings for the current changes.
@@ -91,10 +92,9 @@ public struct Draft: Sendable {
   }
 
   // MARK: - Staging
-  //
-  // Each of these returns the changed settings.
+  // Each of these methods returns the changed settings.
 
-  /// Stages a value. An invalid value is staged, too; the review has a problem then.
+  /// Stages a value. An invalid value is staged, too; the review then contains a problem.
   ///
   /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless a
   /// keyword such as `required` depends on its presence. An object at a section's path stages the settings in the section as
@@ -209,7 +209,7 @@ public struct Draft: Sendable {
 
   // MARK: - New bases
 
-  /// Moves the changes onto a newer stored content: a three-way merge for each setting.
+  /// Moves the changes onto newer stored content: a three-way merge for each setting.
   ///
   /// A setting for which another value has been stored is a conflict. A setting for which the staged value has been stored is
   /// unstaged.

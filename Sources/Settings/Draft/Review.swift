@@ -9,7 +9,7 @@ public struct Review: Equatable, Sendable {
   /// The changes that rules derive in settings that aren't set, in form order. They aren't stored.
   public internal(set) var derivedChanges: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
-  public let findings: [ReviewFinding]
+  public internal(set) var findings: [ReviewFinding]
   /// The settings that another process has changed, too, in form order. They prevent the apply.
   public let conflicts: [Conflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
@@ -19,8 +19,8 @@ public struct Review: Equatable, Sendable {
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   public internal(set) var candidate: [UInt8]?
-  /// The confirmation that the changes wait for, for participants that commit; its time runs while they do. `nil` in any other
-  /// review.
+  /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
+  /// runs while they commit.
   public internal(set) var confirmation: PendingConfirmation?
 
   /// The operations that make the changes in the stored document, in order.

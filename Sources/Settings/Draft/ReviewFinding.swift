@@ -1,4 +1,4 @@
-/// A problem of the document with the changes, by its effect on the apply.
+/// A problem of the document with the changes, classified by its effect on the apply.
 public enum ReviewFinding: Hashable, Sendable {
   /// An error that prevents the apply: the changes add it, or it is in a setting that they change.
   case obstacle(FormProblem)
@@ -54,14 +54,14 @@ private struct StoredError: Hashable {
 }
 
 extension Snapshot {
-  /// The errors of the stored content; none if nothing is stored, because a new document has to be valid.
+  /// The errors of the stored content; empty if nothing is stored, because a new document has to be valid.
   fileprivate var storedErrors: [FormProblem] {
     revision == nil ? [] : problems.filter { $0.severity == .error }
   }
 }
 
 extension Set<SettingPath> {
-  /// Whether a path is one of these, or inside one.
+  /// Whether a path is one of these paths, or inside one.
   func containsPlace(of path: SettingPath) -> Bool {
     !isEmpty && (0...path.keys.count).contains { contains(SettingPath(Array(path.keys.prefix($0)))) }
   }

@@ -3,7 +3,7 @@ import SettingsSystem
 
 /// The confirmations of a storage, as its log records them. It involves no participants.
 struct ConfirmationLog: Sendable {
-  /// A content that was restored.
+  /// Content that was restored.
   struct Restored {
     let revision: Revision?
     let isDurable: Bool
@@ -82,8 +82,8 @@ struct ConfirmationLog: Sendable {
     return content
   }
 
-  /// Returns what another program has changed since the last content on record; nothing if there is no such content, or
-  /// if one of the two can't be read.
+  /// Returns the changes that another program has made since the last content on record; empty if there is no such content, or
+  /// if either content can't be read.
   func externalChanges(to content: StoredContent?, since state: SettingsLog.State) -> [SettingChange] {
     guard let version = state.version, version.revision != content?.revision,
       let previous = try? log.content(of: version.number)
@@ -91,7 +91,7 @@ struct ConfirmationLog: Sendable {
     return changes(from: previous, to: content?.bytes)
   }
 
-  /// Returns what the history lists; nothing if one of the contents isn't JSON.
+  /// Returns the changes that the history lists; empty if either content isn't JSON.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
     guard let old = try? Snapshot(parsing: old, validator: validator),
       let new = try? Snapshot(parsing: new, validator: validator)

@@ -1,9 +1,9 @@
 import SettingsForm
 public import SettingsSystem
 
-/// One version of the stored content, and what stored it.
+/// A version of the stored content, and the operation that stored it.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
-  /// The kind of operation that stored a content.
+  /// The kind of operation that stored the content.
   public enum Kind: String, Hashable, Sendable {
     /// An apply.
     case apply
@@ -31,7 +31,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     public let new: JSONValue
   }
 
-  /// The number of its record, which never changes; 0 for a content that another program has stored since the last record.
+  /// The number of its record, which never changes; 0 for content that another program has stored since the last record.
   public let id: Int
   /// The kind of operation that stored it.
   public let kind: Kind

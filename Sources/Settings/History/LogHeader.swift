@@ -1,7 +1,7 @@
 import SettingsForm
 import SettingsSystem
 
-/// What the log keeps about a content: the header of a record.
+/// What the log keeps about a version of the content: the header of a record.
 struct LogHeader: Hashable, Sendable {
   /// The subject of a record.
   enum Kind: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct LogHeader: Hashable, Sendable {
   var changeCount = 0
   var confirmation: PendingConfirmation?
 
-  /// Creates the header of a content that a commit is about to store.
+  /// Creates the header of content that a commit is about to store.
   init(
     _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], at time: Timestamp,
     by author: String, message: String?, confirmation: PendingConfirmation? = nil
@@ -102,7 +102,7 @@ extension LogHeader.Kind {
 }
 
 extension HistoryEntry.Change {
-  /// The maximum number of changes in a record. Of the others, only the number is kept.
+  /// The maximum number of changes in a record. Only the number of the others is kept.
   private static let maxCount = 500
 
   /// Returns the changes as the history keeps them.

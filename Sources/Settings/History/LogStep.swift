@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// A commit and what the log keeps of it.
+/// A commit, and what the log keeps about it.
 struct LogStep: Sendable {
   /// The commit for the storage.
   let commit: StorageCommit
@@ -9,9 +9,9 @@ struct LogStep: Sendable {
   /// The number of the record of the new content.
   let number: Int
 
-  /// Plans a commit that replaces one content by another.
+  /// Plans a commit that replaces one content with another.
   ///
-  /// A content that the log doesn't have, because another program stored it, is recorded first, so that it can be
+  /// If another program has stored content that the log doesn't have, that content is recorded first, so that it can be
   /// restored, too.
   ///
   /// - Parameter external: What that program has changed.
@@ -41,7 +41,7 @@ struct LogStep: Sendable {
     confirmation = options.confirmWithin.map { limit in
       PendingConfirmation(
         id: environment.makeConfirmationID(), author: author, message: options.message,
-        // A confirmed apply that supersedes a pending one restores the same content as that.
+        // A confirmed apply that supersedes a pending one restores the same content as the pending one.
         restores: state.pending.map(\.restores) ?? previous, session: Login.session, end: now + limit,
         limit: limit)
     }
@@ -60,13 +60,13 @@ struct LogStep: Sendable {
       makeRecordOfSave: recordOfSave)
   }
 
-  /// Returns the disk space in bytes that a rollback may need: the old content as the file and in a record, the content
-  /// that is stored by then in another record, and two headers.
+  /// Returns the disk space in bytes that a rollback may need: for the old content, as the file and in a record; for the
+  /// content that is stored by then, in another record; and for two headers.
   private static func spaceToRollBack(to old: [UInt8]?, from new: [UInt8]?) -> Int {
     2 * (old?.count ?? 0) + (new?.count ?? 0) + 1 << 18
   }
 
-  /// Creates the record of a content that another program has stored.
+  /// Creates the record of content that another program has stored.
   private static func recordOfSave(
     _ bytes: [UInt8], _ revision: Revision? = nil, _ changes: [SettingChange] = [], at time: Timestamp
   ) -> LogRecord {

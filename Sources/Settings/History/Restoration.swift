@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// A version that is to replace the current content, byte for byte.
+/// A version that replaces the current content, byte for byte.
 struct Restoration: Sendable {
   /// The content that it replaces.
   let base: Snapshot
@@ -9,7 +9,7 @@ struct Restoration: Sendable {
   let version: Snapshot
   private let index: FormIndex
 
-  /// Throws if the version isn't JSON: another program has stored it.
+  /// Restores a version from its bytes. Throws if they aren't JSON, because another program stored them.
   init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) throws(JSONParseError) {
     self.base = base
     self.bytes = bytes

@@ -58,7 +58,7 @@ struct SettingsLog: Sendable {
   ///
   /// - Parameters:
   ///   - revision: The identity of the stored content.
-  ///   - now: The time for a content that another program has stored.
+  ///   - now: The time for content that another program has stored.
   ///   - externalChanges: Returns what another program has changed since the last content on record.
   func entries(
     stored revision: Revision?, at now: Timestamp, externalChanges: (State) -> [SettingChange]
@@ -105,7 +105,7 @@ struct SettingsLog: Sendable {
     }
   }
 
-  /// Whether a version after a record restored an earlier content.
+  /// Whether a version after a record restored earlier content.
   func hasReversion(after number: Int) throws(StorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
       if case .intact(let header) = try self.header(later), header.kind == .version(.revert) { return true }

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// A saved review, to be applied later: exactly these changes, or none.
+/// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
 /// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
 /// same content again. It can't be applied to another file or form. It contains the new values, so a draft that changes
@@ -91,7 +91,7 @@ public struct SettingsPlan: Hashable, Sendable {
     return (path, kind == .remove ? .reset : .set(new))
   }
 
-  /// The plan as JSON, to be saved.
+  /// The plan as JSON, ready to be saved.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
   /// Stages the plan's changes in an empty draft.

@@ -1,7 +1,7 @@
 extension FormSection {
-  /// Adds the texts that types give themselves to the section and its items.
+  /// Adds the titles and help that types give themselves to the section and its items.
   ///
-  /// Cost: linear in the size of the section, unless there are no texts.
+  /// Cost: linear in the size of the section, unless the table is empty.
   mutating func take(_ titles: DisplayTitles) {
     if titles.titles.isEmpty, titles.choices.isEmpty { return }
     let choices = Dictionary(grouping: titles.choices, by: \.path)
@@ -19,10 +19,10 @@ extension FormSection {
         section.take(titles, choices, at: inner)
         items[position] = .section(section)
       case .setting(var setting):
-        let texts = choices[inner] ?? []
-        if titles[inner] == nil, texts.isEmpty { continue }
+        let choices = choices[inner] ?? []
+        if titles[inner] == nil, choices.isEmpty { continue }
         setting.title = titles[inner] ?? setting.title
-        setting.kind.take(texts)
+        setting.kind.take(choices)
         items[position] = .setting(setting)
       }
     }
@@ -30,17 +30,17 @@ extension FormSection {
 }
 
 extension FormKind {
-  /// Adds the texts of choices.
-  fileprivate mutating func take(_ texts: [DisplayTitles.Choice]) {
-    if texts.isEmpty { return }
+  /// Adds the titles and help of choices.
+  fileprivate mutating func take(_ titles: [DisplayTitles.Choice]) {
+    if titles.isEmpty { return }
     switch self {
-    case .choice(let choices): self = .choice(choices.map { $0.taking(texts) })
-    case .flags(let choices): self = .flags(choices.map { $0.taking(texts) })
+    case .choice(let choices): self = .choice(choices.map { $0.taking(titles) })
+    case .flags(let choices): self = .flags(choices.map { $0.taking(titles) })
     case .list(var element, let limits):
-      element.take(texts)
+      element.take(titles)
       self = .list(element, limits)
     case .dictionary(var element):
-      element.take(texts)
+      element.take(titles)
       self = .dictionary(element)
     case .boolean, .integer, .number, .string, .object, .variants, .json: break
     }
@@ -48,9 +48,9 @@ extension FormKind {
 }
 
 extension FormChoice {
-  /// The choice with its texts.
-  fileprivate func taking(_ texts: [DisplayTitles.Choice]) -> FormChoice {
-    guard let text = texts.first(where: { $0.value == value }) else { return self }
+  /// Returns the choice with its title and help.
+  fileprivate func taking(_ titles: [DisplayTitles.Choice]) -> FormChoice {
+    guard let text = titles.first(where: { $0.value == value }) else { return self }
     var choice = self
     if let title = text.title, !title.isEmpty { choice.title = title }
     if let help = text.help, !help.isEmpty { choice.help = help }

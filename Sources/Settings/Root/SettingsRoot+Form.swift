@@ -64,7 +64,7 @@ extension SettingsRoot {
 }
 
 extension FormSection {
-  /// Replaces the exported defaults by those of the running app; adds the paths of those that differ.
+  /// Replaces the exported defaults with those of the running app; adds the paths of those that differ.
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {

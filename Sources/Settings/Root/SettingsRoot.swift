@@ -5,7 +5,7 @@ public protocol SettingsRoot: SettingsGroup {
   /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
   typealias SettingsKeyPaths = KeyPathTable<Self>
 
-  /// The type of the texts that types give themselves, under a name that doesn't conflict with the app's types.
+  /// The type of the titles and help that types give themselves, under a name that doesn't conflict with the app's types.
   typealias SettingsTitles = DisplayTitles
 
   /// The text of the form's JSON Schema.
@@ -14,7 +14,7 @@ public protocol SettingsRoot: SettingsGroup {
   /// Adds the key paths of all sections and settings to a table.
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
 
-  /// Adds the texts that types give themselves and that the form lacks; no texts by default.
+  /// Adds the titles and help that types give themselves and that the form lacks; adds nothing by default.
   static func addTitles(to titles: inout DisplayTitles)
 
   /// Constraints, visibility and derived defaults; no rules by default.
@@ -22,7 +22,7 @@ public protocol SettingsRoot: SettingsGroup {
 }
 
 extension SettingsRoot {
-  /// No texts.
+  /// Adds nothing.
   public static func addTitles(to titles: inout DisplayTitles) {}
 
   /// No rules.

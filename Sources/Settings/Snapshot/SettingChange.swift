@@ -45,7 +45,7 @@ public struct SettingChange: Hashable, Sendable {
 }
 
 extension SettingChange {
-  /// Creates the change that a rule derives in a setting that isn't set; `nil` if the values are equal.
+  /// Creates the change that a rule derives in a setting that isn't set; returns `nil` if the values are equal.
   init?(derived entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) {
     guard old != new else { return nil }
     self.init(path: entry.path, setting: entry.setting, kind: .replace, old: old, new: new)

@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// Returns the changes since an older content, in form order.
+  /// Returns the changes since older content, in form order.
   ///
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
   func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
@@ -14,7 +14,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the changes that rules derive since an older content in settings that aren't set, in form order.
+  /// Returns the changes that rules have derived since older content in settings that aren't set, in form order.
   func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
       let entry = index.settings[position]

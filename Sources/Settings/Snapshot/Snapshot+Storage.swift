@@ -21,7 +21,7 @@ extension Snapshot {
     }
   }
 
-  /// Reads a content; `nil` if nothing is stored.
+  /// Parses content. Pass `nil` if nothing is stored.
   init(parsing bytes: [UInt8]?, validator: FormValidator) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     self.init(document ?? JSONDocument(), bytes.map(Revision.init(of:)), validator: validator)

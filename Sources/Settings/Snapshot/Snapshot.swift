@@ -38,7 +38,7 @@ struct Snapshot: Sendable {
     Snapshot(document, revision, valueProblems: [], validator: validator)
   }
 
-  /// Returns the same content with the rule groups as they are switched now.
+  /// Returns the same content, with the rule groups switched on or off as they are now.
   func current(_ validator: FormValidator) -> Snapshot {
     if rules.conditions == validator.switches.conditions { return self }
     return Snapshot(document, revision, valueProblems: valueProblems, validator: validator)

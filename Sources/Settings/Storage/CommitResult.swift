@@ -2,6 +2,6 @@
 public enum CommitResult: Hashable, Sendable {
   /// The content is stored, or removed; `isDurable` indicates whether it is known to survive a crash.
   case committed(Revision?, isDurable: Bool)
-  /// Another content has been stored; nothing was written.
+  /// Other content has been stored; nothing was written.
   case conflict(current: StoredContent?)
 }

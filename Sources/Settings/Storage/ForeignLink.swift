@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// A symbolic link of another user on the path of a settings file. That user can replace it by a link to another file.
+/// A symbolic link of another user on the path of a settings file. That user can replace it with a link to another file.
 ///
 /// Links of root are trusted, because root can replace the file itself.
 public struct ForeignLink: Hashable, Sendable {

@@ -8,7 +8,7 @@ public struct LogRecord: Hashable, Sendable {
     case version([UInt8])
     /// The content was removed.
     case removal
-    /// The record isn't about a content.
+    /// The record isn't about content.
     case note
   }
 
@@ -25,7 +25,7 @@ public struct LogRecord: Hashable, Sendable {
 }
 
 extension LogRecord.Content {
-  /// Creates the content of a commit; `nil` if it removes the content.
+  /// Creates the content of a commit, which removes the content if the bytes are `nil`.
   init(_ bytes: [UInt8]?) {
     self = bytes.map { .version($0) } ?? .removal
   }

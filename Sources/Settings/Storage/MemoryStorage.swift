@@ -14,7 +14,7 @@ public final class MemoryStorage: SettingsStorage {
   public let name: String
   private let state: Mutex<State>
 
-  /// Creates a storage with a text, or an empty one.
+  /// Creates a storage with the text of a document, or an empty storage.
   public init(_ text: String? = nil, name: String = "settings.json") {
     self.name = name
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
@@ -47,17 +47,17 @@ public final class MemoryStorage: SettingsStorage {
     commit(StorageCommit(bytes, expecting: revision))
   }
 
-  /// The numbers of the log's records.
+  /// Returns the numbers of the log's records.
   public func logNumbers() -> [Int] {
     state.withLock { $0.log.keys.sorted() }
   }
 
-  /// The header of a record.
+  /// Returns the header of a record.
   public func logHeader(_ number: Int) -> LogLookup<[UInt8]> {
     logRecord(number).map(\.header)
   }
 
-  /// A record with its content.
+  /// Returns a record with its content.
   public func logRecord(_ number: Int) -> LogLookup<LogRecord> {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }

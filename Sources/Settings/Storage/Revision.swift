@@ -1,4 +1,4 @@
-/// The identity of a stored content: equal for equal bytes, different otherwise.
+/// The identity of stored content: equal for equal bytes, different otherwise.
 ///
 /// Compare it for equality only. It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of the bytes. It is fast,
 /// and accidental collisions are practically impossible, but it isn't a cryptographic hash.
@@ -6,12 +6,12 @@ public struct Revision: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Computes the identity of a content. Cost: linear, a few gigabytes per second.
+  /// Computes the identity of content. Cost: linear, a few gigabytes per second.
   public init(of bytes: [UInt8]) {
     (high, low) = bytes.withUnsafeBytes(murmurHash3)
   }
 
-  /// Reads a revision as `description` writes it; returns `nil` if the text is malformed.
+  /// Creates a revision from the string that `description` returns; returns `nil` if the string is malformed.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)

@@ -1,7 +1,7 @@
 /// A place that keeps a settings document: a file, or anything else that can store bytes and compare before it writes.
 ///
-/// In addition to the content, a storage keeps a log: numbered records that are appended by a commit. A record is valid if its
-/// commit is done: after a crash, the content and the log agree. The methods are synchronous and are called from any thread.
+/// In addition to the content, a storage keeps a log: numbered records, which commits append. A record is valid if its commit
+/// is done, so the content and the log agree after a crash. The methods are synchronous and are called from any thread.
 public protocol SettingsStorage: Sendable {
   /// The name in messages: for a file, its path.
   var name: String { get }

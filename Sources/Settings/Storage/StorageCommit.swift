@@ -1,6 +1,6 @@
 /// One atomic step of a storage: it replaces the content and appends records to the log.
 public struct StorageCommit: Sendable {
-  /// How many times a commit is tried when other processes keep changing the content in between.
+  /// How many times a commit is tried while other processes keep changing the content.
   static let maxAttempts = 32
 
   /// The new content; `nil` removes it.
@@ -13,7 +13,7 @@ public struct StorageCommit: Sendable {
   public var head: Int?
   /// The records to append to the log. They are durable before the new content is visible.
   public var records: [LogRecord]
-  /// The lowest number of a record to keep; earlier records are removed.
+  /// The lowest number of the records to keep; earlier records are removed.
   public var oldest: Int
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
@@ -30,7 +30,7 @@ public struct StorageCommit: Sendable {
       content, content.map(Revision.init), expecting: revision, head: head, records: records, oldest: oldest)
   }
 
-  /// Creates a commit of a content with a known identity.
+  /// Creates a commit of content with a known identity.
   init(
     _ content: [UInt8]?, _ newRevision: Revision?, expecting revision: Revision?, head: Int?,
     records: [LogRecord], oldest: Int, reservation: Int = 0,

@@ -4,7 +4,7 @@ public import SettingsSystem
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.
   case unreadable(path: String, SystemError)
-  /// The path is not that of a regular file.
+  /// The path isn't that of a regular file.
   case notAFile(path: String)
   /// A chain of symbolic links is a loop.
   case linkLoop(path: String)
@@ -28,9 +28,9 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnreadable(path: String, SystemError)
   /// The history can't be written.
   case historyUnwritable(path: String, SystemError)
-  /// The history belongs to another user than the file.
+  /// The history belongs to a different user than the file.
   case historyUntrusted(path: String, owner: UInt32)
-  /// The path of the history folder, or of its lock, has another kind of file.
+  /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)
 }
 
@@ -73,7 +73,8 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-  /// Whether there is a history that this user may not read, or that isn't trusted. The file's values may still be used.
+  /// Whether there is a history that this user isn't allowed to read, or that isn't trusted. The file's values may still be
+  /// used.
   var deniesHistory: Bool {
     switch self {
     case .historyUnreadable(_, let error): error.isDenied

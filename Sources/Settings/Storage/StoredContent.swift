@@ -1,17 +1,17 @@
-/// A stored content and its identity.
+/// Stored content and its identity.
 public struct StoredContent: Hashable, Sendable {
   /// The content.
   public let bytes: [UInt8]
   /// Its identity.
   public let revision: Revision
 
-  /// Takes a content.
+  /// Creates stored content, and computes its identity.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     revision = Revision(of: bytes)
   }
 
-  /// Takes a content whose identity is known.
+  /// Creates stored content whose identity is known.
   init(_ bytes: [UInt8], _ revision: Revision) {
     self.bytes = bytes
     self.revision = revision

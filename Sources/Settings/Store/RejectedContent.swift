@@ -1,6 +1,6 @@
-/// A content that another process has stored and that this process doesn't use.
+/// Content that another process has stored and that this process doesn't use.
 ///
-/// The values of the last content that could be used stay in use until a later content can be used.
+/// The values of the last usable content stay in use until later content can be used.
 public struct RejectedContent: Hashable, Sendable {
   /// Why the content isn't used.
   public enum Reason: Hashable, Sendable {

@@ -2,30 +2,38 @@ import SettingsForm
 import SettingsSystem
 import Synchronization
 
-// The process uses a content that another process has stored once it is accepted: it has no errors, the app can decode it, and
-// the side effects of its changes have run. Only one activity at a time accepts contents, so that an older content never replaces
-// a newer one.
+// The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
+// the side effects of its changes have run.
+//
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
+// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
+// that the values are current when `refresh()` returns; it doesn't wait for side effects.
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   public var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
 
-  /// Returns the contents of other processes that this process doesn't use, from now on.
+  /// Returns the content that other processes store from now on and that this process doesn't use.
   public func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
 
   /// The content that the process uses.
   var accepted: Snapshot { state.withLock { $0.accepted } }
 
-  /// Accepts or rejects the content that was read last, now if no side effect has to run, or else in the background.
+  /// Accepts or rejects the content that was read last: now if no side effect has to run, otherwise in the background.
   ///
   /// If the store is busy, its activity does so before it ends.
   ///
   /// - Parameter change: The changes of the content, if they are known.
   func settle(_ change: ContentChange? = nil) {
-    guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return }
-    guard let pending = acceptUntilSideEffects(change) else { return endActivity() }
+    let isPending = settling.withLock { _ in
+      guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return false }
+      if acceptUntilSideEffects(change) != nil { return true }
+      endAccepting()
+      return false
+    }
+    guard isPending else { return }
     Task {
-      await asActivity { await self.accept(pending) }
+      await asActivity { await self.accept(change) }
       endActivity()
       await restartForOthers()
     }
@@ -35,12 +43,7 @@ extension UntypedStore {
   ///
   /// Call it only as the store's one activity.
   func accept(_ change: ContentChange? = nil) async {
-    if let pending = acceptUntilSideEffects(change) { await accept(pending) }
-  }
-
-  private func accept(_ first: PendingContent) async {
-    var next: PendingContent? = first
-    while let pending = next {
+    while let pending = acceptUntilSideEffects(change) {
       if let failure = await SideEffects(hooks: pending.hooks).failure(of: pending.changes) {
         reject(RejectedContent(revision: pending.content.revision, reason: .sideEffectFailed(failure)))
       } else {
@@ -48,19 +51,18 @@ extension UntypedStore {
         if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
         use(pending.content, pending.changes)
       }
-      next = acceptUntilSideEffects()
     }
   }
 
-  /// A content that is used once the side effects of its changes have run.
+  /// Content that is used once the side effects of its changes have run.
   private struct PendingContent {
     var content: Snapshot
     var changes: [SettingChange]
     var hooks: any SettingsHooks
   }
 
-  /// Accepts or rejects the stored content; returns the first one whose changes have side effects instead.
-  private func acceptUntilSideEffects(_ known: ContentChange? = nil) -> PendingContent? {
+  /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
+  private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
     while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
       guard new.revision != old.revision else {
         use(new)
@@ -85,12 +87,12 @@ extension UntypedStore {
     return nil
   }
 
-  /// Returns why the process can't use a content; `nil` if it can.
+  /// Returns why the process can't use content; `nil` if it can.
   private func error(of content: Snapshot) -> StoreError? {
     let errors = content.problems.filter { $0.severity == .error }
     guard errors.isEmpty else { return .invalid(file: name, errors) }
     do throws(SettingsDecodingError) {
-      try check(content.complete(in: index))
+      try check?(content.complete(in: index))
       return nil
     } catch {
       return .undecodable(file: name, error.hidingSecrets(of: content.document, in: index))
@@ -104,7 +106,7 @@ extension UntypedStore {
 
   // MARK: - Using and rejecting
 
-  /// Puts a content into use, and notifies the observers.
+  /// Puts content into use, and notifies the observers.
   ///
   /// - Parameter changes: The changes since the content in use, if they are known.
   private func use(_ new: Snapshot, _ changes: [SettingChange]? = nil) {
@@ -120,7 +122,7 @@ extension UntypedStore {
     }
   }
 
-  /// Puts a content that this store has stored, on top of a base, into use.
+  /// Puts content that this store has stored on top of a base into use.
   func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(validator)

@@ -1,7 +1,7 @@
 import Synchronization
 
-// A store does one thing at a time that calls participants and side effects: it applies, or it accepts what other processes have
-// stored.
+// A store has one activity at a time that calls participants and side effects: it applies changes, or it accepts what other
+// processes have stored.
 
 /// The stores whose participants and side effects the current task runs. They can't wait for their own store.
 private enum RunningStores {
@@ -9,15 +9,16 @@ private enum RunningStores {
 }
 
 extension UntypedStore {
-  /// What to do if the store is applying already.
+  /// What to do if the store is already applying changes.
   enum WhenApplying {
     case refuse
     case wait
   }
 
-  /// Begins an apply. It waits for the side effects of other processes' changes.
+  /// Begins an apply, after the side effects of other processes' changes have run.
   ///
-  /// Returns `false` if the store is applying and the caller doesn't wait, or if a participant or side effect of the store asks.
+  /// Returns `false` if the store is applying changes and the caller doesn't wait, or if the caller is a participant or side
+  /// effect of the store.
   func beginApply(_ whenApplying: WhenApplying = .refuse) async -> Bool {
     while true {
       let activity = state.withLock { state in
@@ -46,9 +47,20 @@ extension UntypedStore {
     }
   }
 
-  /// Ends an apply or an acceptance, and takes care of what was deferred.
+  /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
-    let (isRefreshDue, waiting) = state.withLock { state in
+    let (isRefreshDue, waiting) = becomeIdle()
+    if isRefreshDue { refreshIfReadable() } else { settle() }
+    for task in waiting { task.resume() }
+  }
+
+  /// Ends an acceptance without side effects. A thread that reads content in the meantime settles it afterwards.
+  func endAccepting() {
+    for task in becomeIdle().waiting { task.resume() }
+  }
+
+  private func becomeIdle() -> (isRefreshDue: Bool, waiting: [CheckedContinuation<Void, Never>]) {
+    state.withLock { state in
       defer {
         state.activity = .idle
         state.waiting = []
@@ -56,8 +68,6 @@ extension UntypedStore {
       if case .applying(true) = state.activity { return (true, state.waiting) }
       return (false, state.waiting)
     }
-    if isRefreshDue { refreshIfReadable() } else { settle() }
-    for task in waiting { task.resume() }
   }
 
   /// Runs the part of an activity that calls participants and side effects.

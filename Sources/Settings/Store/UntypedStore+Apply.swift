@@ -22,9 +22,26 @@ extension UntypedStore {
     try await apply(options) { .draft(draft) }
   }
 
-  /// Reviews what applying a draft changes.
+  /// Reviews what applying a draft changes. A value that the app can't decode is a problem, too.
+  ///
+  /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
   public func review(_ draft: Draft) -> Review {
-    completed(draft.review(of: name))
+    var review = completed(draft.review(of: name))
+    if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
+      let problem = FormProblem(path: error.path, reason: .message(error.reason))
+      review.findings = draft.inFormOrder(review.findings + [.obstacle(problem)], path: \.problem.path)
+    }
+    return review
+  }
+
+  private func decodingError(of draft: Draft) -> SettingsDecodingError? {
+    guard let check, let document = draft.completeDocument else { return nil }
+    do throws(SettingsDecodingError) {
+      try check(document)
+      return nil
+    } catch {
+      return error.hidingSecrets(of: document, in: index)
+    }
   }
 
   /// Adds what only the storage knows to a review.
@@ -55,7 +72,7 @@ extension UntypedStore {
     }
     endActivity()
     await restartForOthers()
-    // An expired apply stays rolled back, whatever the result.
+    // An expired apply stays rolled back, regardless of the result.
     for outcome in rollbacks { await restartIfNeeded(for: outcome) }
     let outcome = try result.get()
     if let pending = outcome.confirmation { scheduleRollback(of: pending) }
@@ -99,7 +116,10 @@ extension UntypedStore {
     let validating = ApplyPhase.Validating(
       proposal: proposal, base: base, review: completed(proposal.review(of: name)), participants: participants
     )
-    guard let preparing = try validating.validate(document) else {
+    guard
+      let preparing = try validating.validate({ bytes throws(ApplyError) in try document(of: bytes, proposal)
+      })
+    else {
       return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
     }
     let persisting = try await preparing.prepare()
@@ -118,8 +138,8 @@ extension UntypedStore {
     return done.outcome
   }
 
-  /// Parses the document with the changes, and checks that the app can read it.
-  private func document(of bytes: [UInt8]?) throws(ApplyError) -> JSONDocument {
+  /// Parses the document with the changes, and checks that the app can read it with the values that rules derive.
+  private func document(of bytes: [UInt8]?, _ proposal: Proposal) throws(ApplyError) -> JSONDocument {
     let document: JSONDocument
     do throws(JSONParseError) {
       document = if let bytes { try JSONDocument(parsing: bytes) } else { JSONDocument() }
@@ -127,7 +147,7 @@ extension UntypedStore {
       throw .storage(.malformed(file: name, error))
     }
     do throws(SettingsDecodingError) {
-      try check(document)
+      try check?(document.withDerivedValues(of: proposal.rules, in: index))
     } catch {
       throw .undecodable(error.hidingSecrets(of: document, in: index))
     }
@@ -142,7 +162,7 @@ extension UntypedStore {
 
   /// Stores the previous content again, unless another process has stored something since; returns whether it is stored.
   ///
-  /// - Parameter pending: The confirmation that was pending before, and is again.
+  /// - Parameter pending: The confirmation that was pending before, and is pending again.
   private func restore(
     _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
   ) -> Bool {
@@ -165,7 +185,7 @@ extension UntypedStore {
     }
   }
 
-  /// Reviews restoring a content, for participants that revert.
+  /// Reviews restoring content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
     let current = Snapshot(committing.prepared.document, committing.revision, validator: validator)
     var review = completed(Restoration(previous, over: current, validator: validator).review(of: name))

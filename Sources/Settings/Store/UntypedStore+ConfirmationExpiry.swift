@@ -1,7 +1,7 @@
 import SettingsForm
 
-// A pending confirmation expires here: ``ConfirmationPhase`` compares its deadline with the clock, and the first process that
-// looks rolls the apply back: a store that is being opened, a store's timer, or the next apply.
+// A pending confirmation expires here: ``ConfirmationPhase`` compares its deadline with the clock. The first process that
+// notices rolls the apply back, through a store that is being opened, a store's timer, or the next apply.
 
 extension UntypedStore {
   /// How long the timer waits after a rollback that failed.
@@ -90,7 +90,7 @@ extension UntypedStore {
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)
   }
 
-  /// Reviews restoring a content; returns `nil` if one of the two contents isn't JSON, so that there are no changes to show to
+  /// Reviews restoring content; returns `nil` if the old or the new content isn't JSON, so that there are no changes to show to
   /// participants.
   private func rollbackReview(to bytes: [UInt8]?) -> Review? {
     do throws(JSONParseError) {

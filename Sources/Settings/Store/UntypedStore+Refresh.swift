@@ -2,10 +2,10 @@ import SettingsForm
 import SettingsSystem
 import Synchronization
 
-// What other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. What is read is
-// the base of drafts at once. UntypedStore+Acceptance.swift decides whether the process uses it.
+// What other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. New drafts
+// are based on it at once. UntypedStore+Acceptance.swift decides whether the process uses it.
 
-/// A content that another process has stored, with its changes since the content that was read before.
+/// Content that another process has stored, with its changes since the content that was read before.
 struct ContentChange {
   /// The content that was read before.
   var base: Revision?
@@ -16,8 +16,8 @@ struct ContentChange {
 extension UntypedStore {
   /// Reads the stored content again, and returns what other processes have changed since.
   ///
-  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if
-  /// the content can't be read; the content that was read before stays in use then.
+  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
+  /// content can't be read; the previous content stays in use then.
   @discardableResult
   public func refresh() throws(StoreError) -> [SettingChange] {
     let isDeferred = state.withLock { state in
@@ -69,7 +69,7 @@ extension UntypedStore {
     return change
   }
 
-  /// Reads the storage until what was read is newer than what the store itself has stored meanwhile.
+  /// Reads the storage until what was read is newer than what the store itself has stored in the meantime.
   private func readLatest() throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot

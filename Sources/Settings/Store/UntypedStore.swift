@@ -46,7 +46,7 @@ public final class UntypedStore: Sendable {
 
   /// The form's settings.
   public var index: FormIndex { validator.index }
-  /// The app's texts and side effects.
+  /// The app's side effects, actions and injected text.
   package let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
@@ -55,7 +55,8 @@ public final class UntypedStore: Sendable {
   let confirmations: ConfirmationLog
   let participants: ParticipantGroup
   let environment: StoreEnvironment
-  let check: Check
+  /// Checks that the app can read a document; `nil` for a store without the types of an app.
+  let check: Check?
   let sideEffects: SideEffectScope
   /// The observers of changes of the content in use.
   let observers = ChangeObservers()
@@ -63,8 +64,10 @@ public final class UntypedStore: Sendable {
   let contentObservers = StoreObservers<[SettingChange]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let state: Mutex<State>
-  /// Locked while the storage is read, so that an older content never replaces a newer one.
+  /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
+  /// Locked while content is accepted or rejected without side effects.
+  let settling = Mutex(())
 
   /// Opens a storage, which may be empty.
   ///
@@ -86,14 +89,14 @@ public final class UntypedStore: Sendable {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: hooks, context: context,
       style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
-      check: { _ in })
+      check: nil)
   }
 
   /// What rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
-    /// The store, before any value is read. Participants aren't called: the app has just started.
+    /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack
-    /// The caller, by `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
+    /// The caller, with `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
     case leaveToCaller
   }
 
@@ -104,7 +107,7 @@ public final class UntypedStore: Sendable {
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
-      expiryOnOpening: expiryOnOpening, refresh: refresh, check: { _ in })
+      expiryOnOpening: expiryOnOpening, refresh: refresh, check: nil)
   }
 
   init(
@@ -113,7 +116,7 @@ public final class UntypedStore: Sendable {
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
     environment: StoreEnvironment = .system,
-    check: @escaping Check
+    check: Check?
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
     validator = FormValidator(form, context: context)

@@ -1,8 +1,8 @@
-/// The texts that types give themselves, by the paths of the settings and sections that show them.
+/// The titles and help that types give themselves, by the paths of the settings and sections that show them.
 ///
 /// Generated code fills it when the app opens its settings.
 public struct DisplayTitles {
-  /// The texts of a choice.
+  /// The title and help of a choice.
   package struct Choice {
     package let path: SettingPath
     package let value: JSONValue
@@ -21,7 +21,7 @@ public struct DisplayTitles {
     if !title.isEmpty { titles[Self.path(pointer)] = title }
   }
 
-  /// Adds the texts of a choice, by its value in JSON; empty and missing texts change nothing.
+  /// Adds the title and help of a choice, by its value in JSON; an empty or missing string changes nothing.
   public mutating func add(
     _ title: String?, _ help: String?, ofChoice json: StaticString, at pointer: StaticString
   ) {

@@ -1,7 +1,7 @@
 /// A map from key paths to the paths of settings and sections.
 ///
-/// The generator emits its content, because the description of a key path can't be used: it is empty when a program is built
-/// without reflection metadata.
+/// The generator emits its content, because the description of a key path is empty when a program is built without reflection
+/// metadata.
 public struct KeyPathTable<Root: SettingsGroup> {
   private var paths: [PartialKeyPath<Root>: SettingPath] = [:]
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that is created when it is first used. Copies of what contains it share the value.
+/// A value that is created when it is first used. Copies of a value that contains it share it.
 final class Lazy<Value: Sendable>: Sendable {
   private let created = Mutex<Value?>(nil)
 
-  /// Returns the value; the closure creates it the first time, and must not use it.
+  /// Returns the value; the closure creates it the first time, and must not call this method.
   func value(_ make: () -> Value) -> Value {
     created.withLock { created in
       if let created { return created }

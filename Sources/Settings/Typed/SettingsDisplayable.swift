@@ -15,14 +15,15 @@
 /// }
 /// ```
 ///
-/// An annotation `title` has priority over these texts. Without them, a title is a name in words, and the help of a case is its
-/// documentation comment. The generator reads literals; other texts are added when the app opens its settings.
+/// An annotation `title` has priority over these titles and help. Without them, a title is a name in words, and the help of a
+/// case is its documentation comment. The generator reads string literals; other strings are added when the app opens its
+/// settings.
 public protocol SettingsDisplayable: Sendable {
-  /// The title of settings and sections of this type; empty for the names of their properties in words.
+  /// The title of settings and sections of this type; if it is empty, they have the names of their properties in words.
   static var settingsTitle: String { get }
-  /// The title of the value; empty for the name of the case in words.
+  /// The title of the value; if it is empty, the value has the name of the case in words.
   var settingsTitle: String { get }
-  /// The meaning of the value; empty for the documentation comment of the case.
+  /// The meaning of the value; if it is empty, the value has the documentation comment of the case.
   var settingsHelp: String { get }
   /// All values that a person can choose. The generator doesn't read it: the choices of an enum are its cases.
   static var settingsVariants: [Self] { get }

@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// The conforming struct that isn't a member of another is the root: the whole settings file.
+/// A conforming struct that isn't a member of another is the root: the whole settings file.
 public protocol SettingsGroup: Codable, Sendable {
   /// Creates a group with the default of every setting.
   init()

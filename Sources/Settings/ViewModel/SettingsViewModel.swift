@@ -12,8 +12,8 @@ import Observation
 /// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a
 /// section is invalidated by the changes in it.
 ///
-/// A key path is code, so one that refers to neither a setting nor a section of the form, such as that of a computed property, is
-/// a programming error and stops the program. ``SettingsStore/path(of:)`` tests a key path.
+/// A key path that refers to neither a setting nor a section of the form, such as that of a computed property or of a part of a
+/// setting, reads and changes the settings through the root. It has no problems, conflicts or rules of its own.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The untyped view model, which the editor uses.
@@ -32,10 +32,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
-      untyped.observe(path(of: keyPath))
+      untyped.observe(path(of: keyPath) ?? .root)
       return store.value(of: keyPath, in: untyped.staged)
     }
-    set { untyped.stage(store.valuesToStage(newValue, at: path(of: keyPath))) }
+    set { untyped.stage(store.valuesToStage(newValue, at: keyPath, in: untyped.staged)) }
   }
 
   /// Returns the binding of a setting or a section.
@@ -48,9 +48,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Whether there are staged changes.
   public var hasChanges: Bool { untyped.hasChanges }
 
-  /// Resets a setting, or all settings of a section, to their defaults.
-  public func reset(_ keyPath: PartialKeyPath<Root>) {
-    untyped.reset(path(of: keyPath))
+  /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
+  public func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
+    guard let path = path(of: keyPath) else { return self[keyPath] = Root()[keyPath: keyPath] }
+    untyped.reset(path)
   }
 
   /// Undoes the last step.
@@ -65,27 +66,28 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Reviews what applying changes.
   public func review() -> Review { untyped.review() }
 
-  /// The problems of a setting, or of all settings of a section, with the staged values.
+  /// Returns the problems of a setting, or of all settings of a section, with the staged values.
   public func problems(at keyPath: PartialKeyPath<Root>) -> [FormProblem] {
-    index.settingPaths(at: path(of: keyPath)).flatMap(untyped.problems)
+    settingPaths(at: keyPath).flatMap(untyped.problems)
   }
 
   /// Whether a setting, or a setting of a section, has a staged change.
   public func isStaged(_ keyPath: PartialKeyPath<Root>) -> Bool {
-    index.settingPaths(at: path(of: keyPath)).contains(where: untyped.isStaged)
+    settingPaths(at: keyPath).contains(where: untyped.isStaged)
   }
 
-  /// Unstages a setting, or all settings of a section, as one undo step.
-  public func unstage(_ keyPath: PartialKeyPath<Root>) {
-    untyped.unstage(index.settingPaths(at: path(of: keyPath)))
+  /// Unstages a setting, or all settings of a section, as one undo step; anything else gets its stored value.
+  public func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
+    guard path(of: keyPath) != nil else { return self[keyPath] = store.saved[keyPath: keyPath] }
+    untyped.unstage(settingPaths(at: keyPath))
   }
 
   /// The settings that another process has changed, too, in form order.
   public var conflicts: [Conflict] { review().conflicts }
 
-  /// Resolves a conflict: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
   public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
-    untyped.resolve(path(of: keyPath), keeping: side)
+    if let path = path(of: keyPath) { untyped.resolve(path, keeping: side) }
   }
 
   /// Applies the staged changes: all or nothing.
@@ -98,7 +100,11 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     leavingOut keyPaths: [PartialKeyPath<Root>] = [], parts: Set<PartChange.ID> = [],
     options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    let paths = keyPaths.flatMap { index.settingPaths(at: path(of: $0)) }
+    var paths: [SettingPath] = []
+    for keyPath in keyPaths {
+      guard path(of: keyPath) != nil else { throw .notASetting("\(keyPath)") }
+      paths += settingPaths(at: keyPath)
+    }
     let items = paths.map(Review.Item.setting) + parts.map(Review.Item.part)
     return try await untyped.apply(leavingOut: Set(items), options: options)
   }
@@ -120,7 +126,9 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     try await store.rollback(to: entry, options: options)
   }
 
-  private var index: FormIndex { untyped.index }
+  private func settingPaths(at keyPath: PartialKeyPath<Root>) -> [SettingPath] {
+    path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
+  }
 
-  func path(of keyPath: PartialKeyPath<Root>) -> SettingPath { store.requiredPath(of: keyPath) }
+  func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? { store.path(of: keyPath) }
 }

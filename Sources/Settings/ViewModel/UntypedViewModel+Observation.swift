@@ -1,6 +1,6 @@
 import Observation
 
-// For `Observation`, each setting and each section is a property of its own, with a key path that contains its position in the
+// For `Observation`, each setting and each section is a separate property, with a key path that contains its position in the
 // form. So a change invalidates only observers of that setting, or of a section that contains it.
 
 /// The key paths of the settings and sections that have been observed.

@@ -9,17 +9,17 @@ import Observation
 /// `SettingsViewModel` adds the app's types.
 @MainActor
 public final class UntypedViewModel: Observable {
-  /// The store that the changes go to.
+  /// The store that applies the changes.
   package let store: UntypedStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
-  /// The number of changes of the draft or its base so far. What was read at an earlier count may be outdated.
+  /// The number of changes of the draft or its base so far. A value that was read at a lower count may be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
   /// The changes that are being applied.
   private var applied: Draft?
-  /// Moves the draft onto each new content, of this and of other processes.
+  /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
 
   /// Creates a view model without changes.
@@ -112,7 +112,7 @@ public final class UntypedViewModel: Observable {
   /// Whether the setting isn't set and a rule derives its default.
   package func isDerived(_ path: SettingPath) -> Bool { observing(path) { $0.isDerived(path) } }
 
-  /// The settings and sections that the last change changed through rules.
+  /// The settings and sections that changed through rules with the last change.
   package var changedByRules: [SettingPath] { draft.changedByRules }
 
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.

@@ -2,15 +2,16 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// Signals that a reader of a path may get something else than before: that the file was written, replaced, removed or
-/// created, or that a folder or symbolic link of the path was.
+/// Signals that a reader of a path may get different content than before: the file, or a folder or symbolic link of the path,
+/// was written, replaced, removed or created.
 ///
-/// Changes from this call on are signaled, those of this process included. Signals that wait are combined into one.
+/// Changes from this call on are signaled, those of this process included. Signals that haven't been read yet are combined into
+/// one.
 ///
 /// - Parameters:
-///   - siblings: The names of folders beside the file in which the appearance and disappearance of names is signaled,
-///     too, by the file's name.
-///   - pollingInterval: How often to look where the system can't watch.
+///   - siblings: Returns the names of folders beside the file, by the file's name. A name that appears or disappears in one of
+///     them is signaled, too.
+///   - pollingInterval: How often to look for changes where the system can't watch.
 func fileChanges(
   at path: String, siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
   calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
@@ -59,7 +60,7 @@ private final class FileWatcher: Sendable {
     advance { $0.poll() }
   }
 
-  /// Takes a step, signals what it says, and sees to it that the next one comes.
+  /// Takes a step, signals a change if the step finds one, and schedules the next step.
   private func advance(_ step: (inout PathWatch) -> Bool) {
     let isSignal = state.withLock { state in
       guard !state.isStopped else { return false }
@@ -68,7 +69,7 @@ private final class FileWatcher: Sendable {
       awaitPoll(&state)
       return isSignal
     }
-    // Outside of the lock: the stream may call `stop`.
+    // Signal outside of the lock, because the stream may call `stop`.
     if isSignal { continuation.yield() }
   }
 
@@ -76,7 +77,7 @@ private final class FileWatcher: Sendable {
     guard state.source == nil, let inotify = state.watch.inotify else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: inotify.descriptor, queue: queue)
     source.setEventHandler { [weak self] in self?.advance { $0.handleEvents() } }
-    // The descriptor has to stay open until the source has let go of it.
+    // The descriptor has to stay open until the source no longer uses it.
     source.setCancelHandler { withExtendedLifetime(inotify) {} }
     source.activate()
     state.source = source

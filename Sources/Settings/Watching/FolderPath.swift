@@ -1,11 +1,11 @@
-/// The path of a folder, free of symbolic links.
+/// The path of a folder, without symbolic links.
 ///
-/// Names are bytes: they need not be UTF-8, and two files in a folder can have names that `String` considers equal.
+/// Names are bytes: they don't have to be UTF-8, and two files in a folder can have names that `String` considers equal.
 struct FolderPath: Hashable, Sendable {
   typealias Name = [UInt8]
 
   static let root = FolderPath(isAbsolute: true, names: [])
-  /// The process's current folder, whichever that is when the path is used.
+  /// The current folder of the process at the time when the path is used.
   static let current = FolderPath(isAbsolute: false, names: [])
 
   private static let slash = UInt8(ascii: "/")
@@ -20,13 +20,13 @@ struct FolderPath: Hashable, Sendable {
     self.names = names
   }
 
-  /// The path as the system takes it.
+  /// The path as bytes for system calls.
   var bytes: [UInt8] {
     if names.isEmpty { return isAbsolute ? [Self.slash] : Self.here }
     return (isAbsolute ? [Self.slash] : []) + names.joined(separator: [Self.slash])
   }
 
-  /// The folder above; `nil` if only the system knows which one that is.
+  /// The folder above; `nil` if only the system knows it.
   var parent: FolderPath? {
     guard let last = names.last else { return isAbsolute ? self : nil }
     return last == Self.up ? nil : FolderPath(isAbsolute: isAbsolute, names: names.dropLast())
@@ -36,13 +36,13 @@ struct FolderPath: Hashable, Sendable {
     FolderPath(isAbsolute: isAbsolute, names: names + [name])
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(of name: Name) -> [UInt8] { appending(name).bytes }
 
-  /// Whether a path begins at the root, wherever it is used.
+  /// Whether a path is absolute: it begins at the root.
   static func isAbsolute(_ path: [UInt8]) -> Bool { path.first == slash }
 
-  /// The names that a path goes through, in order.
+  /// Returns the names that a path goes through, in order.
   static func names(of path: [UInt8]) -> [Name] {
     path.split(separator: slash).map(Array.init).filter { $0 != here }
   }

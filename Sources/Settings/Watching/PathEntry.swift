@@ -1,16 +1,16 @@
 import SettingsSystem
 
-/// What lies at a place of a path's trail.
+/// What exists at a place of a path's trail.
 ///
-/// Two entries are equal if nothing has changed between the looks that the system shows.
+/// Two entries are equal if the system shows no change between the two looks.
 enum PathEntry: Equatable, Sendable {
   case missing
-  /// The system refuses to say, with this error number.
+  /// The system doesn't allow the look; the error number.
   case unreachable(Int32)
-  /// A folder. The times of a folder on the way don't count, as they change with every name in it.
+  /// A folder on the way. Its times aren't compared, because they change with every name in it.
   case folder(FileIdentity)
   case link(FileIdentity, target: [UInt8])
-  /// A regular file, or a folder whose names count.
+  /// A regular file, or a folder whose names are compared.
   case file(FileStatus)
   /// A device, a socket, a pipe.
   case special(FileIdentity)
@@ -42,7 +42,7 @@ enum PathEntry: Equatable, Sendable {
   }
 }
 
-/// The identity of a file and the users that it belongs to and is open to.
+/// The identity of a file, its owner, and the users who can access it.
 struct FileIdentity: Equatable, Sendable {
   private let identity: FileStatus.Identity
   private let kind: FileStatus.Kind

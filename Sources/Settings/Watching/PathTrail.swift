@@ -1,13 +1,13 @@
-/// What a path leads through: every name that is looked up on the way to the file, those of symbolic links included.
+/// The places that a path leads through: every name that is looked up on the way to the file, those of symbolic links included.
 ///
-/// As long as nothing at these places changes, the path leads to the same file with the same content. A trail ends at
-/// the first name that leads no further, which is the place where a missing folder or file appears.
+/// While nothing at these places changes, the path leads to the same file with the same content. A trail ends at the first name
+/// that leads no further, which is the place where a missing folder or file appears.
 struct PathTrail: Equatable, Sendable {
-  /// A place that a change can happen at.
+  /// A place where a change can happen.
   enum Place: Hashable, Sendable {
-    /// What a name in a folder stands for.
+    /// What a name in a folder refers to.
     case name(FolderPath.Name, in: FolderPath)
-    /// Which names there are in a folder.
+    /// The names in a folder.
     case names(in: FolderPath)
     /// The content of a file.
     case content(of: FolderPath.Name, in: FolderPath)
@@ -19,7 +19,7 @@ struct PathTrail: Equatable, Sendable {
     let entry: PathEntry
   }
 
-  /// As many links as Linux follows in one path.
+  /// The maximum number of links in one path, as on Linux.
   private static let maximumLinkCount = 40
 
   /// The looks, in the order in which they were taken.
@@ -28,9 +28,9 @@ struct PathTrail: Equatable, Sendable {
   /// Follows a path.
   ///
   /// - Parameters:
-  ///   - siblings: The names of the folders beside the file whose names count, too, by the file's name. A symbolic link
-  ///     of such a name is not followed.
-  ///   - look: Looks at a place. A link's target is followed, other entries decide only whether the path goes on.
+  ///   - siblings: Returns the names of the folders beside the file whose names are compared, too, by the file's name. A
+  ///     symbolic link with such a name isn't followed.
+  ///   - look: Looks at a place. A link's target is followed; other entries decide only whether the path goes on.
   init(following path: String, siblings: (String) -> [String], look: (Place) -> PathEntry) {
     let path = Array(path.utf8)
     var folder = FolderPath.isAbsolute(path) ? FolderPath.root : .current

@@ -2,22 +2,23 @@ import SettingsSystem
 
 /// A watch on everything that decides what a reader of a path gets: the folders and links of the path, and the file.
 ///
-/// A folder is watched before a name in it is looked up. Hence a change of the name comes either before the look, which
-/// sees it, or after, and then an event is waiting. The next folder's path is resolved again when it is watched, but if
-/// that led elsewhere than the looks before, one of their names has changed since, and an event is waiting. So, by
-/// induction from the first folder (the root or the current folder, which no name leads to), after a walk either the
-/// watches are on the folders that the path goes through, or an event calls for the next walk. No change is lost
-/// in between, and walks need no comparison and no retry.
+/// A folder is watched before a name in it is looked up. So a change of the name happens either before the look, which sees it,
+/// or after it, and then an event is waiting.
 ///
-/// A caller that reads after each `true`, and once after the initializer, has read what is there as soon as all events
+/// The next folder's path is resolved again when it is watched. If that leads to another folder than the looks before, one of
+/// the names has changed since, and an event is waiting. The first folder is the root or the current folder, which no name
+/// leads to. So, by induction, after a walk either the watches are on the folders that the path leads through, or an event
+/// requires another walk. No change is lost in between, and walks need no comparison and no retry.
+///
+/// A caller that reads after each `true`, and once after the initializer, has read the current content as soon as all events
 /// are handled: the walk before the `true` has set all watches, so that every change after the read has its event.
 ///
-/// What the system can't watch (too many watches, a folder that may be searched but not read, a system without inotify)
-/// is compared from time to time: as long as `isComplete` is false, `poll()` is to be called every few seconds. This
-/// misses nothing but a content that comes and goes between two calls.
+/// Some things can't be watched: too many watches, a folder that may be searched but not read, a system without inotify. They
+/// are compared from time to time instead: while `isComplete` is false, call `poll()` every few seconds. This misses only
+/// content that comes and goes between two calls.
 ///
-/// A mount on top of a folder of the path, a change that another host makes on a network file system, and a new current
-/// folder of the process cause no event. They are seen at the next walk.
+/// Some changes cause no event: a mount on top of a folder of the path, a change by another host on a network file system, and
+/// a new current folder of the process. They are seen at the next walk.
 struct PathWatch: Sendable {
   private let path: String
   private let siblings: @Sendable (String) -> [String]
@@ -28,8 +29,8 @@ struct PathWatch: Sendable {
   private var trail: PathTrail?
   /// Whether everything is watched.
   private(set) var isComplete = false
-  /// Whether the next poll signals in any case: after a change the file can change again within one tick of
-  /// its time stamps.
+  /// Whether the next poll signals in any case: after a change, the file can change again without new time stamps, within one
+  /// tick of the clock.
   private var isSignalDue = true
 
   init(_ path: String, siblings: @escaping @Sendable (String) -> [String], calls: WatchCalls = WatchCalls()) {
@@ -39,9 +40,9 @@ struct PathWatch: Sendable {
     walk()
   }
 
-  /// Handles some of the waiting events, and says whether a reader may get something else than before.
+  /// Handles some of the waiting events; returns whether a reader may get different content than before.
   ///
-  /// Other names in the folders cost a look into a table.
+  /// An event for another name in the folders costs a lookup in a table.
   mutating func handleEvents() -> Bool {
     guard let inotify else { return false }
     var news = WatchTable.News.nothing
@@ -50,13 +51,13 @@ struct PathWatch: Sendable {
     return news != .nothing
   }
 
-  /// Looks at everything again, and says whether a reader may get something else than at the last look.
+  /// Looks at everything again; returns whether a reader may get different content than at the last look.
   mutating func poll() -> Bool {
     let old = trail
     walk()
     let hasChanged = trail != old
     defer { isSignalDue = hasChanged }
-    // What was written between the look and the watch that has now come about has no event.
+    // A write between the look and the start of the watch has no event.
     return hasChanged || isSignalDue || isComplete
   }
 
@@ -73,7 +74,7 @@ struct PathWatch: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Watches a place; `false` if its changes have to be looked for.
+  /// Watches a place; returns `false` if its changes have to be polled.
   private func watch(_ place: PathTrail.Place, _ table: inout WatchTable) -> Bool {
     guard let inotify else { return false }
     do throws(SystemError) {
@@ -85,10 +86,10 @@ struct PathWatch: Sendable {
       table.add(watch, for: place)
       return true
     } catch {
-      // It was removed since its name was looked up, so there is an event.
+      // It was removed after its name was looked up, so there is an event.
       if error.isMissingPath { return true }
       return switch place {
-      // What can't be read has no reader. A new mode is an event in the folder.
+      // A file that can't be read has no reader. A change of its mode is an event in the folder.
       case .names, .content: error.isDenied
       case .name: false
       }

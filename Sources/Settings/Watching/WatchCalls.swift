@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// The calls that begin a watch, which tests can let fail.
+/// The calls that begin a watch. Tests can make them fail.
 struct WatchCalls: Sendable {
   var open: @Sendable () -> Inotify? = { Inotify() }
   var add: @Sendable (Inotify, [UInt8], Inotify.Target) throws(SystemError) -> Int32 = {

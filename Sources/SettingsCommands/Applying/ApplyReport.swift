@@ -1,6 +1,6 @@
 import Settings
 
-/// What a command prints about an apply.
+/// The report that a command prints about an apply.
 struct ApplyReport {
   private let review: Review
   private let isEmpty: Bool

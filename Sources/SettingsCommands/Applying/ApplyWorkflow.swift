@@ -2,7 +2,7 @@ import Settings
 
 /// The steps of every command that changes settings: review, ask, apply, report.
 struct ApplyWorkflow {
-  /// The options of all these commands.
+  /// The options that all these commands have.
   static let options: [Option] = [
     .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
   ]
@@ -11,7 +11,7 @@ struct ApplyWorkflow {
   private let plan: PlanFile?
   private let options: ApplyOptions
   private let console: Console
-  /// The commands that participate.
+  /// The commands that take part in the apply.
   let commands: ParticipantCommands
 
   init(_ arguments: Arguments, _ console: Console) throws(Failure) {
@@ -53,7 +53,7 @@ struct ApplyWorkflow {
     if arguments.has(.dryRun) { return print(report) }
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty
     if mustAsk {
-      // The question needs the text; JSON describes the result.
+      // A person needs the text for the answer; JSON describes the result.
       console.print(report.text)
       guard console.asks("Apply? [y/N] ") else {
         throw Failure(.refused, "\(store.name): nothing was changed.")

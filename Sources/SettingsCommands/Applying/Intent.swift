@@ -1,6 +1,6 @@
 import Settings
 
-/// What a command applies.
+/// The changes that a command applies.
 enum Intent {
   /// Staged changes.
   case draft(Draft)
@@ -22,7 +22,7 @@ enum Intent {
     }
   }
 
-  /// Returns whether the file stays as it is, according to the review.
+  /// Whether the file stays unchanged, according to the review.
   func isEmpty(_ review: Review) -> Bool {
     switch self {
     case .draft, .plan: review.changes.isEmpty

@@ -1,11 +1,11 @@
 import SettingsForm
 
-/// A command's parsed words: options can be in any place, and `--` ends them (POSIX, Utility Conventions).
+/// A command's parsed words. Options can be at any position, and `--` ends them (POSIX, Utility Conventions).
 struct Arguments {
   private(set) var operands: [String] = []
   private var options: [Option: String] = [:]
 
-  /// Parses words by the options that a command accepts.
+  /// Parses words with the options that a command accepts.
   init(_ words: some Sequence<String>, accepting accepted: [Option]) throws(Failure) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -29,7 +29,7 @@ struct Arguments {
     }
   }
 
-  /// The value in the option's own word or in the next word; empty for an option that takes none.
+  /// Returns the value in the option's own word or in the next word; empty for an option without a value.
   private static func value(
     of option: Option, _ attached: String?, _ words: inout ArraySlice<String>
   ) throws(Failure) -> String {
@@ -52,7 +52,7 @@ struct Arguments {
       "There is no option \(name) here; " + (nearest.map { "perhaps you mean \($0)." } ?? "see --help."))
   }
 
-  /// Returns whether an option was given.
+  /// Whether an option was given.
   func has(_ option: Option) -> Bool {
     options[option] != nil
   }

@@ -3,15 +3,17 @@ import SettingsTUI
 
 /// Values that aren't part of the command line, where the list of processes or the shell's history would show them.
 ///
-/// A person at a terminal is asked for one value after the other and doesn't see a secret while typing it. Other input is read
-/// to its end: it is the one value, or has one line for each of several values.
+/// A person at a terminal is asked for one value after another, and doesn't see a secret while typing it. Other input is read
+/// to its end: it is the only value, or has one line for each of several values.
 struct AskedValues {
   private static let maxBytes = 64 << 20
 
-  /// The values that were read; `nil` if a person is asked.
+  /// The values that were read; `nil` if a person is asked for them.
   private var values: [String]?
 
-  /// - Parameter count: The number of values that will be asked for.
+  /// Reads the values, unless a person is asked for them.
+  ///
+  /// - Parameter count: The number of values.
   init(count: Int, _ console: Console) throws(Failure) {
     guard count > 0, !console.streams.isTerminal(.input) else { return }
     values = try Self.readAll(count, console)

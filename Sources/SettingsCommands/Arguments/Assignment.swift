@@ -1,18 +1,18 @@
 import Settings
 
-/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, whose value is asked for.
+/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value.
 struct Assignment {
   enum Value {
     case typed(String)
     case json(JSONValue)
-    /// A value that isn't part of the command line: see ``AskedValues``.
+    /// A value that isn't part of the command line; see ``AskedValues``.
     case asked
   }
 
   let path: SettingPath
   let value: Value
 
-  /// Whether the value is asked for.
+  /// Whether the command asks for the value.
   var isAsked: Bool {
     if case .asked = value { true } else { false }
   }
@@ -64,7 +64,7 @@ struct Assignment {
 }
 
 extension Assignment {
-  /// The failure for a word that isn't an assignment.
+  /// Returns the failure for a word that isn't an assignment.
   static func malformed(_ word: String) -> Failure {
     .usage("\(word) is not an assignment; write PATH=VALUE, PATH:=JSON, or a PATH whose value is asked for.")
   }

@@ -17,7 +17,7 @@ enum Option: String, CaseIterable {
   case commit = "--commit"
   case timeLimit = "--time-limit"
 
-  /// What the help calls the option's value; `nil` if the option takes none.
+  /// The name of the option's value in the help; `nil` for an option without a value.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
@@ -29,7 +29,7 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// One line for the help.
+  /// The option's line in the help.
   var help: String {
     switch self {
     case .schema: "the form, a JSON Schema (default: the one that the file's \"$schema\" names)"

@@ -2,7 +2,7 @@
 package enum ProcessArguments {
   /// The bytes of each argument after the program's name.
   ///
-  /// The standard library repairs malformed UTF-8, and a repaired name is the name of another file.
+  /// The standard library repairs malformed UTF-8, and a repaired name would be the name of another file.
   package static var bytes: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { number in
       CommandLine.unsafeArgv[number].map { word in
@@ -24,7 +24,7 @@ package enum ProcessArguments {
     return words
   }
 
-  /// The bytes as text, with `\xHH` for each byte that isn't ASCII.
+  /// Returns the bytes as text, with `\xHH` for each byte that isn't ASCII.
   private static func escaped(_ bytes: [UInt8]) -> String {
     bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }
       .joined()

@@ -1,6 +1,6 @@
 import Settings
 
-/// Rolls changes back that were applied with `--confirm-within`.
+/// Rolls back changes that were applied with `--confirm-within`.
 enum CancelCommand: Command {
   static let name = "cancel"
   static let operands = "FILE [ID]"

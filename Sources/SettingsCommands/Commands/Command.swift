@@ -1,16 +1,16 @@
 /// One of the program's commands.
 protocol Command: SendableMetatype {
-  /// The word that calls it.
+  /// The word that runs it.
   static var name: String { get }
   /// Its operands in the help.
   static var operands: String { get }
-  /// How many operands it accepts.
+  /// The allowed numbers of operands.
   static var operandCount: ClosedRange<Int> { get }
-  /// What it does: one line for the list of commands, then details.
+  /// A description: one line for the list of commands, then details.
   static var summary: String { get }
   /// The options that it accepts.
   static var options: [Option] { get }
-  /// The environment variables that name files or programs for it.
+  /// The environment variables with paths of files or programs for it.
   static var pathVariables: [String] { get }
 
   /// Runs the command; throws a usage failure for invalid arguments before it reads a file.
@@ -48,7 +48,7 @@ enum CommandList {
   /// The commands with their headlines.
   static var overview: String { columns(all.map { ($0.name, $0.headline) }) }
 
-  /// Two indented columns.
+  /// Returns two indented columns.
   fileprivate static func columns(_ lines: [(name: String, help: String)]) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)" }.joined(

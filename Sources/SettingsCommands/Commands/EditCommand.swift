@@ -47,7 +47,7 @@ enum EditCommand: Command {
     }
   }
 
-  /// The settings with an applied change that takes effect after a restart and wasn't rolled back since.
+  /// Returns the settings with an applied change that takes effect after a restart and that wasn't rolled back since.
   private static func settingsToRestart(
     after applied: [SettingChange], in store: UntypedStore
   ) -> [SettingPath] {

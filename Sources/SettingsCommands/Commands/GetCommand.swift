@@ -51,7 +51,7 @@ enum GetCommand: Command {
 }
 
 extension Draft {
-  /// The known values of a section.
+  /// Returns the known values of a section.
   fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
     var object = JSONObject()
     for item in section.items {

@@ -1,6 +1,6 @@
 import Settings
 
-/// Waits until an apply is confirmed or its deadline is over, and then rolls it back. ``Watcher`` starts it.
+/// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.
 enum WatchCommand: Command {
   static let name = Watcher.command
   static let operands = "FILE ID"
@@ -8,7 +8,8 @@ enum WatchCommand: Command {
   static let summary = "Rolls an apply back at its deadline."
   static let options = Watcher.options
 
-  /// The longest time between two looks at the wall clock, which can be adjusted and doesn't tick while the machine sleeps.
+  /// The longest time until the wall clock is checked again, because it can be adjusted and doesn't tick while the machine
+  /// sleeps.
   private static let interval = Duration.seconds(5)
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {

@@ -2,14 +2,16 @@ import SettingsTUI
 
 /// Answers the completion scripts of the shells, which call `settings-tui __complete`.
 ///
-/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other line is a
-/// candidate. No candidate contains control characters or line breaks.
+/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other
+/// line is a candidate. Candidates contain no control characters or line breaks.
 enum CompleteCommand {
   static let name = "__complete"
 
-  /// - Parameter words: `bash LINE TEXT`, the command line up to the cursor and its end, which readline replaces; or
-  ///   `words WORD…`, the words up to the cursor. In the second form each candidate is preceded by `+` if no space follows, or else
-  ///   `-`, and followed by a tab and a description.
+  /// Prints the candidates for the word at the cursor.
+  ///
+  /// - Parameter words: `bash LINE TEXT`, the command line up to the cursor and its end, which readline replaces; or `words
+  ///   WORD…`, the words up to the cursor. In the second form, each candidate is preceded by `+` if no space follows, otherwise
+  ///   by `-`, and followed by a tab and a description.
   static func run(_ words: ArraySlice<String>, _ console: Console) {
     let words = Array(words)
     switch words.first {

@@ -6,7 +6,7 @@ struct Completion {
   /// A word to offer.
   struct Candidate {
     let text: String
-    /// A description, for shells that show one.
+    /// A description, for shells that show it.
     let about: String
     /// Whether the word continues, so that no space follows.
     let isOpen: Bool
@@ -18,7 +18,7 @@ struct Completion {
     }
   }
 
-  /// The candidates. They start with the word at the cursor and contain no control characters, which can't be typed.
+  /// The candidates. They start with the word at the cursor and contain no control characters, because nobody can type them.
   private(set) var candidates: [Candidate] = []
   /// Whether the word, or the value after the option's `=`, can be a file name.
   private(set) var wantsFiles = false
@@ -123,7 +123,7 @@ extension Option {
 }
 
 extension [HistoryEntry] {
-  /// The versions, named by their numbers in the log.
+  /// The versions, by their numbers in the log.
   fileprivate var candidates: [Completion.Candidate] {
     enumerated().map { index, entry in
       let message = entry.message.map { " \($0)" } ?? ""

@@ -1,8 +1,8 @@
-/// The words of an unfinished command line, in which nothing is an error yet.
+/// The words of an unfinished command line, which are never errors.
 struct PartialArguments {
   private(set) var operands: [String] = []
   private(set) var options: [Option: String] = [:]
-  /// The option whose value the next word is; `nil` if it is an option or an operand.
+  /// The option whose value is the next word; `nil` if the next word is an option or an operand.
   private(set) var openOption: Option?
   /// Whether `--` has ended the options.
   private(set) var isEnded = false

@@ -4,7 +4,7 @@ import Settings
 struct SettingCompletion {
   typealias Candidate = Completion.Candidate
 
-  /// With more candidates than this, only the next key is offered.
+  /// The maximum number of candidates. If there are more, only their next keys are offered.
   private static let maxCandidates = 100
 
   private let index: FormIndex
@@ -13,7 +13,7 @@ struct SettingCompletion {
     self.index = index
   }
 
-  /// Returns the settings and sections whose paths start with a text.
+  /// Returns the settings and sections whose paths start with the typed text.
   func paths(_ text: String) -> [Candidate] {
     let settings = settings(text) { _ in true }
     guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "") }
@@ -24,7 +24,7 @@ struct SettingCompletion {
     }.filter { seen.insert($0.text).inserted }
   }
 
-  /// Returns the assignments that start with a text: paths with a `=`, or after it the values.
+  /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
   func assignments(_ text: String) -> [Candidate] {
     guard let parts = Assignment.parts(of: text) else {
       let settings = settings(text) { !$0.traits.contains(.readOnly) }

@@ -7,7 +7,7 @@ struct ShellLine {
   /// The quotation marks around the part that readline replaces.
   private let quote: ShellQuote
 
-  /// Splits a line; returns `nil` if its words depend on more than quotation marks, as with `$(…)` and redirections.
+  /// Splits a line; returns `nil` if its words depend on more than quotation marks, as they do with `$(…)` and redirections.
   ///
   /// - Parameters:
   ///   - line: The command up to the cursor.
@@ -27,7 +27,7 @@ struct ShellLine {
     quote = start.quote
   }
 
-  /// Returns the replacement for the end of the line that turns the last word into a given word; `nil` if their starts differ.
+  /// Returns the replacement for the end of the line that makes the last word a given word; `nil` if their beginnings differ.
   func replacement(_ word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
     return quote.quoted(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))

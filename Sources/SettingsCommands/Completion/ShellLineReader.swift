@@ -1,7 +1,7 @@
 /// Splits a bash command line into words, one scalar after the other.
 ///
 /// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not the simpler ones of readline, because bash
-/// decides what runs. It rejects lines with expansions and operators, which it can't evaluate.
+/// runs the command. It rejects lines with expansions and operators, because it can't evaluate them.
 struct ShellLineReader {
   /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
@@ -14,7 +14,7 @@ struct ShellLineReader {
   private(set) var words = [""]
   /// The open quotation marks.
   private(set) var quote = ShellQuote.none
-  /// `nil` before that position, or if no character starts there.
+  /// The state at the start of that part; `nil` before that position, or if no character starts there.
   private(set) var replacedPart: ReplacedPart?
 
   private let replacedFrom: Int

@@ -1,4 +1,4 @@
-/// The quotation marks of bash around the cursor, and how text is quoted there.
+/// The quotation marks of bash around the cursor, which determine how text is quoted there.
 enum ShellQuote: Hashable {
   case none
   case single
@@ -8,9 +8,10 @@ enum ShellQuote: Hashable {
 
   /// Quotes text so that bash reads exactly this text after the open quotation mark.
   ///
-  /// The result leaves the same kind of quotation mark open (a single one for `$'…'`), which readline closes. If the text ends with
-  /// that quotation mark, the result is closed already. Readline also inserts a common prefix of several results, so every prefix
-  /// must be quoted correctly. The text is quoted by scalar, since a combining mark after a `$` doesn't make the `$` harmless.
+  /// The result leaves the same kind of quotation mark open (a single one for `$'…'`), which readline closes. If the text ends
+  /// with that quotation mark, the result is already closed. Readline also inserts a common prefix of several results, so every
+  /// prefix must be quoted correctly. The text is quoted by scalar, because a combining mark after a `$` doesn't make the `$`
+  /// harmless.
   func quoted(_ text: some BidirectionalCollection<Unicode.Scalar>) -> String {
     var quote = self
     var quoted = ""
@@ -27,7 +28,7 @@ enum ShellQuote: Hashable {
     case .none: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
     case .single where scalar == "'", .dollar where scalar == "'": #"'\''"#
     case .single: String(scalar)
-    // Between double quotes `!` expands the history, and a backslash before it isn't removed.
+    // Between double quotes, `!` expands the history, and a backslash before it isn't removed.
     case .double where scalar == "!": #""\!""#
     case .double: Self.isSpecialInDouble(scalar) ? "\\\(scalar)" : String(scalar)
     case .dollar: scalar == "\\" ? #"\\"# : String(scalar)
@@ -43,7 +44,7 @@ enum ShellQuote: Hashable {
     }
   }
 
-  /// Returns whether a backslash escapes the character between double quotes.
+  /// Whether a backslash escapes the character between double quotes.
   static func isSpecialInDouble(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
   }

@@ -1,11 +1,11 @@
 import Settings
 
 extension UntypedStore {
-  /// Rolls an apply back that wasn't confirmed in time, and reports it on the standard error.
+  /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
   /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish.
   func rollBackIfExpired(_ commands: ParticipantCommands?, _ console: Console) async throws(Failure) {
-    // An unreadable log must not prevent reading the file.
+    // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
     while expired.timeSinceDeadline() < Watcher.headStart {
       try? await Task.sleep(for: .milliseconds(50))
@@ -26,7 +26,7 @@ extension UntypedStore {
 }
 
 extension UntypedStore.ExpiredApply {
-  /// What happened, in one sentence.
+  /// Returns a sentence about what happened.
   ///
   /// - Parameter isProgramInformed: Whether a command has informed the program that uses the settings.
   fileprivate func sentence(isProgramInformed: Bool) -> String {

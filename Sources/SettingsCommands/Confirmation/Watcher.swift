@@ -1,10 +1,10 @@
 import Settings
 import SettingsSystem
 
-/// Starts a background process that rolls an apply back if it isn't confirmed in time.
+/// Starts a background process that rolls back an apply if it isn't confirmed in time.
 ///
-/// The process runs this program's command `__watch`. If it is killed, the next command on the file does its work. It is the
-/// first participant of the apply, so that it is running before any command of a person can fail or hang.
+/// The process runs this program's command `__watch`. If it is killed, the next command on the file does its work. The watcher
+/// is the first participant of the apply, so that the process is running before any command of a person can fail or hang.
 struct Watcher: SettingsParticipant {
   /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
   static let headStart = Duration.seconds(5)
@@ -19,6 +19,8 @@ struct Watcher: SettingsParticipant {
   private let options: [String]
   private let console: Console
 
+  /// Creates the watcher of an apply.
+  ///
   /// - Parameter arguments: The arguments of the apply.
   init(_ arguments: Arguments, _ console: Console) {
     file = arguments.operands[0]
@@ -32,11 +34,11 @@ struct Watcher: SettingsParticipant {
     if let pending = review.confirmation { start(pending) }
   }
 
-  /// Starts the process in the background, without the standard streams: a reader of this process's output must not wait for the
-  /// watcher to end.
+  /// Starts the process in the background, without the standard streams, so that a reader of this process's output doesn't wait
+  /// for the watcher to end.
   private func start(_ pending: PendingConfirmation) {
     #if os(Linux)
-      // Correct even if the program's file has been replaced or removed since the start.
+      // This path is correct even if the program's file has been replaced or removed since the start.
       let program = "/proc/self/exe"
     #else
       let program = CommandLine.arguments[0]

@@ -20,7 +20,7 @@ enum KeysFile {
     }
   }
 
-  /// Relative paths in the variable are ignored (XDG Base Directory Specification).
+  /// The path; `nil` without a home folder. A relative path in `XDG_CONFIG_HOME` is ignored (XDG Base Directory Specification).
   private static var path: String? {
     if let folder = EnvironmentVariables.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/settings-tui/keys.json"

@@ -24,7 +24,7 @@ struct PlanFile {
     }
   }
 
-  /// Writes the plan, readable by its owner only, and replaces an existing file as a whole.
+  /// Writes the plan so that only its owner can read it, and replaces an existing file as a whole.
   func write(_ plan: SettingsPlan, _ console: Console) throws(Failure) {
     if isStandardStream { return console.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
     do throws(SystemError) {

@@ -15,14 +15,16 @@ struct SettingsFile {
   let path: String
   private let formPath: String?
 
-  /// The file in the first operand.
+  /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
     path = arguments.operands[0]
     formPath = arguments[.schema]
   }
 
-  /// - Parameter schema: The path of the form. In both paths a leading `~` is the home folder, since the shell hasn't expanded an
-  ///   unfinished command line.
+  /// Creates the file at a path.
+  ///
+  /// - Parameter schema: The path of the form. In both paths, a leading `~` is the home folder, because the shell hasn't
+  ///   expanded an unfinished command line.
   init(_ path: String, schema: String?) {
     self.path = Self.expanded(path)
     formPath = schema.map(Self.expanded)
@@ -33,7 +35,7 @@ struct SettingsFile {
     return home + path.dropFirst()
   }
 
-  /// Reads the form only.
+  /// Reads only the form.
   func index() throws(Failure) -> FormIndex {
     try form(of: formPath == nil ? read(FileStorage(path)) : nil)
   }
@@ -52,7 +54,7 @@ struct SettingsFile {
     return store
   }
 
-  /// Opens the file with its form and rolls nothing back.
+  /// Opens the file with its form, without a rollback.
   func openWithoutRollback(
     ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = [],
     refresh: RefreshPolicy = .manual

@@ -21,7 +21,7 @@ extension [HistoryEntry] {
 }
 
 extension HistoryEntry {
-  /// The version with its changes, as text.
+  /// Returns the version with its changes, as text.
   ///
   /// - Parameter form: The form that the values are compared by.
   func text(index: Int, _ form: FormIndex) -> StyledText {
@@ -36,7 +36,7 @@ extension HistoryEntry {
     return lines.joinedLines()
   }
 
-  /// The version as JSON.
+  /// Returns the version as JSON.
   ///
   /// - Parameter form: The form that the values are compared by.
   func json(index: Int, _ form: FormIndex) -> JSONValue {
@@ -54,7 +54,7 @@ extension HistoryEntry {
     ]
   }
 
-  /// Enough digits to distinguish the versions of a file.
+  /// The first digits of the revision, enough to distinguish the versions of a file.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
     return revision.map { String($0.description.prefix(8)) } ?? "(none)"

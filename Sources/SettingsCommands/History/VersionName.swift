@@ -5,7 +5,7 @@ enum VersionName {
   case index(Int)
   case prefix(String)
 
-  /// A text with fewer digits is a number in the log.
+  /// The minimum number of digits of a revision. Fewer digits are a number in the log.
   private static let minDigits = 4
 
   init(_ text: String) throws(Failure) {
@@ -30,7 +30,7 @@ extension Arguments {
 }
 
 extension [HistoryEntry] {
-  /// Returns the version with a name; the newest of several with the same content.
+  /// Returns the version with a name; if several have the same content, the newest.
   func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
     switch name {
     case .index(let index):
@@ -63,7 +63,7 @@ extension [HistoryEntry] {
     while position < endIndex {
       let entry = self[position]
       if entry.kind == .revert {
-        // Skip every version since the restored content, which were reverted with it.
+        // Skip all versions since the restored content, because they were reverted with it.
         let rest = self[index(after: position)...]
         guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
         position = origin

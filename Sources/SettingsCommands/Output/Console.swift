@@ -6,7 +6,7 @@ import SettingsTUI
 struct Console: Sendable {
   let streams: any StandardStreams
 
-  /// Whether a person can be asked: input and output are a terminal.
+  /// Whether the command can ask a person: input and output are a terminal.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
 
   /// Writes a line to the standard output.
@@ -14,7 +14,7 @@ struct Console: Sendable {
     write(text, "\n", to: .output)
   }
 
-  /// Writes a value or JSON and a line break to the standard output, byte for byte; a terminal shows control characters
+  /// Writes a value or JSON and a line break to the standard output, byte for byte. On a terminal, control characters are shown
   /// in a visible form.
   func printExact(_ text: String) {
     let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
@@ -37,7 +37,7 @@ struct Console: Sendable {
     write(text, "\n", to: .error)
   }
 
-  /// Asks a question; only `y` and `yes` agree.
+  /// Asks a question; returns `true` only for the answers `y` and `yes`.
   func asks(_ question: StyledText) -> Bool {
     write(question, "", to: .output)
     return ["y", "yes"].contains(streams.readLine()?.lowercased())
@@ -45,7 +45,7 @@ struct Console: Sendable {
 
   /// Reads the standard input to its end.
   ///
-  /// - Parameter name: What the input is called in the error.
+  /// - Parameter name: The name of the input in the error.
   func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
       let reason = error.isTooLarge ? "too long" : "\(error)"
@@ -53,7 +53,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes prose. Control characters in data become visible even in a pipe, which may end on a terminal or in a log.
+  /// Writes prose. Control characters in data become visible even in a pipe, because its other end may be a terminal or a log.
   private func write(_ text: StyledText, _ end: String, to stream: StandardStream) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in

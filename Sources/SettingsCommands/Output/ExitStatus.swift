@@ -1,4 +1,4 @@
-/// How a command ended, with the numbers of `sysexits.h`.
+/// The exit status of a command, numbered as in `sysexits.h`.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// The changes are invalid, vetoed, in conflict or stale.

@@ -1,9 +1,9 @@
 import Settings
 
-/// Why a command failed: a status for scripts and a message for people.
+/// The failure of a command: a status for scripts and a message for people.
 struct Failure: Error {
   let status: ExitStatus
-  /// The message; empty if the command has printed everything already.
+  /// The message; empty if the command has already printed everything.
   let message: StyledText
   /// The signal that asked the program to end.
   let signal: Int32?
@@ -55,7 +55,7 @@ extension Failure {
       let text = "\(file): \(error)"
       self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
     case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired,
-      .stale,
+      .stale, .notASetting,
       .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
@@ -77,6 +77,6 @@ extension Failure {
 }
 
 extension FormProblem {
-  /// The problem as a line about a file, in the format of compilers.
+  /// Returns the problem as a line about a file, in the format of compilers.
   func line(in file: String) -> String { "\(file):\(position == nil ? " " : "")\(self)" }
 }

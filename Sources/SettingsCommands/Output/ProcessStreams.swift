@@ -2,13 +2,13 @@ import SettingsSystem
 
 /// The streams of the process.
 package struct ProcessStreams: StandardStreams {
-  /// Opens `/dev/null` in place of each closed stream: otherwise the next opened file would take its number and receive
-  /// text that is meant for a person.
+  /// Opens `/dev/null` in place of each closed stream. Otherwise, the next opened file would get the stream's number and
+  /// receive text that is meant for a person.
   package init() {
     ByteStream.openMissingStandardStreams()
   }
 
-  /// No colors if the user opted out (no-color.org) or the terminal has none.
+  /// Whether to use colors: the user hasn't opted out (no-color.org), and the terminal has colors.
   package var hasColors: Bool {
     let terminal = EnvironmentVariables.value("TERM") ?? ""
     return (EnvironmentVariables.value("NO_COLOR") ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb"

@@ -5,18 +5,18 @@ package enum StandardStream: Sendable {
   case input, output, error
 }
 
-/// What a command reads from and writes to: the streams of the process, or values that a test passes in.
+/// The streams that a command reads and writes: those of the process, or values that a test passes.
 package protocol StandardStreams: Sendable {
   /// Whether terminals show colors.
   var hasColors: Bool { get }
-  /// The columns of the window; `nil` if the output isn't a terminal.
+  /// The number of columns of the window; `nil` if the output isn't a terminal.
   var windowWidth: Int? { get }
-  /// Returns whether a stream is a terminal.
+  /// Whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool
-  /// Writes text; errors are ignored, since there is nowhere to report them.
+  /// Writes text. Errors are ignored, because there is nowhere to report them.
   func write(_ text: String, to stream: StandardStream)
-  /// Reads a line of the input; `nil` at its end.
+  /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
-  /// Reads the input to its end; throws an error that ``SystemError/isTooLarge`` if there are more bytes than a limit.
+  /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
   func readAll(atMost limit: Int) throws(SystemError) -> [UInt8]
 }

@@ -1,4 +1,4 @@
-/// How a piece of text looks in color. Without colors the text has the same meaning.
+/// The color of a piece of text. Without colors, the text has the same meaning.
 enum Style: String {
   case plain = ""
   case strong = "1"
@@ -11,8 +11,8 @@ enum Style: String {
 
 /// Prose for the standard streams, each piece with its style.
 ///
-/// Interpolations are data from a form, a file or another program: they stay on their line, and their control characters
-/// become visible. Only literals, `init(lines:)` and `joinedLines()` break lines.
+/// Interpolations are data from a form, a file or another program: their line breaks and control characters become visible.
+/// Only literals, `init(lines:)` and `joinedLines()` break lines.
 ///
 /// ```swift
 /// console.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
@@ -29,12 +29,12 @@ struct StyledText: ExpressibleByStringInterpolation {
     self.init(lines: text)
   }
 
-  /// Creates a text of data on one line.
+  /// Creates text from data, on one line.
   init(_ text: String, _ style: Style = .plain) {
     pieces = [.text(text, style)]
   }
 
-  /// Creates a text of this program, with its line breaks.
+  /// Creates text of this program, with its line breaks.
   init(lines text: String) {
     appendLines(text)
   }
@@ -85,7 +85,7 @@ struct StyledText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<StyledText> {
-  /// Joins the texts, one per line.
+  /// Joins the pieces of text, one per line.
   func joinedLines() -> StyledText {
     var all = StyledText(lines: "")
     for (position, line) in enumerated() {

@@ -2,11 +2,11 @@ import Dispatch
 import SettingsSystem
 import Synchronization
 
-/// A shell command in its own session, so that it can be ended together with every process that it started.
+/// A shell command in its own session, so that this process can end it together with every process that it started.
 ///
 /// It has no terminal, because the same command must also work unattended.
 final class ChildProcess: Sendable {
-  /// How the command ended.
+  /// The result of the command.
   enum Ending: Hashable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
@@ -19,11 +19,11 @@ final class ChildProcess: Sendable {
     case interrupted
   }
 
-  /// Where the command's output and errors go.
+  /// The destination of the command's output and errors.
   enum Output {
-    /// To the standard error of this process.
+    /// The standard error of this process.
     case shown
-    /// To a new file.
+    /// A new file.
     case file(String)
   }
 
@@ -45,8 +45,8 @@ final class ChildProcess: Sendable {
   /// Starts `/bin/sh -c COMMAND`.
   ///
   /// - Parameters:
-  ///   - input: The path of the file for the command's standard input. A file works even if the command doesn't read it,
-  ///     where a pipe would break.
+  ///   - input: The path of the file for the command's standard input. A file works even if the command doesn't read it; a pipe
+  ///     would break.
   ///   - variables: Additional environment variables.
   init(
     _ command: String, input: String, output: Output, variables: [String: String]
@@ -64,7 +64,7 @@ final class ChildProcess: Sendable {
 
   /// Waits for the end and enforces a time limit. Call it once.
   ///
-  /// While this process is stopped, the command continues; that time doesn't count.
+  /// While this process is stopped, the command continues, but that time isn't counted.
   func ending(within limit: Duration) async -> Ending {
     let clock = Task { [weak self] in
       var time = RunningTime()
@@ -84,8 +84,8 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status no longer
-  /// counts.
+  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no
+  /// longer considered.
   func stop(_ reason: Stop) {
     let isNew = state.withLock { state in
       guard state.isRunning, state.stop == nil, !process.hasEnded else { return false }

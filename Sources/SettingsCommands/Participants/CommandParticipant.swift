@@ -12,7 +12,7 @@ final class CommandParticipant: SettingsParticipant {
   enum Role: Sendable {
     /// Before the content is stored; a failure is a veto.
     case prepare
-    /// Afterwards; on a failure the old content is restored and the command runs again.
+    /// After it is stored; on a failure, the old content is restored and the command runs again.
     case commit
   }
 
@@ -25,7 +25,7 @@ final class CommandParticipant: SettingsParticipant {
   private let role: Role
   private let commandLimit: Duration
   private let interruption: Interruption
-  /// Whether a failure's reason includes what the command printed, because the editor hides the output.
+  /// Whether a failure's reason includes the output of the command, because the editor hides the output.
   private let keepsOutput: Bool
   /// Whether the current apply has started the command for its commit.
   private let hasBegun = Mutex(false)
@@ -39,7 +39,8 @@ final class CommandParticipant: SettingsParticipant {
   }
 
   var name: String { "“\(command)”" }
-  /// Ten years, in effect no limit: `commandLimit` applies instead, which excludes the time that this process was stopped.
+  /// Ten years, which is in effect no limit. `commandLimit` applies instead, because it excludes the time during which this
+  /// process was stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {
@@ -53,8 +54,8 @@ final class CommandParticipant: SettingsParticipant {
     if role == .commit { try await run(in: .commit, review, signals: 0) }
   }
 
-  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first run
-  /// doesn't stop this one; another signal does.
+  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first
+  /// run doesn't stop this run, but another signal does.
   func revert(_ review: Review) async throws {
     guard hasBegun.withLock({ $0 }) else { return }
     do {
@@ -90,7 +91,7 @@ final class CommandParticipant: SettingsParticipant {
   }
 }
 
-/// The last line of a file that isn't blank, cut to 300 characters.
+/// Returns the last line of a file that isn't blank, cut to 300 characters.
 private func lastLine(of file: String) -> String? {
   // Without the command's output, its exit status is still reported.
   let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
@@ -104,7 +105,7 @@ private struct Refusal: Error, CustomStringConvertible {
 }
 
 extension ChildProcess.Ending {
-  /// Why the command failed; `nil` if it succeeded.
+  /// Returns the reason why the command failed; `nil` if it succeeded.
   fileprivate func reason(limit: Duration) -> String? {
     switch self {
     case .exited(status: 0): nil

@@ -3,8 +3,8 @@
 import SettingsSystem
 import Synchronization
 
-/// Catches the signals that ask the program to end during an apply, so that the apply can restore the old content and end the
-/// running command first.
+/// Catches the signals that ask the program to end during an apply, so that the apply can first end the running command and
+/// restore the old content.
 final class Interruption: Sendable {
   private struct State {
     var received: Int32?
@@ -25,7 +25,7 @@ final class Interruption: Sendable {
 
   /// Begins to catch signals, except those that are ignored (`nohup`).
   ///
-  /// After it returns no signal is lost: each waits in a pipe until the dispatch source reads it.
+  /// After it returns, no signal is lost: each one waits in a pipe until the dispatch source reads it.
   func begin() {
     guard let pipe = SignalPipe(catching: Signal.endings) else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe.stream.descriptor, queue: .global())
@@ -49,7 +49,7 @@ final class Interruption: Sendable {
 
   /// Ends a command when a signal is received while it runs.
   ///
-  /// - Parameter earlier: The number of signals received before the command was to be started, which don't end it.
+  /// - Parameter earlier: The number of signals received before the command was about to start, which don't end it.
   func watch(_ child: ChildProcess?, since earlier: Int = 0) {
     let isLate = state.withLock { state in
       state.child = child

@@ -2,7 +2,7 @@ import Settings
 
 /// The commands of `--prepare` and `--commit` as participants of an apply.
 struct ParticipantCommands {
-  /// The options that configure them.
+  /// The options that configure the commands.
   static let options: [Option] = [.prepare, .commit, .timeLimit]
 
   /// The participants in the order in which an apply calls them.
@@ -12,8 +12,10 @@ struct ParticipantCommands {
   private let isEmpty: Bool
   private let interruption = Interruption()
 
+  /// Creates the participants from the arguments of an apply.
+  ///
   /// - Parameters:
-  ///   - keepsOutput: Whether a failure's reason includes what the command printed.
+  ///   - keepsOutput: Whether a failure's reason includes the output of the command.
   ///   - first: A participant that the apply calls before the commands.
   init(
     _ arguments: Arguments, keepsOutput: Bool = false, after first: (any SettingsParticipant)? = nil
@@ -31,15 +33,15 @@ struct ParticipantCommands {
     isEmpty = commands.isEmpty
   }
 
-  /// The signal that asked the program to end; `nil` if none did.
+  /// The signal that asked the program to end; `nil` if there was none.
   var receivedSignal: Int32? { interruption.received }
 
-  /// Lets signals end the commands first. An apply without commands ends too soon to be interrupted.
+  /// Makes signals end the commands first. An apply without commands ends too soon to be interrupted.
   func beginToCatchSignals() {
     if !isEmpty { interruption.begin() }
   }
 
-  /// Lets signals end the program again.
+  /// Makes signals end the program again.
   func endCatchingSignals() {
     interruption.end()
   }

@@ -1,9 +1,9 @@
-/// Measures the time that this process runs, without the time that it is stopped (Ctrl-Z).
+/// Measures the time during which this process runs, without the time during which it is stopped (Ctrl-Z).
 ///
-/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so no signal
-/// has to be caught.
+/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
+/// doesn't need to catch signals.
 struct RunningTime {
-  /// The interval between two calls of ``advance(to:)``.
+  /// The time between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)
 
   private(set) var elapsed = Duration.zero
@@ -13,7 +13,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Adds the time since the last call; at most two intervals of it.
+  /// Adds the time since the last call, at most that of two intervals.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

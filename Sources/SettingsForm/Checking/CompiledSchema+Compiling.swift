@@ -1,5 +1,5 @@
 extension CompiledSchema.Check {
-  /// Compiles a keyword; `nil` for one that can't cause a problem, or that is part of another one.
+  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is part of another one.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: CompiledSchema.Properties,
     patterns: PatternCache
@@ -100,7 +100,7 @@ extension CompiledSchema.Variants {
 }
 
 extension JSONSchema {
-  /// The choices of `oneOf` if each of its schemas allows one value only; `nil` otherwise.
+  /// Returns the choices of `oneOf` if each of its schemas allows only one value; otherwise `nil`.
   fileprivate static func choices(_ schemas: [JSONSchema]) -> CompiledSchema.ChoiceList? {
     var values: [JSONValue] = []
     var deprecated: Set<Int> = []
@@ -132,7 +132,7 @@ extension JSONSchema {
     return nil
   }
 
-  /// Whether keywords beside `properties` decide about other members.
+  /// Whether keywords beside `properties` constrain other members.
   fileprivate var saysWhatElse: Bool {
     keywords.contains { keyword in
       switch keyword {

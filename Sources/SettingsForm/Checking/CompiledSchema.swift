@@ -1,7 +1,7 @@
 /// A schema compiled for checking values.
 ///
-/// Only keywords that can cause problems are left. Numbers are parsed, regular expressions are compiled, and what a keyword needs to
-/// know of its neighbors is looked up once, so that checking a valid value takes no memory beyond what its lists need.
+/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a keyword
+/// needs to know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
 package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
   enum Check: Sendable {
@@ -39,7 +39,7 @@ package final class CompiledSchema: Sendable {
     // Objects.
     case properties(Properties, allowsOthers: Bool)
     case patternProperties([PatternProperty])
-    /// A schema for the members that neither the properties nor the regular expressions name.
+    /// A schema for the members whose keys are neither named by the properties nor match the regular expressions.
     case additionalProperties(CompiledSchema, Properties, [TextPattern])
     case propertyNames(CompiledSchema)
     case minProperties(Int)
@@ -66,7 +66,7 @@ package final class CompiledSchema: Sendable {
 
   /// Properties whose keys match a regular expression.
   struct PatternProperty: Sendable {
-    /// `nil` for a malformed regular expression, which matches nothing.
+    /// The regular expression; `nil` if it is malformed, so that it matches nothing.
     let keys: TextPattern?
     let schema: CompiledSchema
   }
@@ -87,13 +87,13 @@ package final class CompiledSchema: Sendable {
     let allowsNull: Bool
   }
 
-  /// The types that `type` names; `nil` without it.
+  /// The types in the keyword `type`; `nil` without that keyword.
   let types: [JSONType]?
-  /// The same as a set, whole numbers aside.
+  /// The same types as a set, which doesn't distinguish whole numbers from other numbers.
   private let typeSet: JSONTypeSet
   private let allowsWholeNumbers: Bool
   let checks: [Check]
-  /// The values that the schema lists. A value of a wrong type is reported with them.
+  /// The values that the schema lists. They are reported for a value of a wrong type, too.
   let choices: [JSONValue]?
   /// The keys that the setting had in earlier versions.
   let formerKeys: [String]
@@ -118,7 +118,7 @@ package final class CompiledSchema: Sendable {
   func allowsType(_ instance: some SchemaInstance, _ decimal: JSONDecimal?) -> Bool {
     if typeSet.contains(JSONTypeSet(instance.kind)) { return true }
     guard allowsWholeNumbers, let decimal else { return false }
-    // The digits are looked at only where not any number is allowed.
+    // Look at the digits only if whole numbers are allowed, but not all numbers.
     return switch decimal {
     case .small(_, let exponent): exponent >= 0
     case .large: instance.exactNumber?.isWhole == true

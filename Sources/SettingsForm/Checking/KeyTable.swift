@@ -1,6 +1,6 @@
-/// Distinct keys in order, found by text.
+/// Distinct keys in order, which are found by their strings.
 package struct KeyTable: Sendable {
-  /// With more keys than this, comparing all of them costs more than hashing one.
+  /// The number of keys up to which comparing all of them costs less than hashing one.
   private static let fewKeys = 16
 
   package let keys: [String]
@@ -13,13 +13,13 @@ package struct KeyTable: Sendable {
     places = Dictionary(uniqueKeysWithValues: table.enumerated().map { (ExactText($0.element), $0.offset) })
   }
 
-  /// The position of a key; `nil` for an unknown key.
+  /// Returns the position of a key; `nil` for an unknown key.
   package func place(of key: String) -> Int? {
     places.isEmpty ? keys.firstIndex { $0.hasSameScalars(as: key) } : places[ExactText(key)]
   }
 }
 
-/// Finds keys that are nearly in the order of a table, as the keys of a settings file are, without a look-up for each.
+/// Finds keys that are in nearly the same order as in a table, as the keys of a settings file are, without a lookup for each.
 struct KeyCursor {
   /// How many keys of the table may be skipped before a key is looked up.
   private static let reach = 3
@@ -31,7 +31,7 @@ struct KeyCursor {
     self.table = table
   }
 
-  /// The position of a key; `nil` for an unknown key.
+  /// Returns the position of a key; `nil` for an unknown key.
   mutating func place(of key: some SchemaMemberKey) -> Int? {
     for place in next..<min(next + Self.reach, table.keys.count) where key.isText(table.keys[place]) {
       next = place + 1

@@ -18,7 +18,7 @@ extension SchemaChecker {
     }
   }
 
-  /// Checks a value by the alternative whose key it has, so that a problem is that of the alternative's members.
+  /// Checks a value against the alternative whose key it has, so that problems are those of the alternative's members.
   private mutating func checkVariants(_ instance: some SchemaInstance, _ variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
@@ -26,7 +26,7 @@ extension SchemaChecker {
     }
     let present = variants.keys.indices.filter { instance.member(variants.keys[$0]) != nil }
     guard let chosen = present.first else { return reportNoVariant(instance, variants) }
-    // An alternative can allow the keys of others.
+    // An alternative can allow the keys of other alternatives.
     let fitting = present.count == 1 ? present : present.filter { meets(instance, variants.schemas[$0]) }
     guard fitting.count == 1 else {
       return report(.severalAlternatives(present.map { variants.keys[$0] }), instance)

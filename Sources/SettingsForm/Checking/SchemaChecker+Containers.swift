@@ -99,7 +99,7 @@ extension SchemaChecker {
     for (key, value) in unknown where !isReaderKey(key) { reportUnknown(key, value, .warning, properties) }
   }
 
-  /// Whether a key is the one at the root by which a settings file names its form.
+  /// Whether a key is `$schema` at the root, with which a settings file names its form.
   private func isReaderKey(_ key: String) -> Bool {
     rules == .form && keys.isEmpty && key == "$schema"
   }

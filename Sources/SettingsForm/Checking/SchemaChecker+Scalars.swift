@@ -53,7 +53,7 @@ extension SchemaChecker {
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 
-  /// Whether a value is a choice. A string is compared where it is kept, without making a value of it.
+  /// Whether a value is a choice. A string is compared in place, without creating a value from it.
   private func isChoice(_ instance: some SchemaInstance, _ value: JSONValue?, _ choice: JSONValue) -> Bool {
     if let value { return choice == value }
     guard case .string(let text) = choice else { return false }

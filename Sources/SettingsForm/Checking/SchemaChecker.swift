@@ -1,13 +1,13 @@
 /// Checks values against compiled schemas and collects all problems.
 ///
-/// The rules are those of JSON Schema 2020-12. A form adds to them: its formats (`uri`, `uuid`, `date-time`, `duration`) and
-/// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
+/// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`)
+/// and `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
 package struct SchemaChecker {
-  /// The rules to check by.
+  /// The rules for the check.
   package enum Rules: Sendable {
-    /// Those of a form.
+    /// The rules of a form.
     case form
-    /// Those of JSON Schema alone.
+    /// The rules of JSON Schema alone.
     case schema
   }
 
@@ -17,10 +17,10 @@ package struct SchemaChecker {
   package var suggestionBudget: Int
 
   let rules: Rules
-  /// Whether several schemas describe the value, so that none of them alone decides which keys are known.
+  /// Whether several schemas describe the value, so that no single schema determines which keys are known.
   private(set) var isPart = false
   private(set) var keys: [String]
-  /// Which parts of the value that is being checked are secret.
+  /// The secret parts of the value that is being checked.
   private(set) var secrecy: Secrecy
   /// The positions in `keys` of keys that a person has chosen inside a secret.
   private var hiddenKeys: [Int] = []
@@ -29,7 +29,7 @@ package struct SchemaChecker {
   ///
   /// - Parameters:
   ///   - path: The path of the values.
-  ///   - secrecy: The parts of them that are left out of problems.
+  ///   - secrecy: The parts of the values that are left out of problems.
   package init(
     rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {
@@ -39,7 +39,7 @@ package struct SchemaChecker {
     self.suggestionBudget = suggestionBudget
   }
 
-  /// The problems of a value at a path.
+  /// Returns the problems of a value at a path.
   package mutating func problems(
     of instance: some SchemaInstance, _ schema: CompiledSchema, at path: SettingPath, secrecy: Secrecy
   ) -> [FormProblem] {
@@ -56,7 +56,7 @@ package struct SchemaChecker {
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal) else {
-      // A value of a wrong type has one problem only; the list of choices says more than the type.
+      // A value of a wrong type has only one problem; the list of choices is more helpful than the type.
       let choices = schema.choices.map { FormProblem.Reason.noChoice($0, nearest: nil) }
       return report(
         choices ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
@@ -89,7 +89,7 @@ package struct SchemaChecker {
 }
 
 extension CompiledSchema {
-  /// The problems of a value.
+  /// Returns the problems of a value.
   package func problems(
     of instance: some SchemaInstance, rules: SchemaChecker.Rules = .form, at path: SettingPath = .root,
     secrecy: Secrecy = .none
@@ -101,12 +101,13 @@ extension CompiledSchema {
 }
 
 extension SchemaChecker {
-  /// A checker for ``hasProblems(_:_:)``. Its path isn't the root's, where `$schema` isn't a member.
+  /// A checker for ``hasProblems(_:_:)``. Its path isn't that of the root, because `$schema` isn't a member there.
   package static let probe = SchemaChecker(path: [""], suggestionBudget: 0)
 
   /// Whether the value of a setting has problems.
   ///
-  /// Nearly all values of a settings file have none, so they are checked by a probe first, which needs neither path nor secrets.
+  /// Nearly all values of a settings file have no problems, so a probe, which needs neither path nor secrets, checks them
+  /// first.
   mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     check(instance, schema)
     guard !problems.isEmpty else { return false }
@@ -122,7 +123,7 @@ extension SchemaChecker {
     report(reason, instance, found: Phrase.excerpt(instance.value))
   }
 
-  /// Reports a problem with the value in other words.
+  /// Reports a problem with the value. `found` is an excerpt of the value, which is left out if the value is secret.
   mutating func report(
     _ reason: FormProblem.Reason, _ instance: some SchemaInstance, found: @autoclosure () -> String
   ) {
@@ -188,7 +189,7 @@ extension SchemaChecker {
     secrecy = outer
   }
 
-  /// Names the alternative whose members have the problems that the body finds.
+  /// Adds the alternative's name to the problems that the body finds.
   mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
     let start = problems.count
     body(&self)
@@ -204,7 +205,7 @@ extension SchemaChecker {
     return body(&self)
   }
 
-  /// The reason for a value that isn't one of the choices, with the nearest choice.
+  /// Returns the reason for a value that isn't one of the choices, with the nearest choice.
   func noChoice(
     _ choices: [JSONValue], _ instance: some SchemaInstance
   ) -> FormProblem.Reason {

@@ -1,15 +1,15 @@
 /// A JSON value that can be checked against a schema: detached, or a node of a document.
 package protocol SchemaInstance {
-  /// What a key of an object is.
+  /// The type of an object's keys.
   associatedtype MemberKey: SchemaMemberKey
 
   /// The kind of the value.
   var kind: JSONNode.Kind { get }
   /// The exact value of a number; `nil` for other values.
   var decimalValue: JSONDecimal? { get }
-  /// The number of Unicode scalars of a text; 0 for other values.
+  /// The number of Unicode scalars of a string; 0 for other values.
   var scalarCount: Int { get }
-  /// Whether the value is a certain text.
+  /// Whether the value is this string.
   func isText(_ text: String) -> Bool
   /// Calls the body with each member of an object, in order.
   func forEachMember(_ body: (MemberKey, Self) -> Void)
@@ -17,11 +17,12 @@ package protocol SchemaInstance {
   func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, Self) -> Void)
   /// Whether the value has problems.
   ///
-  /// It is a requirement, so that other modules call the check that is compiled for the type: they can't specialize the generic one.
+  /// This is a requirement so that other modules call the check that is compiled for the type, because they can't specialize
+  /// the generic one.
   func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool
   /// The narrowest type of the value.
   var schemaType: JSONType { get }
-  /// The text; `nil` for other values.
+  /// The string; `nil` for other values.
   var text: String? { get }
   /// The number as it is written; `nil` for other values.
   var exactNumber: JSONNumber? { get }
@@ -31,21 +32,21 @@ package protocol SchemaInstance {
   var memberList: [(key: String, value: Self)] { get }
   /// The number of elements or members.
   var count: Int { get }
-  /// The value of a key of an object.
+  /// Returns the value of a key of an object.
   func member(_ key: String) -> Self?
   /// The value, detached from its document.
   var value: JSONValue { get }
   /// The position of the value in the text; `nil` for a detached value.
   var textPosition: SourcePosition? { get }
-  /// The position of the value's key in the text; `nil` without one.
+  /// The position of the value's key in the text; `nil` if there is none.
   var keyTextPosition: SourcePosition? { get }
 }
 
-/// The key of a member. Most members are found without making a string of their keys.
+/// The key of a member. Most members are found without creating a string from their keys.
 package protocol SchemaMemberKey {
   /// The key as a string.
   var text: String { get }
-  /// Whether the key is a certain text.
+  /// Whether the key is this string.
   func isText(_ text: String) -> Bool
 }
 

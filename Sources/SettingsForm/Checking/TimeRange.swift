@@ -14,7 +14,7 @@ struct TimeRange: Sendable {
     step = limits.step.flatMap { TextLimits.Format.duration.attoseconds(of: $0) }
   }
 
-  /// What is wrong with a text; `nil` for one within the limits, and for one that isn't a time.
+  /// Returns the reason why a string isn't allowed; `nil` for a string within the limits, and for a string that isn't a time.
   func fault(of text: String) -> FormProblem.Reason? {
     guard let time = format.attoseconds(of: text) else { return nil }
     if let lower, let bound = limits.lower, bound.isExclusive ? time <= lower : time < lower {

@@ -1,6 +1,6 @@
 extension FormSchema {
-  /// Throws if the form contradicts itself: an empty range, a default outside its limits, a missing or repeated choice, a malformed
-  /// regular expression, a repeated key. Rules aren't checked.
+  /// Throws if the form contradicts itself, such as with an empty range, a default outside its limits, a missing or repeated
+  /// choice, a malformed regular expression, or a repeated key. Rules aren't checked.
   ///
   /// A form that was read from JSON is already checked.
   ///

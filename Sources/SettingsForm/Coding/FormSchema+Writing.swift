@@ -1,5 +1,5 @@
 extension FormSchema {
-  /// The form as a JSON Schema 2020-12 document, keys in a fixed order.
+  /// The form as a JSON Schema 2020-12 document, with keys in a fixed order.
   ///
   /// Cost: linear in the size of the form.
   public var json: JSONValue {

@@ -21,7 +21,7 @@ package enum DateTimeGrammar {
     return (1...days(in: month, of: year)).contains(day)
   }
 
-  /// The offset from UTC in minutes.
+  /// Returns the offset from UTC in minutes.
   private static func takeOffset(_ bytes: inout TextBytes) -> Int? {
     if bytes.take("Z") || bytes.take("z") { return 0 }
     let isNegative = bytes.take("-")

@@ -1,9 +1,9 @@
 /// A duration of ISO 8601 in the grammar of RFC 3339, appendix A: `P3Y6M4DT12H30M5S`, `P2W`.
 ///
-/// In addition, seconds can have a fraction, `PT1.5S`, as ISO 8601 allows, and a unit between others can be left out, `PT1H5S`.
+/// In addition, seconds can have a fraction, `PT1.5S`, as in ISO 8601, and units between others can be left out, `PT1H5S`.
 /// ``FixedDuration`` computes the length of a duration from its parts.
 enum DurationGrammar {
-  /// A unit, in the order in which a text may have them.
+  /// The units, in the order in which a duration may have them.
   enum Unit: CaseIterable {
     case years, months, weeks, days, hours, minutes, seconds
 
@@ -23,13 +23,13 @@ enum DurationGrammar {
   struct Part {
     let unit: Unit
     let digits: TextBytes
-    /// The digits after the decimal point; `nil` without one.
+    /// The digits after the decimal point; `nil` if there is none.
     let fraction: TextBytes?
   }
 
   static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
 
-  /// The numbers of a duration; `nil` for any other text.
+  /// Returns the numbers of a duration; `nil` for any other string.
   static func parts(of text: TextBytes) -> [Part]? {
     var bytes = text
     guard bytes.take("P") else { return nil }
@@ -42,7 +42,7 @@ enum DurationGrammar {
     return !time.isEmpty && bytes.isEmpty ? date + time : nil
   }
 
-  /// Takes numbers, each with a unit, the units in order.
+  /// Removes numbers with units, in the order of the units, from the beginning, and returns them.
   private static func takeParts(_ units: [Unit], _ bytes: inout TextBytes) -> [Part] {
     var parts: [Part] = []
     for unit in units {

@@ -1,18 +1,18 @@
 /// A duration of fixed length, the value of a setting of type `Duration`: `P1DT2H`, `PT0.25S`, `-PT1S`.
 ///
-/// The text is ISO 8601's: weeks alone, or days, hours, minutes and seconds, the seconds with up to 18 decimals, and a
-/// sign in front if the duration is negative. Years and months are refused, because their length depends on the
-/// calendar; JSON Schema's `duration`, which allows them, is ``DurationGrammar``.
+/// The format is that of ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a
+/// negative duration starts with a sign. Years and months are refused, because their length depends on the calendar; JSON
+/// Schema's `duration`, which allows them, is ``DurationGrammar``.
 package struct FixedDuration: Hashable, Sendable {
-  /// Why a text isn't a duration of fixed length.
+  /// Why a string isn't a duration of fixed length.
   package enum Fault: Error, Hashable {
     /// It isn't a duration.
     case malformed
-    /// It counts years or months.
+    /// It has years or months.
     case noFixedLength
     /// It has more than 18 decimals.
     case tooPrecise
-    /// It has more seconds than 64 bits hold.
+    /// It has too many seconds for 64 bits.
     case tooLong
   }
 
@@ -21,14 +21,14 @@ package struct FixedDuration: Hashable, Sendable {
 
   private static let second: Int128 = 1_000_000_000_000_000_000
 
-  /// Creates a duration; `nil` if it has more seconds than 64 bits hold.
+  /// Creates a duration; returns `nil` if it has too many seconds for 64 bits.
   package init?(attoseconds: Int128) {
     guard attoseconds.magnitude / UInt128(Self.second) <= UInt128(Int64.max) else { return nil }
     self.attoseconds = attoseconds
   }
 
-  /// Creates a duration of a number of seconds, divided by ten to the power of `places`; `nil` if that is finer than attoseconds, or
-  /// has more seconds than 64 bits hold.
+  /// Creates a duration of a number of seconds, divided by ten to the power of `places`. Returns `nil` if the result is finer
+  /// than attoseconds, or has too many seconds for 64 bits.
   package init?(_ number: JSONNumber, places: Int = 0) {
     guard case .small(let significand, let exponent) = JSONDecimal(number) else { return nil }
     let shift = significand == 0 ? 0 : exponent + 18 - places
@@ -42,7 +42,7 @@ package struct FixedDuration: Hashable, Sendable {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Reads a text.
+  /// Parses a string.
   package init(_ text: String) throws(Fault) {
     let result = text.withBytes { bytes -> Result<Int128, Fault> in
       do throws(Fault) { return .success(try Self.attoseconds(of: bytes[...])) } catch {
@@ -74,7 +74,7 @@ package struct FixedDuration: Hashable, Sendable {
     return isNegative ? -total : total
   }
 
-  /// The seconds, exact.
+  /// The exact number of seconds.
   package var seconds: JSONNumber { JSONNumber(checked: (attoseconds < 0 ? "-" : "") + digits) }
 
   /// The duration in ISO 8601, in seconds: `PT90S`, `PT0.25S`.

@@ -1,10 +1,10 @@
 extension TextLimits.Format {
-  /// Whether a text has the format.
+  /// Whether a string has the format.
   ///
-  /// A duration has a fixed length, as Swift's `Duration` has: years and months, which JSON Schema allows, are refused, and a leading
-  /// sign is allowed.
+  /// A duration has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows, are refused, and a
+  /// leading sign is allowed.
   ///
-  /// Cost: linear in the length of the text.
+  /// Cost: linear in the length of the string.
   package func allows(_ text: String) -> Bool {
     text.withBytes { bytes in
       switch self {
@@ -18,18 +18,18 @@ extension TextLimits.Format {
   }
 }
 
-/// The bytes of a text, or of a part of it.
+/// The bytes of a string, or of a part of it.
 package typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 
 extension TextBytes {
-  /// Takes the next byte if it is a certain ASCII character.
+  /// Removes the next byte if it is this ASCII character; returns whether it was.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first, UInt32(first) == character.value else { return false }
     removeFirst()
     return true
   }
 
-  /// Takes a number of decimal digits and returns their value; `nil` if there are fewer.
+  /// Removes a number of decimal digits, and returns their value; returns `nil` if there are fewer digits.
   package mutating func takeNumber(digits: Int) -> Int? {
     guard count >= digits, prefix(digits).allSatisfy(\.isASCIIDigit) else { return nil }
     let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -37,14 +37,14 @@ extension TextBytes {
     return value
   }
 
-  /// Takes all leading digits and returns how many there were.
+  /// Removes all leading digits, and returns their count.
   mutating func takeDigits() -> Int {
     let digits = prefix(while: \.isASCIIDigit).count
     removeFirst(digits)
     return digits
   }
 
-  /// The part before a character and the part after it; `nil` if there is no such character.
+  /// Returns the parts before and after a character; `nil` if there is no such character.
   func split(at character: Unicode.Scalar) -> (before: TextBytes, after: TextBytes)? {
     guard let index = firstIndex(where: { UInt32($0) == character.value }) else { return nil }
     return (self[startIndex..<index], self[(index + 1)...])

@@ -10,7 +10,7 @@ extension TextLimits.Format {
     }
   }
 
-  /// A text in the format.
+  /// A string in the format.
   var example: String {
     switch self {
     case .uri: "https://example.com/"

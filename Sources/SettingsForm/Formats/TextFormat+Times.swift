@@ -1,9 +1,9 @@
 extension TextLimits.Format {
-  /// Whether the texts represent times, which have an order.
+  /// Whether the strings represent times, which have an order.
   package var isTime: Bool { self == .duration || self == .dateTime }
 
-  /// The time that a text represents, in units of 10^-18 seconds: the length of a duration, or the time since 1970 of a date; `nil` for
-  /// a malformed text, and for other formats.
+  /// Returns the time that a string represents, in units of 10^-18 seconds: the length of a duration, or the time since 1970 of
+  /// a date. Returns `nil` for a malformed string, and for other formats.
   package func attoseconds(of text: String) -> Int128? {
     switch self {
     case .duration: (try? FixedDuration(text))?.attoseconds
@@ -14,7 +14,7 @@ extension TextLimits.Format {
 }
 
 extension DateTimeGrammar {
-  /// The time since 1970 in units of 10^-18 seconds, further decimals cut off; `nil` for a malformed date.
+  /// Returns the time since 1970 in units of 10^-18 seconds, without further decimals; `nil` for a malformed date.
   static func attoseconds(of text: TextBytes) -> Int128? {
     guard isDateTime(text) else { return nil }
     var bytes = text
@@ -39,7 +39,7 @@ extension DateTimeGrammar {
     return Int128(seconds) * 1_000_000_000_000_000_000 + fraction
   }
 
-  /// The days from 1970 to a date of the Gregorian calendar.
+  /// Returns the number of days from 1970 to a date of the Gregorian calendar.
   ///
   /// Years are counted from March, so that the leap day is the last day of a year.
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// The value of an ASCII character as a hexadecimal digit.
+  /// The value of an ASCII character that is a hexadecimal digit.
   package var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

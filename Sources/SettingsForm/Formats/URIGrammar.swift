@@ -46,7 +46,7 @@ enum URIGrammar {
     return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isASCIIDigit)
   }
 
-  /// Whether an address in brackets is valid: IPv6, or `v` and a future version.
+  /// Whether an address in brackets is valid: IPv6, or `v` with a future version.
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("v") || rest.take("V") else { return isIPv6(bytes) }
@@ -89,7 +89,7 @@ enum URIGrammar {
       }
   }
 
-  /// Whether all are unreserved characters, escapes, sub-delimiters or certain others.
+  /// Whether all bytes are unreserved characters, escapes, sub-delimiters, or characters in `others`.
   private static func areCharacters(_ bytes: TextBytes, also others: StaticString) -> Bool {
     var rest = bytes
     while let byte = rest.popFirst() {

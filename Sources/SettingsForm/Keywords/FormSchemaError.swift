@@ -2,9 +2,9 @@
 public struct FormSchemaError: Error, Hashable, Sendable {
   /// The path of the error in the form's JSON, keywords included: `properties.port.minimum`.
   public package(set) var path: SettingPath
-  /// The position of the error in the text; `nil` if the form wasn't read from a text.
+  /// The position of the error in the text; `nil` if the form wasn't parsed from text.
   public package(set) var position: SourcePosition?
-  /// What is wrong.
+  /// The kind of error.
   package var reason: Reason
 
   /// Creates an error.
@@ -14,11 +14,11 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The kinds of faults.
+  /// The kinds of errors.
   package enum Reason: Hashable, Sendable {
     /// The text isn't JSON; the parser's message.
     case notJSON(String)
-    /// The document names another dialect than JSON Schema 2020-12.
+    /// The document names a dialect other than JSON Schema 2020-12.
     case otherDialect(String)
     /// A keyword has a malformed value; the expected value, in words.
     case wrongValue(expected: String)
@@ -28,11 +28,11 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case notApplicable(to: String)
     /// The keyword isn't supported.
     case unsupported
-    /// A `$ref` leads to nothing inside the document.
+    /// The target of a `$ref` isn't in the document.
     case unresolvedReference(String)
-    /// A `$ref` leads back to itself.
+    /// A `$ref` contains itself, directly or through other references.
     case recursiveReference(String)
-    /// The form is nested too deeply, or grows too large by its references.
+    /// The form is nested too deeply, or its references make it too large.
     case tooLarge
     /// A regular expression is malformed; the reason.
     case pattern(String)

@@ -1,5 +1,5 @@
 extension JSONSchema {
-  /// The types allowed; empty if any is.
+  /// The allowed types; empty if any type is allowed.
   package var types: [JSONType] {
     for case .type(let types) in keywords { return types }
     return []
@@ -38,7 +38,7 @@ extension JSONSchema {
     return []
   }
 
-  /// The narrowest range that the keywords set.
+  /// The narrowest range that the keywords define.
   package var range: NumberLimits {
     var limits = NumberLimits()
     for keyword in keywords {

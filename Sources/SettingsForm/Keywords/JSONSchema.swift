@@ -1,7 +1,7 @@
 /// A JSON Schema 2020-12: the keywords of one schema object, in order.
 ///
-/// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a setting is
-/// defined once.
+/// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a setting
+/// is defined only once.
 package struct JSONSchema: Hashable, Sendable {
   /// The dialect, as `$schema` names it.
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
@@ -16,7 +16,7 @@ package struct JSONSchema: Hashable, Sendable {
   /// The schema `false`, which no value meets.
   package static let never = JSONSchema(keywords: [.never])
 
-  /// The schema as JSON, its keywords in order.
+  /// The schema as JSON, with its keywords in order.
   var json: JSONValue {
     switch keywords {
     case []: .bool(true)
@@ -37,7 +37,7 @@ package struct JSONSchema: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  /// The schema with keywords replaced or added.
+  /// Returns the schema with keywords replaced or added.
   func replacing(_ others: JSONObject) -> JSONSchema {
     guard !others.members.isEmpty else { return self }
     var schema = self

@@ -11,7 +11,7 @@ package struct KeyedAlternatives {
   /// Whether `null` is an alternative, too.
   package private(set) var allowsNull = false
 
-  /// `nil` if the schemas are distinguished in another way.
+  /// Creates alternatives; returns `nil` if the schemas are distinguished in another way.
   package init?(_ schemas: [JSONSchema]) {
     var keys: Set<ExactText> = []
     for (position, schema) in schemas.enumerated() {
@@ -32,7 +32,7 @@ package struct KeyedAlternatives {
 }
 
 extension JSONSchema {
-  /// Whether `null` is the only value, as it is written beside the choices or alternatives of an optional.
+  /// Whether `null` is the only value, as in the schema beside the choices or alternatives of an optional.
   package var isNull: Bool { keywords == [.type([.null])] || keywords == [.const(.null)] }
 
   /// The keys that an object needs.
@@ -41,13 +41,13 @@ extension JSONSchema {
     return nil
   }
 
-  /// The title; `nil` without one.
+  /// The title; `nil` if there is none.
   package var title: String? {
     for case .title(let text) in keywords { return text }
     return nil
   }
 
-  /// The schemas of `oneOf`; `nil` without it.
+  /// The schemas of `oneOf`; `nil` without that keyword.
   package var oneOf: [JSONSchema]? {
     for case .oneOf(let schemas) in keywords { return schemas }
     return nil

@@ -7,13 +7,13 @@ package enum SchemaKeyword: Hashable, Sendable {
     package let schema: JSONSchema
   }
 
-  /// Keys that must be there if another one is.
+  /// Keys that are required if another key is present.
   package struct Dependency: Hashable, Sendable {
     let key: String
     let required: [String]
   }
 
-  // What a person reads.
+  // Keywords that a person reads.
   case title(String)
   case description(String)
   case defaultValue(JSONValue)
@@ -35,7 +35,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case exclusiveMaximum(JSONNumber)
   case multipleOf(JSONNumber)
 
-  // Texts.
+  // Strings.
   case minLength(Int)
   case maxLength(Int)
   case pattern(String)

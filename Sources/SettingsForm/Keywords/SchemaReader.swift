@@ -8,7 +8,9 @@ package struct SchemaReader {
   private var depth = 0
   let patterns: PatternCache?
 
-  /// - Parameter patterns: The cache for regular expressions; without it they aren't checked.
+  /// Creates a reader.
+  ///
+  /// - Parameter patterns: The cache for regular expressions; without it, they aren't checked.
   package init(patterns: PatternCache?) {
     self.patterns = patterns
   }
@@ -34,7 +36,7 @@ package struct SchemaReader {
     }
   }
 
-  /// Reads a keyword. A malformed one becomes ``SchemaKeyword/other(_:_:)``.
+  /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``.
   package mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
     (try? keyword(name, value)) ?? .other(name, value)
   }

@@ -3,7 +3,7 @@ package struct SettingKeyword: Hashable, Sendable {
   /// The keyword.
   package static let name = "x-setting"
 
-  /// The texts of a struct that is a setting itself, where they differ from the setting's.
+  /// The title and help of a struct that is a setting itself, if they differ from the setting's.
   package struct Object: Hashable, Sendable {
     package var key: String?
     package var title: String?

@@ -2,11 +2,11 @@
 package enum JSONType: String, Hashable, Sendable, CaseIterable {
   /// `true` or `false`.
   case boolean
-  /// A number without a fraction; `1.0` is one.
+  /// A number without a fraction, such as `1` and `1.0`.
   case integer
   /// A number.
   case number
-  /// A text.
+  /// A string.
   case string
   /// A list.
   case array
@@ -28,7 +28,7 @@ package enum JSONType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The narrowest type of a value.
+  /// Determines the narrowest type of a value.
   package init(of value: JSONValue) {
     switch value {
     case .null: self = .null
@@ -45,13 +45,13 @@ extension JSONType: Comparable {
   /// Orders by name.
   package static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
 
-  /// Whether a value of the other, narrowest type is of this type.
+  /// Whether a value whose narrowest type is `other` is also of this type.
   package func includes(_ other: JSONType) -> Bool {
     self == other || self == .number && other == .integer
   }
 }
 
 extension JSONNumber {
-  /// Whether the number has no fraction; `1.0` and `1e400` have none.
+  /// Whether the number has no fraction, as `1.0` and `1e400`.
   package var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
 }

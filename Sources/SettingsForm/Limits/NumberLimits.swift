@@ -19,7 +19,7 @@ public struct NumberLimits: Hashable, Sendable {
   public package(set) var lower: Bound?
   /// The upper end; `nil` for no limit.
   public package(set) var upper: Bound?
-  /// The distance between neighboring values, counted from the lower end, or from zero without one; positive.
+  /// The distance between neighboring values; positive. It is counted from the lower end, or from zero if there is none.
   public package(set) var step: JSONNumber?
 
   /// Creates limits.

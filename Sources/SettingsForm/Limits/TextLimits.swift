@@ -1,6 +1,6 @@
-/// The limits of a text.
+/// The limits of a string.
 public struct TextLimits: Hashable, Sendable {
-  /// The format of a text, as JSON Schema's `format` names it.
+  /// The format of a string, as JSON Schema's `format` names it.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// A URL, RFC 3986.
     case uri
@@ -18,13 +18,13 @@ public struct TextLimits: Hashable, Sendable {
   public package(set) var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
   public package(set) var maxLength: Int?
-  /// A regular expression that a part of the text matches (ECMA-262, anchored only by `^` and `$`).
+  /// A regular expression that a part of the string matches (ECMA-262, anchored only by `^` and `$`).
   public package(set) var pattern: String?
-  /// The format of the text; `nil` for any text.
+  /// The format of the string; `nil` for any string.
   public package(set) var format: Format?
   /// The limits of a duration or a date.
   public package(set) var times: TimeLimits
-  /// Whether the text has several lines.
+  /// Whether the string has several lines.
   public package(set) var isMultiline: Bool
 
   /// Creates limits.

@@ -1,4 +1,4 @@
-/// The limits of a duration or a date, each as a text in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
+/// The limits of a duration or a date, each as a string in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
 public struct TimeLimits: Hashable, Sendable {
   /// One end of a range.
   public enum Bound: Hashable, Sendable {
@@ -25,7 +25,8 @@ public struct TimeLimits: Hashable, Sendable {
   public package(set) var lower: Bound?
   /// The upper end; `nil` for no limit.
   public package(set) var upper: Bound?
-  /// The duration between neighboring values, counted from the lower end, or from zero or 1970 without one; positive.
+  /// The duration between neighboring values; positive. It is counted from the lower end, or from zero or 1970 if there is
+  /// none.
   public package(set) var step: String?
 
   /// Creates limits.

@@ -1,11 +1,10 @@
-/// The tree of sections and settings that a settings file may hold, with types, limits, texts and flags.
+/// The tree of sections and settings that a settings file may hold, with types, limits, titles, help and flags.
 ///
-/// A form is written and read as a JSON Schema 2020-12 document
-/// (<https://json-schema.org/draft/2020-12>) and loses nothing on the way.
+/// A form is written and read as a JSON Schema 2020-12 document (<https://json-schema.org/draft/2020-12>) without loss.
 public struct FormSchema: Hashable, Sendable {
   /// The outermost section; its key is empty.
   public package(set) var root: FormSection
-  /// Constraints, visibility and derived defaults over several settings. Of equal ones, the first wins.
+  /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
 
   /// Creates a form.

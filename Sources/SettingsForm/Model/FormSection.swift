@@ -1,4 +1,4 @@
-/// A group of settings and sections: what a nested struct becomes.
+/// A group of settings and sections, which represents a nested struct.
 public struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
   public package(set) var key: String
@@ -10,7 +10,7 @@ public struct FormSection: Hashable, Sendable {
   package var header: String?
   /// The name of the hook that provides the text below the section.
   package var footer: String?
-  /// The rows with texts of the running app.
+  /// The rows with text of the running app.
   public package(set) var details: [FormRow]
   /// The rows that run a function of the app. An action is never part of a draft.
   public package(set) var actions: [FormRow]
@@ -18,9 +18,9 @@ public struct FormSection: Hashable, Sendable {
   package var formerKeys: [String]
   /// The position among its siblings; `nil` for the order of declaration.
   package var order: Int?
-  /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
+  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
   package var otherKeywords: JSONObject
-  /// The settings and sections inside, in the order to show them.
+  /// The settings and sections inside, in display order.
   public package(set) var items: [FormItem]
 
   /// Creates a section.

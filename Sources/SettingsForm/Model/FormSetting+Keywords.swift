@@ -13,7 +13,7 @@ extension FormSetting {
   /// The part of the setting's schema that decides what is valid, deprecated or secret.
   package var checks: JSONSchema { shape.values.checks }
 
-  /// The problems of a value at a path.
+  /// Returns the problems of a value at a path.
   package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, patterns: PatternCache
   ) -> [FormProblem] {
@@ -36,7 +36,7 @@ extension FormSetting {
     extras.object = objectMarker
   }
 
-  /// The mark of a struct that is one setting rather than a section, with the texts that differ from the setting's.
+  /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
   private var objectMarker: SettingKeyword.Object? {
     guard case .object(let section) = kind else { return nil }
     let marker = SettingKeyword.Object(
@@ -54,7 +54,7 @@ extension FormShape.Values {
     schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
   }
 
-  /// The schema with the keywords that the body adds.
+  /// Returns the schema with the keywords that the body adds.
   fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
     var keywords: [SchemaKeyword] = []
     keywords.reserveCapacity(8)

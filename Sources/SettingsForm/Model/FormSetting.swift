@@ -1,10 +1,10 @@
-/// One leaf value: what a stored property becomes.
+/// A leaf value of a form, which represents a stored property.
 public struct FormSetting: Sendable {
   /// The key in the document.
   public package(set) var key: String
   private var titleText: FormText
   private var helpText: FormText
-  /// The value that a missing key means; `nil` if it is known to the app only.
+  /// The value that a missing key means; `nil` if only the app knows it.
   public package(set) var defaultValue: JSONValue?
   package private(set) var shape: FormShape
 
@@ -24,7 +24,7 @@ public struct FormSetting: Sendable {
       shape: FormShape(values))
   }
 
-  /// Creates a setting of a shape that others may have, too.
+  /// Creates a setting with a shape that other settings may have, too.
   package init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
     titleText = title
@@ -95,10 +95,10 @@ extension FormSetting {
     set { shape.values.order = newValue }
   }
 
-  /// Keywords of JSON Schema without a property of their own here. They are kept as they are, and values are checked by them.
+  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
   ///
-  /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union of
-  /// types, is a ``FormKind/json`` with its whole schema here.
+  /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union
+  /// of types, is a ``FormKind/json`` with its whole schema here.
   package var otherKeywords: JSONObject {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
@@ -106,18 +106,18 @@ extension FormSetting {
 }
 
 extension FormSetting {
-  /// Which parts of the value are secret, by the setting itself and by the sections around it.
+  /// The secret parts of the value, determined by the setting itself and by the sections around it.
   ///
   /// The sections' part is included only in settings of a ``FormIndex``.
   package var secrecy: Secrecy { shape.secrecy }
 
-  /// Whether the whole value is secret, by the setting itself or by a section around it.
+  /// Whether the setting itself or a section around it makes the whole value secret.
   public var isSecret: Bool { secrecy.isWhole }
 
   /// Whether the value or a part of it can be secret: an element, a member, one of several variants.
   public var holdsSecrets: Bool { secrecy.holdsSecrets }
 
-  /// The setting with secrets that the sections around it add.
+  /// Returns the setting with secrets that the sections around it add.
   package func inheriting(_ secrecy: Secrecy) -> FormSetting {
     var setting = self
     setting.shape = shape.inheriting(secrecy)
@@ -136,7 +136,7 @@ extension FormSetting {
     helpText.withUTF8(body)
   }
 
-  /// The maximum number of bytes of title and help in UTF-8.
+  /// The maximum number of bytes of the title and help in UTF-8.
   package var textSize: Int { titleText.size + helpText.size }
 }
 
@@ -147,7 +147,7 @@ extension FormSetting: Hashable {
       && left.defaultValue == right.defaultValue && left.shape == right.shape
   }
 
-  /// Hashes what equality compares.
+  /// Hashes the properties that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(titleText)

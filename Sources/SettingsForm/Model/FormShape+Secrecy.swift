@@ -1,7 +1,7 @@
 extension FormShape.Values {
-  /// Which parts of a value of the shape are secret.
+  /// The secret parts of a value of the shape.
   ///
-  /// Cost: small without `writeOnly` in the shape.
+  /// Cost: small if the shape has no `writeOnly`.
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
     guard kind.maySaySecret || otherKeywords.saysSecret else { return .none }
@@ -31,9 +31,9 @@ extension FormSection {
       }
   }
 
-  /// The section with the secrets that its keywords, and those of the sections around it, add to its settings.
+  /// Returns the section with the secrets that its keywords, and those of the sections around it, add to its settings.
   ///
-  /// - Parameter secrecy: The secrecy of the section by the sections around it.
+  /// - Parameter secrecy: The secrecy that the sections around the section give it.
   package func inheriting(_ secrecy: Secrecy) -> FormSection {
     let secrecy = ownSecrecy.joined(with: secrecy)
     var section = self
@@ -48,7 +48,7 @@ extension FormSection {
 }
 
 extension Secrecy {
-  /// The secrecy of a setting in a section.
+  /// Returns the secrecy of a setting in a section.
   fileprivate func member(of setting: FormSetting) -> Secrecy {
     guard holdsSecrets else { return .none }
     // The value can be under a former key.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The properties of a setting except its key, its texts and its default.
+/// The properties of a setting except its key, its title, its help and its default.
 ///
-/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once, and a
-/// setting is small and cheap to copy.
+/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once,
+/// and a setting is small and cheap to copy.
 package struct FormShape: Sendable {
   package struct Values: Hashable, Sendable {
     package var kind: FormKind
@@ -22,10 +22,11 @@ package struct FormShape: Sendable {
     /// The secrecy that the sections around the setting add.
     let inherited: Secrecy
     let secrecy: Secrecy
-    /// The compiled checks, retained; `nil` until a value is first checked. Most forms have many shapes that no document has a value of.
+    /// The compiled checks, retained; `nil` until a value is first checked. Most forms have many shapes without a value in any
+    /// document.
     ///
-    /// It is loaded for each value of a document. `AtomicLazyReference` takes a quarter of the time of a check, because its generic
-    /// code isn't specialized.
+    /// The pointer is loaded for each value of a document. With `AtomicLazyReference`, that would take a quarter of the time of
+    /// a check, because its generic code isn't specialized.
     private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
 
     init(_ values: Values, inherited: Secrecy) {
@@ -43,7 +44,7 @@ package struct FormShape: Sendable {
       let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, patterns: patterns))
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
       guard let other = other.original else { return compiled.takeUnretainedValue() }
-      // Another thread was faster.
+      // Another thread has stored its checks first.
       compiled.release()
       return other.takeUnretainedValue()
     }
@@ -60,13 +61,13 @@ package struct FormShape: Sendable {
     set { box = Box(newValue, inherited: box.inherited) }
   }
 
-  /// Which parts of the value are secret.
+  /// The secret parts of the value.
   package var secrecy: Secrecy { box.secrecy }
 
-  /// The checks of a value, compiled once.
+  /// Returns the checks of a value, compiled once.
   package func compiledChecks(_ patterns: PatternCache) -> CompiledSchema { box.compiledChecks(patterns) }
 
-  /// The shape with secrets that the sections around add. They don't count in comparisons.
+  /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
   func inheriting(_ secrecy: Secrecy) -> FormShape {
     guard secrecy.holdsSecrets else { return self }
     var shape = self

@@ -1,11 +1,11 @@
-/// A text of a form, or its range in the form's source.
+/// A string of a form, or its range in the form's source.
 ///
-/// A large form is mostly texts, and few of them are ever read. A text that is left in the source needs no memory, and no time until
-/// it is read.
+/// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source needs no
+/// memory, and no time until it is read.
 package struct FormText: Sendable {
   private enum Place {
     case own(String)
-    /// Between two quotes of a JSON text.
+    /// Between two quotes in the source.
     case plain(source: [UInt8], start: UInt32, count: UInt32)
     /// The same, with escapes.
     case escaped(source: [UInt8], start: UInt32, count: UInt32)
@@ -20,7 +20,7 @@ package struct FormText: Sendable {
     place = .own(string)
   }
 
-  /// Creates a text from a string of a document; `nil` for any other value.
+  /// Creates text from a string of a document; returns `nil` for any other value.
   package init?(_ node: JSONNode) {
     guard node.kind == .string else { return nil }
     let token = node.storage.entries[node.entry]
@@ -35,7 +35,7 @@ package struct FormText: Sendable {
       : .plain(source: node.storage.bytes, start: start, count: count)
   }
 
-  /// The text. Cost: linear in its size if it is still in the source.
+  /// The string. Cost: linear in its size if it is still in the source.
   var string: String {
     switch place {
     case .own(let text): text
@@ -44,7 +44,7 @@ package struct FormText: Sendable {
     }
   }
 
-  /// The size of the text in memory, at least the size in UTF-8.
+  /// The size of the string in memory, at least the size in UTF-8.
   var size: Int {
     switch place {
     case .own(let text): text.utf8.count
@@ -52,7 +52,7 @@ package struct FormText: Sendable {
     }
   }
 
-  /// Calls the body with the text's UTF-8, in place if the source has no escapes.
+  /// Calls the body with the string's UTF-8, in place if the source has no escapes.
   func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if case .plain(let source, let start, let count) = place {
       return source.withUnsafeBufferPointer {

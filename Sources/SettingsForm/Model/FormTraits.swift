@@ -8,7 +8,7 @@ public struct FormTraits: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A change takes effect in the next process, not in the running one.
+  /// A change takes effect in the next process, not in the running process.
   public static let requiresRestart = FormTraits(rawValue: 1 << 0)
   /// The value is masked wherever it would be shown. Parts of a value and whole sections can be secret, too; see
   /// ``FormSetting/isSecret`` and ``FormSetting/holdsSecrets``.

@@ -6,7 +6,7 @@ package final class PatternCache: Sendable {
 
   package init() {}
 
-  /// The compiled pattern with this source.
+  /// Returns the compiled pattern with this source.
   package func pattern(_ source: String) throws(TextPatternError) -> TextPattern {
     if let known = patterns.withLock({ $0[source] }) { return known }
     let made = try TextPattern(source)

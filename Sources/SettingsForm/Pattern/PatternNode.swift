@@ -8,7 +8,7 @@ indirect enum PatternNode: Sendable {
     case noWordBoundary
   }
 
-  /// What must, or must not, be after (ahead) or before a position.
+  /// A pattern that must match, or must not match, after (ahead) or before a position.
   struct LookAround: Sendable {
     let node: PatternNode
     let isAhead: Bool

@@ -1,8 +1,8 @@
-/// Reads a regular expression by ECMA-262's grammar for patterns with the `u` flag
+/// Parses a regular expression according to ECMA-262's grammar for patterns with the `u` flag
 /// (<https://tc39.es/ecma262/#sec-patterns>).
 ///
-/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal where they
-/// have no other meaning.
+/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal where
+/// they have no other meaning.
 struct PatternParser {
   /// The maximum nesting depth of groups.
   private static let depthLimit = 200
@@ -96,7 +96,7 @@ extension PatternParser {
     return .lookAround(lookArounds.count - 1)
   }
 
-  /// Reads a group's name up to its `>`. The name is ignored, as there are no back references.
+  /// Reads a group's name up to its `>`. The name is ignored, because there are no back references.
   private mutating func groupName() throws(TextPatternError) {
     let start = index
     while let scalar = next(), scalar != ">" {
@@ -131,7 +131,7 @@ extension PatternParser {
     return range
   }
 
-  /// `{2}`, `{2,}` or `{2,5}`; `nil` for anything else, which isn't consumed.
+  /// Reads `{2}`, `{2,}` or `{2,5}`; returns `nil` for anything else, without consuming it.
   private mutating func countedQuantifier() -> (min: Int, max: Int?)? {
     let start = index
     index += 1
@@ -146,7 +146,7 @@ extension PatternParser {
     return nil
   }
 
-  /// A decimal number, at most a billion.
+  /// Reads a decimal number; returns a billion for any larger number.
   private mutating func number() -> Int? {
     var value: Int?
     while let digit = peek, digit >= "0", digit <= "9" {

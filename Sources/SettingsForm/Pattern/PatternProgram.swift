@@ -1,6 +1,6 @@
 /// A regular expression compiled to an automaton.
 struct PatternProgram: Sendable {
-  /// The direction in which the text is read.
+  /// The direction in which the string is read.
   enum Direction: Sendable {
     case forward
     case backward
@@ -104,7 +104,8 @@ extension PatternProgram {
     return found
   }
 
-  /// For each position of the text, whether a match that starts anywhere ends there. Read backward, whether a match starts there.
+  /// Returns, for each position of the string, whether a match that starts anywhere ends there; read backward, whether a match
+  /// starts there.
   func matches(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> [Bool] {
     var places = Array(repeating: false, count: text.count + 1)
     run(over: text, looking: answers) { place in

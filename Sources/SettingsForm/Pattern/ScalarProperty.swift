@@ -13,7 +13,8 @@ enum ScalarProperty: Sendable {
   case math
   case hexDigit
 
-  /// The property with a name as ECMA-262 spells it; `nil` for a name that ECMA-262 or the standard library doesn't have.
+  /// Finds the property with a name as ECMA-262 spells it; returns `nil` for a name that ECMA-262 or the standard library
+  /// doesn't have.
   init?(_ name: Substring) {
     var name = name
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
@@ -56,7 +57,7 @@ enum ScalarProperty: Sendable {
     }
   }
 
-  /// The general categories by their names in Unicode's PropertyValueAliases.txt.
+  /// Returns the general categories by their names in Unicode's PropertyValueAliases.txt.
   private static func categories(named name: Substring) -> Set<Unicode.GeneralCategory>? {
     switch name {
     case "L", "Letter": letters

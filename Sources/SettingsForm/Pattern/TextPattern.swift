@@ -1,10 +1,10 @@
-/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars, found anywhere in a text unless
-/// it is anchored.
+/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars. It is found anywhere in a
+/// string unless it is anchored.
 ///
-/// Matching takes time linear in the text's length times the pattern's size: the states of the automaton are followed in parallel
-/// (K. Thompson, "Regular Expression Search Algorithm", 1968), and each look-around takes one pass of its own. So no pattern of a
-/// form can hang an app. In exchange, back references (`\1`, `\k<name>`) are refused, and so are properties by script
-/// (`\p{Script=Greek}`).
+/// Matching takes time linear in the string's length times the pattern's size: the states of the automaton are followed in
+/// parallel (K. Thompson, "Regular Expression Search Algorithm", 1968), and each look-around takes a separate pass. So no
+/// pattern of a form can hang an app. In exchange, back references (`\1`, `\k<name>`) and properties by script
+/// (`\p{Script=Greek}`) are refused.
 ///
 /// ```swift
 /// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$")
@@ -22,10 +22,10 @@ package struct TextPattern: Sendable {
     let isNegated: Bool
   }
 
-  /// Reads a regular expression.
+  /// Parses a regular expression.
   ///
-  /// - Throws: ``TextPatternError`` with the position of the fault, also for a pattern of more than 20 000 states, such as
-  ///   `(a{1000}){1000}`.
+  /// - Throws: ``TextPatternError`` with the position of the error. A pattern of more than 20 000 states, such as
+  ///   `(a{1000}){1000}`, is an error, too.
   package init(_ source: String) throws(TextPatternError) {
     var parser = PatternParser(source)
     let root = try parser.parse()
@@ -41,7 +41,7 @@ package struct TextPattern: Sendable {
     self.lookArounds = lookArounds
   }
 
-  /// Whether any part of the text matches.
+  /// Whether any part of the string matches.
   package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
@@ -58,7 +58,7 @@ extension TextPattern: Hashable, CustomStringConvertible {
   /// The source.
   package var description: String { source }
 
-  /// Whether both have the same source.
+  /// Whether both patterns have the same source.
   package static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 
   /// Hashes the source.
@@ -69,6 +69,6 @@ extension TextPattern: Hashable, CustomStringConvertible {
 package struct TextPatternError: Error, Hashable, Sendable {
   /// The index of the faulty character, in Unicode scalars.
   package let offset: Int
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   package let message: String
 }

@@ -12,15 +12,15 @@ public struct FormProblem: Hashable, Sendable {
   public package(set) var path: SettingPath
   /// The severity.
   public package(set) var severity: Severity
-  /// What is wrong, with the limit that is exceeded.
+  /// The kind of problem, with the limit that is exceeded.
   package var reason: Reason
   /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
   package var found: String?
-  /// The position of the value or key in the text; `nil` if the value wasn't read from a text.
+  /// The position of the value or key in the text; `nil` if the value wasn't parsed from text.
   public package(set) var position: SourcePosition?
-  /// The title of the alternative that the value is one of; `nil` for a value without alternatives.
+  /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
-  /// The positions in the path of keys that a person has chosen inside a secret; these keys are secret, too.
+  /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
   package var hiddenKeys: [Int] = []
 
   /// Creates a problem.
@@ -40,7 +40,7 @@ extension FormProblem {
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
 
-  /// A path in the same object as the problem's, with secret keys masked.
+  /// Returns a path in the same object as the problem's, with secret keys masked.
   func shown(_ neighbor: SettingPath) -> SettingPath {
     // The last keys of the two paths differ.
     neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })
@@ -72,13 +72,13 @@ extension FormProblem {
     case aboveTime(TimeLimits.Bound, TextLimits.Format)
     /// The duration or date is between two steps, counted from the origin.
     case offTimeStep(String, origin: String?, TextLimits.Format)
-    /// The text has fewer characters than allowed; the count is `nil` for a secret.
+    /// The string has fewer characters than allowed; the count is `nil` for a secret.
     case tooShort(minLength: Int, count: Int?)
-    /// The text has more characters than allowed; the count is `nil` for a secret.
+    /// The string has more characters than allowed; the count is `nil` for a secret.
     case tooLong(maxLength: Int, count: Int?)
-    /// The text does not match the regular expression.
+    /// The string doesn't match the regular expression.
     case pattern(String)
-    /// The text doesn't have the format.
+    /// The string doesn't have the format.
     case format(TextLimits.Format)
     /// The list has fewer elements than allowed.
     case tooFewElements(minCount: Int, count: Int)
@@ -88,15 +88,15 @@ extension FormProblem {
     case reversedRange
     /// The list has an element twice; the index is that of the second.
     case repeatedElement(index: Int)
-    /// The value isn't one of the choices; the nearest is the one that was probably meant.
+    /// The value isn't one of the choices; `nearest` is the choice that was probably meant.
     case noChoice([JSONValue], nearest: JSONValue?)
-    /// The object has the key of none of its alternatives; the nearest is the one that was probably meant.
+    /// The object doesn't have the key of any alternative; `nearest` is the key that was probably meant.
     case noAlternative(keys: [String], nearest: String?)
     /// The object has the keys of several alternatives.
     case severalAlternatives([String])
     /// A required key is missing.
     case missingKey(String)
-    /// The form doesn't have the key; the nearest is the one that was probably meant.
+    /// The form doesn't have the key; `nearest` is the path that was probably meant.
     case unknownKey(nearest: SettingPath?)
     /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)

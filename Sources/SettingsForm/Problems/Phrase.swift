@@ -3,19 +3,19 @@ package enum Phrase {
   /// The text shown in place of a secret.
   static let mask = "********"
 
-  /// `a, b and c`.
+  /// Returns `a, b and c`.
   package static func enumeration(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// `a, b or c`.
+  /// Returns `a, b or c`.
   package static func alternatives(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// `1 element`, `2 elements`.
+  /// Returns `1 element`, `2 elements`.
   package static func count(_ count: Int, _ noun: String) -> String {
     self.count(count, noun, "\(noun)s")
   }
@@ -25,12 +25,12 @@ package enum Phrase {
     "\(count) \(count == 1 ? noun : nouns)"
   }
 
-  /// ` instead of 3`, if there is a count.
+  /// Returns ` instead of 3`, if there is a count.
   static func instead(_ count: Int?) -> String {
     count.map { " instead of \($0)" } ?? ""
   }
 
-  /// `one of "a", "b" …`, the first few only.
+  /// Returns `one of "a", "b" …`, with only the first few choices.
   static func choices(_ choices: [JSONValue]) -> String {
     if choices.count == 1, let only = choices.first { return excerpt(only) }
     let shown = choices.prefix(8).map(excerpt)
@@ -38,15 +38,15 @@ package enum Phrase {
     return "one of " + shown.joined(separator: ", ") + rest
   }
 
-  /// A suggestion as the end of a sentence; empty without a name.
+  /// Returns a suggestion as the end of a sentence; empty if there is no name.
   static func didYouMean(_ name: String?) -> String {
     name.map { "; perhaps you mean \($0)" } ?? ""
   }
 
-  /// A text in quotes, cut to at most 40 characters.
+  /// Returns a string in quotes, cut to at most 40 characters.
   static func quoted(_ text: String) -> String { excerpt(.string(text)) }
 
-  /// A value as JSON on one line, cut to at most 40 characters.
+  /// Returns a value as JSON on one line, cut to at most 40 characters.
   package static func excerpt(_ value: JSONValue) -> String {
     switch value {
     case .array: return "a list"

@@ -2,7 +2,7 @@ extension FixedDuration {
   /// The duration with units, as ``Quantity`` reads it: `1 h 30 min`, `0.25 s`, `250 µs`.
   package var words: String {
     var rest = attoseconds.magnitude
-    // A part of a second is in the largest unit that it is a whole number of.
+    // A part of a second is in the largest unit that results in a whole number.
     let small = ["s", "ms", "µs", "ns"].compactMap(QuantityUnit.init)
     if rest > 0, let second = small.first, rest < second.size.magnitude,
       let unit = small.first(where: { rest.isMultiple(of: $0.size.magnitude) })
@@ -23,7 +23,8 @@ extension FixedDuration {
 }
 
 extension TextLimits.Format {
-  /// A text of the format as people read it: a duration with units; other texts, and malformed ones, unchanged.
+  /// Returns a string of the format as people read it: a duration with units. Returns other strings, and malformed ones,
+  /// unchanged.
   package func words(for text: String) -> String {
     guard self == .duration, let duration = try? FixedDuration(text) else { return text }
     return duration.words

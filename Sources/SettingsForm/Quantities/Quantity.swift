@@ -1,8 +1,9 @@
 /// An amount of time or of storage, exact to 10^-18 of a second or a byte.
 ///
-/// It is read from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512 MB`.
+/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512
+/// MB`.
 package struct Quantity: Hashable, Sendable {
-  /// Why a text isn't an amount.
+  /// Why a string isn't an amount.
   package enum Fault: Error, Hashable {
     /// It doesn't consist of numbers with units, larger units first.
     case malformed
@@ -18,7 +19,7 @@ package struct Quantity: Hashable, Sendable {
   /// The amount in units of 10^-18 seconds or bytes.
   let amount: Int128
 
-  /// Reads what a person typed.
+  /// Parses typed text.
   package init(_ text: String) throws(Fault) {
     var rest = text[...]
     rest.skipSpaces()
@@ -40,7 +41,8 @@ package struct Quantity: Hashable, Sendable {
     amount = isNegative ? -total : total
   }
 
-  /// The amount as a number of units; `nil` for another dimension, and for a number with endless or more than 40 decimals.
+  /// Returns the amount as a number of units; `nil` for another dimension, and for a number with endless or more than 40
+  /// decimals.
   package func number(of unit: QuantityUnit) -> JSONNumber? {
     guard unit.dimension == dimension else { return nil }
     let size = unit.size.magnitude
@@ -57,7 +59,7 @@ package struct Quantity: Hashable, Sendable {
     return JSONNumber(text)
   }
 
-  /// The amount as a duration; `nil` for an amount of storage, and for more seconds than 64 bits hold.
+  /// The amount as a duration; `nil` for an amount of storage, and if it has too many seconds for 64 bits.
   package var duration: FixedDuration? {
     dimension == .time ? FixedDuration(attoseconds: amount) : nil
   }
@@ -74,7 +76,7 @@ extension Substring {
     return digits
   }
 
-  /// Takes a number with its unit.
+  /// Removes a number with its unit from the beginning, and returns them.
   fileprivate mutating func takePart() throws(Quantity.Fault) -> (amount: Int128, unit: QuantityUnit) {
     let whole = takeDigits()
     var decimals: Substring = ""

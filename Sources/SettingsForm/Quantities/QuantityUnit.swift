@@ -1,6 +1,6 @@
 /// A unit of time or of storage.
 package struct QuantityUnit: Hashable, Sendable {
-  /// What units of one kind measure.
+  /// The dimension that units of one kind measure.
   package enum Dimension: Hashable, Sendable {
     case time
     case storage
@@ -12,7 +12,7 @@ package struct QuantityUnit: Hashable, Sendable {
   /// The size in units of 10^-18 seconds or bytes.
   let size: Int128
 
-  /// The unit that a symbol or a word denotes, such as `min`, `minutes`, `MB` or `mebibytes`; `nil` for any other text.
+  /// Finds the unit of a symbol or a word, such as `min`, `minutes`, `MB` or `mebibytes`; returns `nil` for any other string.
   package init?(_ name: String) {
     let found = Self.bySymbol[name] ?? Self.byWord[name.lowercased()]
     guard let found else { return nil }
@@ -23,7 +23,7 @@ package struct QuantityUnit: Hashable, Sendable {
     (self.dimension, self.symbol, self.size) = (dimension, symbol, size)
   }
 
-  /// An amount in other units that is a whole number of this one.
+  /// An amount in other units that is a whole number of this unit.
   package var example: String {
     switch (dimension, symbol) {
     case (.time, "w"): "14 d"
@@ -37,7 +37,7 @@ package struct QuantityUnit: Hashable, Sendable {
     }
   }
 
-  /// The units of time from days down to seconds, in which durations are shown.
+  /// The units of time from days down to seconds, which show durations.
   static let clock = ["d", "h", "min", "s"].compactMap(QuantityUnit.init)
 
   private static let one: Int128 = 1_000_000_000_000_000_000
@@ -81,7 +81,7 @@ package struct QuantityUnit: Hashable, Sendable {
   private static let byWord = Dictionary(
     all.flatMap { [($0.word, $0.unit), ($0.word + "s", $0.unit)] }, uniquingKeysWith: { first, _ in first })
 
-  /// The symbols of the units of a dimension, the smallest first.
+  /// Returns the symbols of the units of a dimension, the smallest first.
   package static func symbols(of dimension: Dimension) -> [String] {
     all.map(\.unit).filter { $0.dimension == dimension }.map(\.symbol)
   }

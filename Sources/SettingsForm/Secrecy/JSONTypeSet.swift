@@ -1,4 +1,4 @@
-/// A set of types, whole numbers among the numbers.
+/// A set of types, in which whole numbers are numbers.
 struct JSONTypeSet: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

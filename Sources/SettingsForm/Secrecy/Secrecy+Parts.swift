@@ -1,9 +1,9 @@
 extension Secrecy {
-  /// The secrecy of the parts of lists and objects, by one schema.
+  /// The secrecy of the parts of lists and objects, according to one schema.
   struct Parts: Sendable {
     /// Members whose keys match a pattern.
     struct Pattern: Sendable {
-      /// The regular expression; `nil` for a malformed one, which matches any key.
+      /// The regular expression; `nil` if it is malformed, so that it matches any key.
       let keys: TextPattern?
       let secrecy: Secrecy
     }
@@ -19,7 +19,7 @@ extension Secrecy {
     var prefix: [Secrecy] = []
     /// All other elements.
     var items = Secrecy.none
-    /// Any element, as `contains` may describe it.
+    /// Any element, if `contains` may describe it.
     var contained = Secrecy.none
 
     var holdsSecrets: Bool {
@@ -44,7 +44,7 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// The secrecy of an object, or `null`, by that of its members.
+  /// Creates the secrecy of an object, or `null`, from that of its members.
   package init(ofObjectWith members: [ExactText: Secrecy]) {
     var parts = Parts()
     parts.properties = members

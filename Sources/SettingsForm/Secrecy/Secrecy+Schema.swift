@@ -1,5 +1,5 @@
 extension Secrecy {
-  /// The secrecy of a value by a schema.
+  /// Determines the secrecy of a value that a schema describes.
   ///
   /// Cost: linear in the size of the schema.
   init(_ schema: JSONSchema) {
@@ -65,7 +65,7 @@ extension JSONSchema {
     }
   }
 
-  /// The types that values can have, estimated: without a named type, keywords imply the type that they apply to.
+  /// The types that values can have, estimated: without the keyword `type`, keywords imply the type that they apply to.
   fileprivate var possibleTypes: JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []

@@ -1,8 +1,9 @@
 extension Secrecy {
-  /// An edited value with its masks replaced by the original secrets; `nil` if a mask stands for no secret, or if it is ambiguous.
+  /// Returns an edited value with its masks replaced by the original secrets; `nil` if a mask has no secret, or if its secret
+  /// is ambiguous.
   ///
-  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position, or else
-  /// at the only element that looks the same. So a secret never gets into another element.
+  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position,
+  /// or else at the only element that looks the same. So a secret never moves to another element.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
     if let original, edited == masked(original) { return original }
@@ -35,7 +36,8 @@ extension Secrecy {
     _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
   ) -> JSONValue? {
     let secrecy = element(index)
-    // If no other element looks the same, or the count is unchanged, the element at the same position is meant.
+    // If only one element looks the same, its secret is meant. If the number of elements is unchanged, the one at the same
+    // position is meant.
     let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]

@@ -1,8 +1,8 @@
-/// Which parts of a value are secret, by the place of the value in a form.
+/// The secret parts of a value, determined by the place of the value in a form.
 ///
-/// It is derived from the keyword `writeOnly` wherever a schema has it. Where several schemas can describe a value (`allOf`, `anyOf`,
-/// `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is
-/// secret as a whole: it may be a secret that was written a level too high.
+/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`,
+/// `anyOf`, `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no
+/// schema allows is secret as a whole, because it may be a secret that was written a level too high.
 ///
 /// Everything that is shown, printed, logged or passed to another program goes through ``masked(_:)``.
 package struct Secrecy: Sendable {
@@ -16,14 +16,14 @@ package struct Secrecy: Sendable {
     var parts = Parts()
   }
 
-  /// The text shown in place of a secret.
+  /// The string shown in place of a secret.
   package static let maskText = Phrase.mask
   /// The value shown in place of a secret.
   package static let mask = JSONValue.string(maskText)
 
   /// Nothing is secret.
   package static let none = Secrecy(alternatives: [], types: .all, holdsSecrets: false)
-  /// The whole value is secret, whatever its type.
+  /// The whole value is secret, regardless of its type.
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
@@ -49,10 +49,10 @@ package struct Secrecy: Sendable {
 // MARK: - Masking
 
 extension Secrecy {
-  /// A value with each secret part masked.
+  /// Returns a value with each secret part masked.
   ///
-  /// `null` and an empty string aren't masked, so that one can see whether a secret is set. Cost: constant if no part is secret, else
-  /// linear in the size of the value.
+  /// `null` and an empty string aren't masked, so that a person can see whether a secret is set. Cost: constant if no part is
+  /// secret, otherwise linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }
     if hides(JSONType(of: value)) { return Self.mask }
@@ -92,7 +92,7 @@ extension Secrecy {
 // MARK: - Parts
 
 extension Secrecy {
-  /// The secrecy of a member of an object.
+  /// Returns the secrecy of a member of an object.
   package func member(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.object) { return .whole }
@@ -102,7 +102,7 @@ extension Secrecy {
     return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } })
   }
 
-  /// The secrecy of an element of a list.
+  /// Returns the secrecy of an element of a list.
   package func element(_ index: Int) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.array) { return .whole }
@@ -110,7 +110,7 @@ extension Secrecy {
       of: alternatives.lazy.filter { $0.types.contains(.array) }.map { $0.parts.element(index) })
   }
 
-  /// The secrecy of a member or an element, named by a key of a path.
+  /// Returns the secrecy of a member or an element, named by a key of a path.
   package func part(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     let member = types.contains(.object) ? member(key) : .none
@@ -118,9 +118,9 @@ extension Secrecy {
     return Secrecy.any(of: [member, element(index)])
   }
 
-  /// The secrecy of a value that one or more of several schemas describe.
+  /// Returns the secrecy of a value that at least one of several schemas describes.
   ///
-  /// Named types win over "any type", which is what a schema without a type allows.
+  /// Explicit types take precedence over "any type", which is what a schema without a type allows.
   static func any(of others: some Sequence<Secrecy>) -> Secrecy {
     var alternatives: [Alternative] = []
     var types: JSONTypeSet = []
@@ -134,7 +134,7 @@ extension Secrecy {
       alternatives: alternatives, types: types.isEmpty ? .all : types, holdsSecrets: holdsSecrets)
   }
 
-  /// The secrecy of a value that both describe.
+  /// Returns the secrecy of a value that both describe.
   package func joined(with other: Secrecy) -> Secrecy {
     guard other.holdsSecrets else { return self }
     guard holdsSecrets || types != .all else { return other }

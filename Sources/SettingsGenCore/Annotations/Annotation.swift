@@ -37,7 +37,7 @@ indirect enum AnnotationValue: Hashable, Sendable {
   case bool(Bool)
   case number(NumberLiteral)
   case range(AnnotationRange)
-  /// A text in quotes.
+  /// A string in quotes.
   case string(String)
   /// Any other text, such as a name.
   case bare(String)
@@ -47,7 +47,7 @@ indirect enum AnnotationValue: Hashable, Sendable {
 }
 
 extension AnnotationValue {
-  /// The text in quotes or without them; `nil` for any other value.
+  /// The string in quotes or the text without them; `nil` for any other value.
   var text: String? {
     switch self {
     case .string(let text), .bare(let text): text
@@ -55,7 +55,7 @@ extension AnnotationValue {
     }
   }
 
-  /// The texts of a value or of its list.
+  /// The strings of a value or of its list.
   var texts: [String] {
     if case .list(let values) = self { values.flatMap(\.texts) } else { [text].compactMap(\.self) }
   }
@@ -70,7 +70,7 @@ struct AnnotationRange: Hashable, Sendable {
   /// Whether the range excludes its upper end: `..<`.
   var isHalfOpen: Bool
 
-  /// Reads `1...5`, `0..<10`, `1...`, `...5`, `..<5`; `nil` for anything else.
+  /// Parses `1...5`, `0..<10`, `1...`, `...5`, `..<5`; returns `nil` for anything else.
   init?(_ text: String) {
     guard let ends = RangeEnds(text) else { return nil }
     isHalfOpen = ends.isHalfOpen
@@ -89,7 +89,7 @@ struct RangeEnds: Hashable, Sendable {
   /// Whether the range excludes its upper end: `..<`.
   let isHalfOpen: Bool
 
-  /// Splits a text at `...` or `..<`; `nil` for a text that isn't a range.
+  /// Splits a string at `...` or `..<`; returns `nil` for a string that isn't a range.
   init?(_ text: String) {
     isHalfOpen = !text.contains("...")
     let ends = text.split(

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// The annotations that exist.
+/// The known annotations.
 enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
     readOnly
@@ -37,12 +37,12 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text is the name of an annotation, regardless of case.
+  /// Whether a string is the name of an annotation, regardless of case.
   static func isKnown(_ text: String) -> Bool {
     allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
   }
 
-  /// The key that a misspelled name is closest to; `nil` if no key is similar.
+  /// Returns the key that a misspelled name is closest to; `nil` if no key is similar.
   static func nearest(to name: String) -> AnnotationKey? {
     EditDistance.nearest(to: name, among: allCases.map(\.rawValue)).flatMap(AnnotationKey.init)
   }

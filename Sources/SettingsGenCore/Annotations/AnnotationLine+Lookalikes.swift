@@ -1,7 +1,7 @@
-/// Comments that only look like annotations, so that none is ignored silently.
+/// Comments that only look like annotations, so that no such comment is ignored without notice.
 extension AnnotationLine {
-  /// The annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`,
-  /// `setting secret`, or `text // setting: secret`; `nil` for any other text.
+  /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
+  /// secret`, or `text // setting: secret`; `nil` for any other line.
   static func lookalike(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
     if let line = misspelled(range, file) { return line }
     guard let offset = inner(range, file) else { return nil }
@@ -19,7 +19,7 @@ extension AnnotationLine {
     return line
   }
 
-  /// A line that starts with a word like the marker, and continues like an annotation.
+  /// Returns a line that starts with a word like the marker, and continues like an annotation.
   private static func misspelled(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
     guard range.start < range.end, file.bytes[range.start] | 0x20 == 0x73 else { return nil }
     var end = range.start
@@ -33,14 +33,14 @@ extension AnnotationLine {
     guard line.scope == .declaration, line.problems.isEmpty, let first = line.annotations.first else {
       return nil
     }
-    // The line can be prose: only known names count, unless a value makes the meaning clear.
+    // The line can be prose, so only known names are accepted, unless a value makes the meaning clear.
     let isKnown =
       AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
     guard isKnown || hasColon && first.value != .none else { return nil }
     return made(line, "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
   }
 
-  /// The offset of `setting:` after the slashes of a comment inside of another comment.
+  /// Returns the offset of `setting:` after the slashes of a comment inside of another comment.
   private static func inner(_ range: SourceRange, _ file: SourceFile) -> Int? {
     var offset = range.start
     while offset + 1 < range.end {

@@ -28,7 +28,7 @@ struct AnnotationLine: Hashable, Sendable {
 }
 
 extension AnnotationLine {
-  /// The annotation lines of a comment.
+  /// Returns the annotation lines of a comment.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
     file.lines(of: comment).compactMap { range in
       line(range, isLineComment: file.isLineComment(comment), file)
@@ -70,7 +70,7 @@ extension SourceFile {
     return third == Byte.star && comment.range.end - comment.range.start > 4
   }
 
-  /// The lines of a comment, without slashes, leading stars, and surrounding white space.
+  /// Returns the lines of a comment, without slashes, leading stars, and surrounding white space.
   func lines(of comment: Comment) -> [SourceRange] {
     var start = comment.range.start
     var end = comment.range.end

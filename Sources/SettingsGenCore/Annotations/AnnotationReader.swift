@@ -148,7 +148,7 @@ struct AnnotationReader {
     }
   }
 
-  /// The value of a text without quotes.
+  /// Returns the value of unquoted text.
   private static func value(_ text: String) -> AnnotationValue {
     if text == "true" { return .bool(true) }
     if text == "false" { return .bool(false) }

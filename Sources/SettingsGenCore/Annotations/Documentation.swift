@@ -1,6 +1,6 @@
-/// The texts of documentation comments.
+/// The text of documentation comments.
 enum Documentation {
-  /// The text of the documentation comments among some comments, without annotations. The lines of a paragraph are
+  /// Returns the text of the documentation comments among some comments, without annotations. The lines of a paragraph are
   /// joined; paragraphs, lists and code stay separate.
   static func text(of comments: [Comment], in file: SourceFile) -> String {
     var lines: [String] = []
@@ -15,7 +15,7 @@ enum Documentation {
     return paragraphs(lines)
   }
 
-  /// The documentation comments after the last blank line.
+  /// Returns the documentation comments after the last blank line.
   private static func lastGroup(_ comments: [Comment], in file: SourceFile) -> [Comment] {
     var group: [Comment] = []
     var last: Comment?
@@ -27,7 +27,7 @@ enum Documentation {
     return group
   }
 
-  /// The indentation of a line after the slashes or the star, and the space after them.
+  /// Returns the indentation of a line after the slashes or the star, and the space after them.
   private static func indentation(of range: SourceRange, in file: SourceFile) -> Int {
     var start = range.start
     while start > 0, file.bytes[start - 1] == Byte.space { start -= 1 }

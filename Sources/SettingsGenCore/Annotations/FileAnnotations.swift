@@ -65,7 +65,7 @@ struct FileAnnotations: Sendable {
     regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
   }
 
-  /// The annotations that apply to a declaration, its own first.
+  /// Returns the annotations that apply to a declaration, its own first.
   func annotations(
     of declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Annotation] {
@@ -77,7 +77,7 @@ struct FileAnnotations: Sendable {
     return own.flatMap(\.annotations) + around.flatMap(\.annotations)
   }
 
-  /// The indices of the comments that belong to a declaration: none above a blank line.
+  /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
   func attached(
     _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Int] {

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The options and paths of a command line.
 struct CommandOptions: Equatable {
-  /// A text to print instead of generating output.
+  /// Information to print instead of generating output.
   enum Information: Equatable {
     case help, version
   }

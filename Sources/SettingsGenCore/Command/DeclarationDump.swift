@@ -2,12 +2,12 @@ import SettingsForm
 
 /// The declarations of files, one JSON object per line, for debugging and for comparison with other parsers.
 enum DeclarationDump {
-  /// The declarations of all files.
+  /// Returns the declarations of all files.
   static func text(of files: [SourceFile]) -> String {
     files.map(text(of:)).joined()
   }
 
-  /// The declarations of a file, in source order.
+  /// Returns the declarations of a file, in source order.
   static func text(of file: SourceFile) -> String {
     let found = Parser.parse(file)
     let dump = Dump(file: file, declarations: found, lines: LineTable(file))
@@ -82,7 +82,7 @@ private struct Dump {
     return entry("typealias", name, alias.name, AttachedComments(), alias.prefix, facts, alias.clause)
   }
 
-  /// The conditions around a declaration, outermost first; the condition of `#else` is empty.
+  /// Returns the conditions around a declaration, outermost first; the condition of `#else` is empty.
   private func conditions(of clause: Int?) -> [JSONValue] {
     var conditions: [JSONValue] = []
     var current = clause

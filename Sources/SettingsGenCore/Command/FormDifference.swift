@@ -4,8 +4,8 @@ import SettingsForm
 ///
 /// The sources don't show rules and some defaults, so those aren't compared.
 enum FormDifference {
-  /// The path of the first section or setting that differs; `nil` if there is no difference under one of the conditions that only
-  /// the build decides.
+  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
+  /// that only the build decides.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
     var exported = exported
     exported["x-rules"] = nil

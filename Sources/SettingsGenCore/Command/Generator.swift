@@ -2,14 +2,15 @@ import SettingsForm
 
 /// Generates outputs from sources.
 enum Generator {
-  /// A text and its file.
+  /// The content of an output, and its file.
   struct Output: Equatable {
     /// The file; `-` is the standard output.
     var path: String
     var text: String
   }
 
-  /// The forms of sources, one for each root; none if there are errors, or if there are no settings and that is allowed.
+  /// Returns the forms of sources, one for each root; empty if there are errors, or if there are no settings and that is
+  /// allowed.
   static func forms(
     of files: [SourceFile], _ options: CommandOptions, _ configured: [TargetConfiguration.Root]?,
     _ diagnostics: inout Diagnostics
@@ -41,7 +42,7 @@ enum Generator {
     }
   }
 
-  /// The form of sources; `nil` if there are errors, or if there are no settings and that is allowed.
+  /// Returns the form of sources; `nil` if there are errors, or if there are no settings and that is allowed.
   static func form(
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -49,7 +50,7 @@ enum Generator {
     return variants(of: program, root: root, allowsNone: allowsNone, &diagnostics)
   }
 
-  /// The program of sources; `nil` if they can't be read.
+  /// Returns the program of sources; `nil` if they can't be read.
   private static func program(
     of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
   ) -> Program? {
@@ -64,7 +65,7 @@ enum Generator {
     return diagnostics.hasErrors ? nil : program
   }
 
-  /// The form of a program, with its variants under conditions that only the build decides.
+  /// Returns the form of a program, with its variants under conditions that only the build decides.
   private static func variants(
     of program: Program, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -78,7 +79,7 @@ enum Generator {
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// The form of a program under its assumptions; `nil` if there are errors.
+  /// Returns the form of a program under its assumptions; `nil` if there are errors.
   static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
     let form = FormBuilder.build(program, root: root, &diagnostics)
     return diagnostics.hasErrors ? nil : form
@@ -94,7 +95,7 @@ enum Generator {
     }
   }
 
-  /// The outputs that a command line requests; empty ones if there are no settings.
+  /// Returns the outputs that a command line requests. They are empty if there are no settings.
   static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {

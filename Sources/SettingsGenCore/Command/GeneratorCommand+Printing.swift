@@ -8,7 +8,7 @@ extension GeneratorCommand {
 }
 
 extension GeneratorCommand.Result {
-  /// Prints both texts, and returns the exit status.
+  /// Prints the output and the errors, and returns the exit status.
   func print() -> Int32 {
     ByteStream.standardError.show(errors)
     do throws(SystemError) {

@@ -9,7 +9,7 @@ struct PackageTarget {
   /// The content of the target's configuration file.
   let configuration: TargetConfiguration
 
-  /// The target that a command line names; `nil` without one.
+  /// Creates the target that a command line names; returns `nil` if it doesn't name one.
   init?(_ options: CommandOptions) throws(TargetConfiguration.Failure) {
     guard let name = options.target, let folder = options.package else { return nil }
     self.name = name
@@ -17,7 +17,7 @@ struct PackageTarget {
     configuration = try options.config.map(TargetConfiguration.init(file:)) ?? TargetConfiguration()
   }
 
-  /// The roots, one per line: the mangled name, the name, and the file of the exported form.
+  /// Returns the roots, one per line: the mangled name, the name, and the file of the exported form.
   func list(_ forms: [GeneratedForm]) -> GeneratorCommand.Result {
     var result = GeneratorCommand.Result(exitCode: .done, output: "", errors: "")
     for form in forms {
@@ -32,7 +32,7 @@ struct PackageTarget {
     return result
   }
 
-  /// A warning for each exported form that is out of date.
+  /// Returns a warning for each exported form that is out of date.
   func warnings(_ forms: [GeneratedForm]) throws(SourceTree.Failure) -> String {
     var warnings = ""
     for form in forms {
@@ -48,13 +48,13 @@ struct PackageTarget {
     return warnings
   }
 
-  /// The file of a root's exported form, relative to the folder of the package.
+  /// Returns the file of a root's exported form, relative to the folder of the package.
   private func file(of form: GeneratedForm, isOnly: Bool) -> String {
     let named = configuration.roots?.first { $0.type == form.rootText }?.schema
     return named ?? (isOnly ? "\(name).schema.json" : "\(name).\(form.rootText).schema.json")
   }
 
-  /// What is wrong with the text of an exported form; `nil` if it is up to date.
+  /// Returns the problem of an exported form; `nil` if it is up to date.
   private func problem(_ text: [UInt8], _ form: GeneratedForm) -> (position: SourcePosition, message: String)?
   {
     do throws(JSONParseError) {

@@ -11,7 +11,7 @@ struct SourceTree {
   private var found: [String] = []
   private var seen: Set<FileStatus.Identity> = []
 
-  /// The Swift files at some paths, sorted by path, without duplicates.
+  /// Returns the Swift files at some paths, sorted by path, without duplicates.
   static func read(_ paths: [String]) throws(Failure) -> [SourceFile] {
     var tree = SourceTree()
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try tree.add(path) }
@@ -32,7 +32,7 @@ struct SourceTree {
     return files
   }
 
-  /// The bytes of a file; `nil` if it does not exist.
+  /// Returns the bytes of a file; `nil` if it does not exist.
   static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemError) {
       return try POSIXFileSystem().readFile(atPath: path)
@@ -60,7 +60,7 @@ struct SourceTree {
         case .file:
           if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted { found.append(next) }
         case .folder:
-          // A link can point to a folder that was visited.
+          // A link can point to a folder that was visited before.
           guard seen.insert(status.identity).inserted else { continue }
           let names = try files.names(inFolder: next).sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)

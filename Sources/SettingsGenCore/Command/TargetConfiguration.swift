@@ -18,10 +18,10 @@ struct TargetConfiguration {
     var message: String
   }
 
-  /// The roots; `nil` for all that the sources have.
+  /// The roots; `nil` for all roots of the sources.
   private(set) var roots: [Root]?
 
-  /// The configuration of a target without a file.
+  /// Creates the configuration of a target without a file.
   init() {}
 
   /// Reads a configuration file.
@@ -35,7 +35,7 @@ struct TargetConfiguration {
     try self.init(parsing: text)
   }
 
-  /// Reads the text of a configuration file.
+  /// Parses the content of a configuration file.
   init(parsing text: [UInt8]) throws(Failure) {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -83,7 +83,7 @@ struct TargetConfiguration {
     return root
   }
 
-  /// The members of an object, whose keys must be known.
+  /// Returns the members of an object; throws if a key is unknown.
   private static func members(
     of object: JSONNode, known: [String]
   ) throws(Failure) -> [(key: String, value: JSONNode)] {

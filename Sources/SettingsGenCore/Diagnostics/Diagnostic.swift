@@ -18,7 +18,7 @@ struct Diagnostic: Hashable, Sendable {
   }
 
   var severity: Severity
-  /// `nil` if the message is about no single place.
+  /// The place; `nil` if the message isn't about a single place.
   var location: SourceLocation?
   var message: String
 }

@@ -2,12 +2,12 @@ import SettingsForm
 
 /// Formats diagnostics as compilers do, so that build systems and editors understand them.
 struct DiagnosticRenderer {
-  /// The largest number of diagnostics that are printed, since each one reads its whole line.
+  /// The largest number of diagnostics that are printed, because each one reads its whole line.
   static let maximumCount = 200
 
   let files: [SourceFile]
 
-  /// The diagnostics in source order, each with its line and a caret under its column.
+  /// Returns the diagnostics in source order, each with its line and a caret under its column.
   func text(_ diagnostics: [Diagnostic]) -> String {
     var tables: [Int: LineTable] = [:]
     var text = ""
@@ -35,7 +35,7 @@ struct DiagnosticRenderer {
     return text
   }
 
-  /// The place and message of a diagnostic, on one line.
+  /// Returns the place and message of a diagnostic, on one line.
   func summary(_ diagnostic: Diagnostic) -> String {
     guard let location = diagnostic.location else { return diagnostic.message }
     let file = files[location.file]
@@ -54,7 +54,7 @@ struct DiagnosticRenderer {
     }
   }
 
-  /// A line with its control characters replaced, since a terminal would execute them.
+  /// Returns a line with its control characters replaced, because a terminal would execute them.
   private static func printable(_ line: String) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
@@ -64,7 +64,7 @@ struct DiagnosticRenderer {
     return text
   }
 
-  /// White space as wide as the part of the line before the column; tabs are kept.
+  /// Returns white space as wide as the part of the line before the column; tabs are kept.
   private static func indent(_ line: String, column: Int) -> String {
     String(line.unicodeScalars.prefix(column - 1).map { $0 == "\t" ? "\t" : " " as Character })
   }

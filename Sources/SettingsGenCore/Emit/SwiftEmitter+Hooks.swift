@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The protocol of hooks that the app implements.
 extension SwiftEmitter {
-  /// The name of the protocol, which can't be `SettingsHooks`, the framework's.
+  /// The name of the protocol. It can't be `SettingsHooks`, because that is the framework's protocol.
   var hooksName: String {
     let name = form.rootName.joined() + "Hooks"
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
@@ -135,7 +135,7 @@ extension SwiftEmitter {
     if hook.origin != nil { emit("#sourceLocation()") }
   }
 
-  /// A list of paths for a sentence.
+  /// Returns a list of paths for a sentence.
   private static func list(_ paths: [SettingPath]) -> String {
     let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
     return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")

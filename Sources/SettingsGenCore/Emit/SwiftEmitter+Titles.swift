@@ -1,8 +1,8 @@
 import SettingsForm
 
-/// The texts of types that name themselves and their values.
+/// The titles and help of types that name themselves and their values.
 extension SwiftEmitter {
-  /// Writes the function that adds the texts, if there are any.
+  /// Writes the function that adds the titles and help, if there are any.
   mutating func emitTitles() {
     let displayed = form.displayed
     if displayed == GeneratedForm.Displayed() { return }

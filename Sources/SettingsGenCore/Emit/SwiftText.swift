@@ -1,9 +1,9 @@
 /// Literals in generated Swift.
 enum SwiftText {
-  /// A string literal.
+  /// Returns a string literal.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// The text between the quotes of a string literal.
+  /// Returns the text between the quotes of a string literal.
   static func escaped(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ enum SwiftText {
     return literal
   }
 
-  /// A JSON text as a multi-line raw string literal, with enough `#` to need no escapes.
+  /// Returns JSON as a multi-line raw string literal, with enough `#` to need no escapes.
   static func rawLines(json: String) -> String {
     // The compiler rejects this character. In JSON it occurs only in strings, where it can be escaped.
     let text = json.replacing("\u{7F}", with: "\\u007f")
@@ -29,7 +29,7 @@ enum SwiftText {
     return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
   }
 
-  /// One more than the longest run of `#` after a backslash or three quotes.
+  /// Returns one more than the longest run of `#` after a backslash or three quotes.
   private static func hashCount(_ text: String) -> Int {
     var longest = 0
     var run: Int?

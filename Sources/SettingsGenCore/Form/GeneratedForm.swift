@@ -4,7 +4,7 @@ import SettingsForm
 struct GeneratedForm {
   /// A key path and the path in the document.
   struct KeyPath: Hashable {
-    /// The names of the properties, from the root inwards.
+    /// The names of the properties, starting at the root.
     var properties: [String]
     /// The keys in the document.
     var path: [String]
@@ -17,7 +17,7 @@ struct GeneratedForm {
     enum Kind: Hashable {
       /// Runs after changes.
       case sideEffect
-      /// Writes a text above or below a section.
+      /// Returns the text above or below a section.
       case text
       /// Provides the text of a row.
       case detail
@@ -65,7 +65,7 @@ struct GeneratedForm {
     var isDeprecated: Bool
   }
 
-  /// The texts that types give themselves, and that only the running app knows.
+  /// The titles and help that types give themselves, and that only the running app knows.
   struct Displayed: Hashable {
     /// The title of a setting or section.
     struct Title: Hashable {
@@ -73,7 +73,7 @@ struct GeneratedForm {
       var path: SettingPath
     }
 
-    /// The texts of a choice of a setting.
+    /// The title and help of a choice of a setting.
     struct Choice: Hashable {
       var choice: DisplayedChoice
       var path: SettingPath
@@ -83,7 +83,7 @@ struct GeneratedForm {
     var choices: [Choice] = []
   }
 
-  /// A case whose texts only the running app knows.
+  /// A case whose title or help only the running app knows.
   struct DisplayedChoice: Hashable {
     var type: String
     var name: String
@@ -122,7 +122,7 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
-  /// The form without the support of types that is written elsewhere.
+  /// Returns the form without the support of types that is written elsewhere.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self
     form.types.removeAll(where: known.contains)

@@ -26,7 +26,7 @@ struct HookTable {
     }
   }
 
-  /// The hooks, with the lines that their code comes from.
+  /// Returns the hooks, with the lines that their code comes from.
   func hooks(in files: [SourceFile]) -> [GeneratedForm.Hook] {
     var result = hooks
     var tables: [Int: LineTable] = [:]

@@ -2,7 +2,7 @@
 struct RootFinder {
   let table: TypeTable
 
-  /// The struct of this name, or the only group of settings that isn't a member of another group.
+  /// Returns the struct of this name, or the only group of settings that isn't a member of another group.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, &diagnostics) }
     checkKeywords(&diagnostics)
@@ -31,7 +31,7 @@ struct RootFinder {
       .sorted()
   }
 
-  /// The groups that aren't members of another group.
+  /// Returns the groups that aren't members of another group.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
@@ -84,7 +84,7 @@ struct RootFinder {
     !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
   }
 
-  /// The groups that are nested in another, or are the type of a property of another.
+  /// Returns the groups that are nested in another, or are the type of a property of another.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
     var members: Set<TypeTable.ID> = []

@@ -1,10 +1,10 @@
 /// Titles that are derived from names.
 enum SettingTitle {
-  /// The words of a name: `httpURLPath` → "HTTP URL Path".
+  /// Returns the words of a name: `httpURLPath` → "HTTP URL Path".
   ///
   /// A word begins at an uppercase letter after a lowercase one, and at the last of several uppercase letters before a
-  /// lowercase one. Underscores separate words, and digits are separate from a word of the language. Each word is
-  /// capitalized; acronyms, also with a plural "s", and names such as "iOS" are unchanged.
+  /// lowercase one. Underscores separate words, and digits are separate from a natural-language word. Each word is capitalized.
+  /// Acronyms, even with a plural "s", and names such as "iOS" are unchanged.
   static func words(_ name: String) -> String {
     var words: [Substring] = []
     var rest = Substring(name)
@@ -24,7 +24,7 @@ enum SettingTitle {
     character == "_" || character == "-" || character == "." || character.isWhitespace
   }
 
-  /// The word at the start of a name.
+  /// Returns the word at the start of a name.
   private static func nextWord(_ name: Substring) -> Substring {
     for proper in properNames where name.hasPrefix(proper) {
       if name.dropFirst(proper.count).first?.isLowercase != true { return name.prefix(proper.count) }
@@ -40,7 +40,7 @@ enum SettingTitle {
     return name.prefix(capitals.count + tail.count)
   }
 
-  /// Separates digits from a word of the language: `level3` → "level", "3", but `utf8` is unchanged.
+  /// Separates digits from a natural-language word: `level3` → "level", "3", but `utf8` is unchanged.
   private static func parts(_ word: Substring) -> [Substring] {
     let letters = word.prefix { !$0.isNumber }
     let digits = word.dropFirst(letters.count)
@@ -48,7 +48,7 @@ enum SettingTitle {
     return isWord && !digits.isEmpty && digits.allSatisfy(\.isNumber) ? [letters, digits] : [word]
   }
 
-  /// A word as it is written in a title.
+  /// Returns a word as it is written in a title.
   private static func written(_ word: Substring) -> String {
     if properNames.contains(String(word)) { return String(word) }
     let letters = word.prefix { !$0.isNumber }

@@ -1,7 +1,7 @@
 /// Regular expression literals, and how they are distinguished from division.
 ///
-/// The rules are those of SE-0354: a bare literal is in the place of an operand, doesn't start or end with a space,
-/// ends on its line, and has balanced parentheses.
+/// The rules are those of SE-0354: a bare literal is where an operand is expected, doesn't start or end with a space, ends on
+/// its line, and has balanced parentheses.
 extension Lexer {
   /// Whether the slash at an offset starts a regular expression.
   func isRegexStart(_ offset: Int) -> Bool {
@@ -16,7 +16,7 @@ extension Lexer {
     return .regex
   }
 
-  /// The byte after the closing slash; `nil` if there is no literal.
+  /// Returns the byte after the closing slash; `nil` if there is no literal.
   private func regexEnd(from start: Int) -> Int? {
     var offset = start + 1
     var depth = 0
@@ -91,9 +91,9 @@ extension Lexer {
     return true
   }
 
-  /// Skips a regular expression between `#/` and `/#`, from its slash on; `false` if there is none.
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if there is none.
   ///
-  /// The expression ends on its line, unless the line ends right after the slash: then it can span lines.
+  /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines.
   mutating func skipExtendedRegex(hashes: Int) -> Bool {
     let slash = position
     var offset = slash + 1

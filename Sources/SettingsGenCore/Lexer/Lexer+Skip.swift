@@ -2,7 +2,7 @@
 extension Lexer {
   /// Skips the text between an opening bracket and the end of its closing bracket.
   ///
-  /// This skips most of a source file, so it examines only bytes that can open or close something.
+  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something.
   mutating func skipGroup(openedAt start: Int) {
     var depth = 1
     while true {
@@ -46,7 +46,7 @@ extension Lexer {
     }
   }
 
-  /// Whether a byte can open or close something; the zero byte after the text counts.
+  /// Whether a byte can open or close something; the zero byte after the text is included.
   @inline(__always)
   private func isStructure(_ byte: UInt8) -> Bool {
     switch byte {

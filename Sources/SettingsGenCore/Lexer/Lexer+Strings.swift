@@ -95,7 +95,8 @@ extension Lexer {
     return true
   }
 
-  /// Skips text of a string to its end, and returns `nil`, or past the `(` of an interpolation.
+  /// Skips text of a string. Returns `nil` at the end of the string, or the string's delimiters after the `(` of an
+  /// interpolation.
   private mutating func skipStringPiece(_ string: Quoting, from start: Int) -> Quoting? {
     while position < count {
       switch text[position] {

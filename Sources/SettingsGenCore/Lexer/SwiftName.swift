@@ -10,12 +10,12 @@ enum SwiftName {
     "true", "try", "Type", "Protocol",
   ]
 
-  /// The spelling of a name: in backticks if it is a keyword or isn't a plain word.
+  /// Returns the spelling of a name: in backticks if it is a keyword or isn't a plain word.
   static func quoted(_ name: String) -> String {
     isPlain(name) && !reserved.contains(name) ? name : "`\(name)`"
   }
 
-  /// Whether a text is an identifier or a keyword.
+  /// Whether a string is an identifier or a keyword.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isIdentifier)

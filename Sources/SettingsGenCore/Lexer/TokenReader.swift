@@ -9,13 +9,13 @@ struct TokenReader {
   /// The deepest nesting of a type or value.
   static let maximumDepth = 64
 
-  /// Cuts a part of a file into tokens; the last one is `.end`.
+  /// Splits a part of a file into tokens; the last one is `.end`.
   init(_ file: SourceFile, _ range: SourceRange) {
     self.file = file
     tokens = Self.scan(range, of: file).tokens
   }
 
-  /// The comments in a part of a file.
+  /// Returns the comments in a part of a file.
   static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
     scan(range, of: file).comments
   }
@@ -104,12 +104,12 @@ struct TokenReader {
 }
 
 extension SourceFile {
-  /// The tokens in a part of the text, as they are spelled.
+  /// Returns the tokens in a part of the text, as they are spelled.
   func words(_ range: SourceRange) -> [String] {
     tokens(in: range).map { text($0.range) }
   }
 
-  /// The names and keywords in a part of the text.
+  /// Returns the names and keywords in a part of the text.
   func names(_ range: SourceRange) -> [String] {
     tokens(in: range).filter { $0.kind == .identifier }.map { name($0.range) }
   }

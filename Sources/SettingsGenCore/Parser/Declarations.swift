@@ -2,7 +2,7 @@
 ///
 /// Types, values and annotations are ranges of the source, and are parsed only where settings need them.
 struct FileDeclarations: Sendable {
-  /// The types and extensions, each after the one that it is nested in.
+  /// The types and extensions, each after the type that contains it.
   var types: [TypeDeclaration] = []
   /// The type aliases outside of types.
   var aliases: [AliasDeclaration] = []

@@ -3,7 +3,7 @@
 /// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all
 /// declarations on the line, or, after an opening brace, to the type that the brace opens.
 extension Parser {
-  /// Takes the comments after the previous token on its line, unless more code follows them on the line.
+  /// Returns the comments after the previous token on its line, unless more code follows them on the line.
   mutating func takeTrailingComments() -> Range<Int> {
     let start = token.firstComment
     var end = start

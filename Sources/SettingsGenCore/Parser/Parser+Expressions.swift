@@ -2,8 +2,8 @@
 extension Parser {
   /// Skips an expression, which then ends at `previousEnd`.
   ///
-  /// In Swift nothing marks the end of an expression: it ends before a token that can't continue it, which depends on
-  /// whether an operand or an operator is expected.
+  /// Nothing marks the end of an expression in Swift: it ends before a token that can't continue it. Which tokens can continue
+  /// it depends on whether an operand or an operator is expected.
   mutating func skipExpression() {
     var ternaries = 0
     while skipOperand() {
@@ -27,7 +27,7 @@ extension Parser {
     case end
   }
 
-  /// Skips prefix operators and one operand; `false` if there is no operand.
+  /// Skips prefix operators and one operand; returns `false` if there is no operand.
   private mutating func skipOperand() -> Bool {
     while true {
       switch token.kind {

@@ -56,13 +56,13 @@ extension Parser {
     result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))
   }
 
-  /// Ends the current clause, and the types that it opened and didn't close.
+  /// Ends the current clause, and the types that were opened but not closed in it.
   private mutating func endClause() -> Int? {
     if let count = openBlocks.last, open.count > count {
       open.removeLast(open.count - count)
       openedAt.removeLast(openedAt.count - count)
     }
-    // A block can contain only an attribute, for the declaration below the block.
+    // A block can contain only an attribute, which is for the declaration below the block.
     if !hasPrefix { commentsAboveBlock = nil }
     return openBlocks.isEmpty ? nil : clause
   }

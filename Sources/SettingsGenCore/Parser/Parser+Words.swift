@@ -119,7 +119,7 @@ extension Parser {
     if token.startsLine { startLine(afterProperties: 0) }
   }
 
-  /// Ends the prefix at the keyword of the declaration.
+  /// Ends the prefix at the keyword of the declaration, and returns it.
   mutating func takePrefix() -> DeclarationPrefix {
     startPrefix()
     hasPrefix = false

@@ -99,7 +99,7 @@ struct Parser {
     token = lexer.next()
   }
 
-  /// The range of the tokens that a function skips.
+  /// Returns the range of the tokens that a function skips.
   mutating func range(skipping skip: (inout Parser) -> Void) -> SourceRange {
     let start = token.start
     skip(&self)
@@ -114,7 +114,7 @@ struct Parser {
     fileprivate var previousEnd: Int
   }
 
-  /// The current state, to return to if the syntax after it isn't what it seems.
+  /// The current state, to return to if the following syntax isn't what it seems to be.
   var checkpoint: Checkpoint {
     Checkpoint(
       position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
@@ -137,7 +137,7 @@ struct Parser {
     previousEnd = token.start
   }
 
-  /// The token after the current one.
+  /// Returns the token after the current one.
   func peek() -> Token {
     var ahead = lexer
     ahead.comments = []

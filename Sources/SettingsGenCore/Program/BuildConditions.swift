@@ -1,7 +1,7 @@
 /// Decides which clauses of `#if` blocks are compiled.
 ///
-/// The platform is the one that the generator runs on, and the compiler is the one that compiled it. Conditions that
-/// only the build decides, such as `DEBUG`, are assumed.
+/// The platform is that of the generator, and the compiler is the one that compiled the generator. Conditions that only the
+/// build decides, such as `DEBUG`, are assumed.
 struct BuildConditions {
   let clauses: [ConditionalClause]
   let file: SourceFile
@@ -18,7 +18,7 @@ struct BuildConditions {
     return true
   }
 
-  /// The undecided conditions of a clause.
+  /// Returns the undecided conditions of a clause.
   func undecided(in clause: ConditionalClause) -> [String] {
     var reader = ConditionReader(clause.condition, in: file, assumptions)
     _ = reader.holds()

@@ -17,7 +17,7 @@ enum BuildPlatform {
     }
   }
 
-  /// The assumption about an undecided condition.
+  /// Returns the assumption about an undecided condition.
   static func assumption(of text: String) -> Bool {
     // New packages use the newest language mode of their compiler.
     text.hasPrefix("swift")

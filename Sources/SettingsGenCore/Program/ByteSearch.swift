@@ -1,8 +1,8 @@
 import SettingsSystem
 
-/// Search for words as bytes, by the C library's fast search; a text ends at its first zero byte.
+/// Searches for words as bytes, with the C library's fast search. The search ends at the first zero byte of the file.
 enum ByteSearch {
-  /// Calls with the offset of each whole word.
+  /// Calls the body with the offset of each whole word.
   static func forEach(_ word: StaticString, in file: SourceFile, _ body: (Int) -> Void) {
     file.bytes.withUnsafeBytes { bytes in
       word.withUTF8Buffer { word in
@@ -20,7 +20,7 @@ enum ByteSearch {
     }
   }
 
-  /// Whether a text contains a word, whole or as part of another.
+  /// Whether a file contains a word, whole or as part of another.
   static func contains(_ word: String, in file: SourceFile) -> Bool {
     file.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return false }
@@ -28,7 +28,7 @@ enum ByteSearch {
     }
   }
 
-  /// The offset of the first zero byte of a text; `nil` if there is none.
+  /// Returns the offset of the first zero byte of a file; `nil` if there is none.
   static func firstZero(in file: SourceFile) -> Int? {
     file.bytes.withUnsafeBytes { bytes in
       MemorySearch.firstOffset(of: 0, in: UnsafeRawBufferPointer(rebasing: bytes.prefix(file.count)))

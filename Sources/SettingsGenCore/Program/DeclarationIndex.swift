@@ -1,7 +1,7 @@
 /// The files that may declare a type, found without parsing them.
 ///
-/// A byte search finds the keywords that declare types, and records the names after them. Keywords in comments and
-/// strings count, too: the index can name a file too many, but never misses one.
+/// A byte search finds the keywords that declare types, and records the names after them. Keywords in comments and strings are
+/// included, so the index can list too many files, but never misses one.
 struct DeclarationIndex {
   private var files: [String: [Int]] = [:]
   /// The files with a comment between a keyword and its name.
@@ -22,7 +22,7 @@ struct DeclarationIndex {
     }
   }
 
-  /// The files that may declare or extend a type of this name.
+  /// Returns the files that may declare or extend a type of this name.
   func files(declaring name: String) -> [Int] { files[name] ?? [] }
 
   /// Records each part of the dotted name at an offset.

@@ -28,20 +28,20 @@ struct Program {
     declarations[place.file]?.types[place.index]
   }
 
-  /// The dotted name of a type as it is declared; for an extension, that of the extended type without arguments.
+  /// Returns the dotted name of a type as it is declared; for an extension, that of the extended type without arguments.
   func path(of type: TypeDeclaration, in file: Int) -> [String] {
     guard type.keyword == .extension else { return [files[file].name(type.name)] }
     guard case .named(let names) = TypeReference.read(type.name, in: files[file]) else { return [] }
     return names.map(\.text)
   }
 
-  /// The annotations that apply to a declaration of a file.
+  /// Returns the annotations that apply to a declaration of a file.
   func annotations(of declaration: some AnnotatedDeclaration, in file: Int) -> [Annotation] {
     guard let found = declarations[file], let annotations = annotations[file] else { return [] }
     return annotations.annotations(of: declaration, in: found, files[file])
   }
 
-  /// The documentation of a declaration of a file.
+  /// Returns the documentation of a declaration of a file.
   func documentation(of comments: AttachedComments, in file: Int) -> String {
     guard let all = declarations[file]?.comments, !comments.leading.isEmpty else { return "" }
     return Documentation.text(of: Array(all[comments.leading]), in: files[file])
@@ -64,7 +64,7 @@ struct Program {
     return found
   }
 
-  /// The places of a condition.
+  /// Returns the places of a condition.
   func places(of condition: String) -> [SourceLocation] {
     var places: [SourceLocation] = []
     forEachUndecided { other, place in

@@ -13,7 +13,7 @@ struct LineTable {
     self.starts = starts
   }
 
-  /// The line and column of a byte.
+  /// Returns the line and column of a byte.
   func position(of offset: Int) -> SourcePosition {
     let line = lineIndex(of: offset)
     var column = 1
@@ -24,10 +24,10 @@ struct LineTable {
     return SourcePosition(line: line + 1, column: column)
   }
 
-  /// The number of the line that contains a byte, from 1.
+  /// Returns the number of the line that contains a byte, from 1.
   func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
 
-  /// The line that contains a byte, without its end.
+  /// Returns the line that contains a byte, without its end.
   func line(of offset: Int) -> String {
     let start = starts[lineIndex(of: offset)]
     var end = start

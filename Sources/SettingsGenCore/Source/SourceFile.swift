@@ -1,9 +1,9 @@
 /// A Swift source file in memory.
 struct SourceFile: Sendable {
-  /// The number of zero bytes after the text, so that looking ahead needs no bounds check.
+  /// The number of zero bytes after the text. They make bounds checks unnecessary when looking ahead.
   static let padding = 8
 
-  /// The path, as it is in messages.
+  /// The path, as messages show it.
   let path: String
   /// The text and `padding` zero bytes.
   let bytes: [UInt8]
@@ -11,29 +11,29 @@ struct SourceFile: Sendable {
   /// The number of bytes of the text.
   var count: Int { bytes.count - Self.padding }
 
-  /// Creates a file from a text with `padding` zero bytes after it.
+  /// Creates a file from text with `padding` zero bytes after it.
   init(path: String, padded bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Creates a file from a text.
+  /// Creates a file from text.
   init(path: String, text: String) {
     self.init(path: path, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
   }
 
-  /// A part of the text.
+  /// Returns a part of the text.
   func text(_ range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
 
-  /// The name in an identifier's token, without backticks.
+  /// Returns the name in an identifier's token, without backticks.
   func name(_ range: SourceRange) -> String {
     let isQuoted = range.end - range.start > 2 && bytes[range.start] == Byte.backtick
     return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
   }
 
-  /// Whether the byte at an offset ends a line; of a CR LF pair only the second does.
+  /// Whether the byte at an offset ends a line. Of a CR LF pair, only the LF does.
   func endsLine(at offset: Int) -> Bool {
     bytes[offset] == Byte.lineFeed
       || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed

@@ -1,6 +1,6 @@
 /// Validation of UTF-8.
 enum UTF8Check {
-  /// The offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
+  /// Returns the offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
   static func firstFault(in file: SourceFile) -> Int? {
     let text = file.bytes[0..<file.count]
     if String(validating: text, as: UTF8.self) != nil { return nil }

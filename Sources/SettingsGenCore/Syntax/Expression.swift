@@ -30,7 +30,7 @@ struct Expression: Hashable, Sendable {
     case opaque
   }
 
-  /// The operators that are evaluated.
+  /// The operators that the generator evaluates.
   enum Operation: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }

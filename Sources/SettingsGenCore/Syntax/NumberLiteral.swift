@@ -7,7 +7,7 @@ struct NumberLiteral: Hashable, Sendable {
   /// Whether the literal has neither a fraction nor an exponent.
   var isInteger: Bool
 
-  /// Reads a number with a sign, in any base, with `_` between digits, a fraction and an exponent.
+  /// Parses a number with a sign, in any base, with `_` between digits, a fraction and an exponent.
   init?(_ text: some StringProtocol) {
     var digits = text.utf8.filter { $0 != Byte.underscore }
     var sign = ""

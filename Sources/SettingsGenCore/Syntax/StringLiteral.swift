@@ -1,6 +1,6 @@
 /// String literals of Swift.
 enum StringLiteral {
-  /// The value of a literal; `nil` if it has interpolations or is malformed.
+  /// Returns the value of a literal; `nil` if it has interpolations or is malformed.
   static func value(of range: SourceRange, in file: SourceFile) -> String? {
     var bytes = file.bytes[range.start..<range.end]
     var hashes = 0

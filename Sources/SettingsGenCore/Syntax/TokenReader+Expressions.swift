@@ -21,7 +21,7 @@ extension TokenReader {
     return endsExpression ? expression : skipOpaque(from: offset)
   }
 
-  /// Reads operands with operators between them; `nil` if an operator isn't evaluated.
+  /// Reads operands with operators between them; returns `nil` if there is an operator that the generator doesn't evaluate.
   private mutating func readCalculation() -> Expression? {
     var operands = [readOperand()]
     var operations: [Expression.Operation] = []
@@ -226,7 +226,7 @@ extension Expression.Operation {
 }
 
 extension Expression.Kind {
-  /// The member of an expression.
+  /// Returns the member of an expression.
   fileprivate func member(_ name: TypeReference.Name) -> Expression.Kind {
     switch self {
     case .path(let names): .path(names + [name])

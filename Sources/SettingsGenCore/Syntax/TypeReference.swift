@@ -28,7 +28,7 @@ indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TokenReader {
-  /// Reads a type; `nil` if there is none.
+  /// Reads a type; returns `nil` if there is none.
   mutating func readType() -> TypeReference? {
     depth += 1
     defer { depth -= 1 }
@@ -85,7 +85,7 @@ extension TokenReader {
     return .named(names)
   }
 
-  /// Reads generic arguments from `<` to `>`; `nil` if there are none.
+  /// Reads generic arguments from `<` to `>`; returns `nil` if there are none.
   mutating func readTypeArguments() -> [TypeReference]? {
     advanceInOperator()
     var arguments: [TypeReference] = []

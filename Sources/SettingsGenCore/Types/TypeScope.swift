@@ -1,4 +1,4 @@
-/// The place of a name in the sources, which determines what the name denotes.
+/// The place of a name in the sources, which determines the type or member that it denotes.
 struct TypeScope: Hashable, Sendable {
   /// The full name of the type around the name.
   var type: [String]

@@ -12,7 +12,7 @@ extension TypeTable {
     "ExpressibleByNilLiteral", "BitwiseCopyable", "Copyable", "TextOutputStreamable", "SettingsDisplayable",
   ]
 
-  /// Whether a type is `Codable`, as far as the sources show.
+  /// Whether a type is `Codable`, according to the sources.
   enum Codability {
     case yes
     case no
@@ -54,7 +54,7 @@ extension TypeTable {
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
   }
 
-  /// Whether a struct has defaults for keys that are missing in a file, wherever it is.
+  /// Whether a struct has defaults for keys that are missing in a file, regardless of where the struct is used.
   func hasDefaults(_ id: ID) -> Bool { !conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols) }
 
   /// A stored property with its key in the document.
@@ -65,7 +65,7 @@ extension TypeTable {
     var key: String
   }
 
-  /// The properties of a struct that are coded, in source order.
+  /// Returns the properties of a struct that are coded, in source order.
   func codedProperties(of id: ID) -> [CodedProperty] {
     guard let type = declaration(of: id) else { return [] }
     let file = self[id].place.file
@@ -96,10 +96,10 @@ extension TypeTable {
     case names
     /// The keys in `CodingKeys`, by name; other properties aren't coded.
     case declared([String: String])
-    /// Only running the program shows the keys, for the reason and at the place given.
+    /// Only running the program shows the keys, for this reason and at this place.
     case unknown(String, SourceLocation)
 
-    /// The key of a property or case; `nil` if it has none.
+    /// Returns the key of a property or case; `nil` if it has none.
     func key(of name: String) -> String? {
       switch self {
       case .names: name
@@ -109,7 +109,7 @@ extension TypeTable {
     }
   }
 
-  /// The keys of properties or cases.
+  /// Returns the keys of properties or cases.
   ///
   /// - Parameter name: The name of the type of the keys.
   func codingKeys(of id: ID, named name: String = "CodingKeys") -> CodingKeys {
@@ -143,7 +143,7 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// The type that the name of a type of keys denotes inside of a type, with its place; `nil` if there is none.
+  /// Returns the type that the name of a type of keys denotes inside of a type, with its place; `nil` if there is none.
   private func keyType(of place: TypeScope, named name: String) -> (ValueType, SourceLocation)? {
     let name = place.type + [name]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {

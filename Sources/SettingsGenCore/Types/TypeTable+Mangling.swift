@@ -1,8 +1,9 @@
 extension TypeTable {
-  /// The name by which the Swift runtime finds a type, without the module in front: `6DaemonO8SettingsV` for `Daemon.Settings`.
+  /// Returns the name by which the Swift runtime finds a type, without the module in front: `6DaemonO8SettingsV` for
+  /// `Daemon.Settings`.
   ///
-  /// The grammar is in `docs/ABI/Mangling.rst` of the Swift project. `nil` for a type inside one of another module, and for names
-  /// outside ASCII, which are encoded.
+  /// The grammar is in `docs/ABI/Mangling.rst` of the Swift project. Returns `nil` for a type inside one of another module, and
+  /// for names outside ASCII, which are encoded.
   func mangledName(of id: ID) -> String? {
     let entry = self[id]
     let kind: String? =
@@ -19,7 +20,7 @@ extension TypeTable {
     return "\(outer)\(name.utf8.count)\(name)\(kind)"
   }
 
-  /// The mangled name of the type of this module whose extension contains a type.
+  /// Returns the mangled name of the type of this module whose extension contains a type.
   private func extended(by entry: Entry) -> String? {
     let name = Array(entry.name.dropLast())
     return entries.indices.first { self[$0].name == name }.flatMap { mangledName(of: $0) }

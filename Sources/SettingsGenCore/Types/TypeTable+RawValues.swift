@@ -1,6 +1,6 @@
 /// Types that are coded by a raw value, and option sets that are generated from enums.
 extension TypeTable {
-  /// The type of an enum's raw values; `nil` if it has none.
+  /// Returns the type of an enum's raw values; `nil` if it has none.
   func rawType(ofEnum id: ID) -> ValueType? {
     guard let first = declaration(of: id)?.inherited.first else { return nil }
     let scope = scope(of: id)
@@ -11,7 +11,7 @@ extension TypeTable {
     }
   }
 
-  /// The type of the raw values of a struct that is coded by its raw value.
+  /// Returns the type of the raw values of a struct that is coded by its raw value.
   func rawType(ofStruct id: ID) -> ValueType? {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no,
       !conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
@@ -19,7 +19,7 @@ extension TypeTable {
     return rawProperty(ofStruct: id)
   }
 
-  /// The type of a struct's property `rawValue`.
+  /// Returns the type of a struct's property `rawValue`.
   func rawProperty(ofStruct id: ID) -> ValueType? {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -66,7 +66,7 @@ extension TypeTable {
     return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, "OptionsBinding")
   }
 
-  /// The cases of an enum that become flags of its option set, with their names.
+  /// Returns the cases of an enum that become flags of its option set, with their names.
   func optionCases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
     let file = self[id].place.file
     let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: file) } ?? []

@@ -1,6 +1,6 @@
 /// The types that names denote.
 extension TypeTable {
-  /// The type that a reference denotes.
+  /// Returns the type that a reference denotes.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     switch reference {

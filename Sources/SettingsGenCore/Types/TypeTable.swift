@@ -48,7 +48,7 @@ final class TypeTable {
     var declaration: AliasDeclaration
   }
 
-  /// Enters all types of the files that were read.
+  /// Creates a table of all types of the parsed files.
   init(_ program: Program) {
     self.program = program
     for file in program.readFiles { enterTypes(of: file) }
@@ -58,7 +58,7 @@ final class TypeTable {
 
   subscript(id: ID) -> Entry { entries[id] }
 
-  /// The full names of the types of a file, by index; empty for a type that isn't compiled.
+  /// Returns the full names of the types of a file, by index; empty for a type that isn't compiled.
   private func names(of file: Int) -> [[String]] {
     var names: [[String]] = []
     for type in program.declarations[file]?.types ?? [] {
@@ -126,7 +126,7 @@ final class TypeTable {
     }
   }
 
-  /// The extensions of a type that another module declares.
+  /// Returns the extensions of a type that another module declares.
   func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
     (foreignExtensions[type] ?? []).compactMap { place in program[place].map { (place.file, $0) } }
   }
@@ -147,24 +147,24 @@ final class TypeTable {
     return names
   }
 
-  /// The type that a dotted name denotes inside of a type. Private types of the file come first.
+  /// Returns the type that a dotted name denotes inside of a type. Private types of the file come first.
   func entry(named name: [String], from scope: [String], in file: Int) -> ID? {
     Self.innermost(scope) { exactEntry(named: $0 + name, in: file) }
   }
 
-  /// The type with exactly this full name.
+  /// Returns the type with exactly this full name.
   func exactEntry(named name: [String], in file: Int) -> ID? {
     let ids = byName[name] ?? []
     return ids.first { entries[$0].place.file == file }
       ?? ids.first { entries[$0].access > .fileprivate }
   }
 
-  /// The alias that a name denotes inside of a type.
+  /// Returns the alias that a name denotes inside of a type.
   func alias(named name: [String], from scope: [String], in file: Int) -> ResolvedAlias? {
     Self.innermost(scope) { exactAlias(named: $0 + name, in: file) }
   }
 
-  /// The alias with exactly this full name.
+  /// Returns the alias with exactly this full name.
   func exactAlias(named name: [String], in file: Int) -> ResolvedAlias? {
     let found = aliases[name] ?? []
     guard
@@ -176,7 +176,7 @@ final class TypeTable {
       type: type, scope: alias.scope, file: alias.file, offset: alias.declaration.name.start)
   }
 
-  /// The first result for a scope or the scopes around it.
+  /// Returns the first result for a scope or the scopes around it.
   private static func innermost<Found>(_ scope: [String], _ find: ([String]) -> Found?) -> Found? {
     var scope = scope
     while true {
@@ -185,32 +185,32 @@ final class TypeTable {
     }
   }
 
-  /// The scope inside of a type.
+  /// Returns the scope inside of a type.
   func scope(of id: ID, in file: Int) -> TypeScope { TypeScope(type: entries[id].name, file: file) }
 
-  /// The scope inside of a type's declaration, with generic arguments.
+  /// Returns the scope inside of a type's declaration, with generic arguments.
   func scope(of id: ID, _ arguments: [ValueType] = []) -> TypeScope {
     TypeScope(
       type: entries[id].name, file: entries[id].place.file,
       generics: Dictionary(zip(entries[id].generics, arguments)) { first, _ in first })
   }
 
-  /// The place of a type's name.
+  /// Returns the place of a type's name.
   func location(of id: ID) -> SourceLocation? {
     declaration(of: id).map { SourceLocation(file: entries[id].place.file, offset: $0.name.start) }
   }
 
-  /// The declarations of a type and of its extensions that are compiled, with their files.
+  /// Returns the declarations of a type and of its extensions that are compiled, with their files.
   func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
     entries[id].places.compactMap { place in program[place].map { (place.file, $0) } }
   }
 
-  /// The declaration of the type, without its extensions.
+  /// Returns the declaration of the type, without its extensions.
   func declaration(of id: ID) -> TypeDeclaration? { program[entries[id].place] }
 
   // MARK: Conformances
 
-  /// The names of the protocols that a type declares conformance to, and of the protocols that these inherit from.
+  /// Returns the names of the protocols that a type declares conformance to, and of the protocols that these inherit from.
   func conformances(of id: ID) -> Set<String> { conformances[id] }
 
   private func declaredConformances(of id: ID) -> Set<String> {
@@ -234,7 +234,7 @@ final class TypeTable {
     return names
   }
 
-  /// The last parts of the names in an entry of an inheritance clause: two for `A & B`; aliases are resolved.
+  /// Returns the last parts of the names in an entry of an inheritance clause, after resolving aliases: two for `A & B`.
   private func protocolNames(_ range: SourceRange, from scope: [String], in file: Int, depth: Int)
     -> Set<String>
   {

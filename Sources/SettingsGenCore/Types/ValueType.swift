@@ -45,7 +45,7 @@ struct IntegerType: Hashable, Sendable {
 
   static let int = IntegerType(bits: 64, isSigned: true)
 
-  /// The values of the type; of `UInt128`, those that an `Int128` can represent.
+  /// The values of the type; for `UInt128`, only those that an `Int128` can represent.
   var values: ClosedRange<Int128> {
     if bits == 128 { return (isSigned ? .min : 0)...(.max) }
     let limit = Int128(1) << Int128(isSigned ? bits - 1 : bits)
@@ -61,7 +61,7 @@ struct IntegerType: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// The standard library's and Foundation's type of this name.
+  /// Returns the type of the standard library or Foundation that has this name.
   static func standard(_ name: String) -> ValueType? { standardTypes[name] }
 
   private static let standardTypes: [String: ValueType] = {

@@ -1,6 +1,6 @@
-/// The texts of a type that conforms to `SettingsDisplayable`, as far as the source has them as literals.
+/// The titles and help of a type that conforms to `SettingsDisplayable`, if the source has them as literals.
 struct DisplayTexts {
-  /// A text, and whether the source shows it.
+  /// A string, and whether the source shows it.
   enum Text: Hashable {
     /// The type doesn't declare it.
     case absent
@@ -11,7 +11,7 @@ struct DisplayTexts {
     var literal: String? { if case .literal(let text) = self { text } else { nil } }
   }
 
-  /// The names of cases in a property that the type declares: its text for each, or for all.
+  /// The strings by case in a property that the type declares: one for each case, or one for all.
   private enum Texts {
     case none
     case all(String)
@@ -24,7 +24,7 @@ struct DisplayTexts {
   private let titles: Texts
   private let helps: Texts
 
-  /// Reads the texts of a type; `nil` for a type that doesn't conform.
+  /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform.
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
     switch Self.texts("settingsTitle", isStatic: true, of: id, in: table) {
@@ -36,10 +36,10 @@ struct DisplayTexts {
     helps = Self.texts("settingsHelp", isStatic: false, of: id, in: table)
   }
 
-  /// The title of a case.
+  /// Returns the title of a case.
   func title(of name: String) -> Text { Self.text(titles, of: name) }
 
-  /// The help of a case.
+  /// Returns the help of a case.
   func help(of name: String) -> Text { Self.text(helps, of: name) }
 
   private static func text(_ texts: Texts, of name: String) -> Text {
@@ -95,7 +95,7 @@ extension TypeTable {
 }
 
 extension SourceFile {
-  /// The value of a range that is a string literal without interpolation.
+  /// Returns the value of a range that is a string literal without interpolation.
   fileprivate func string(_ range: SourceRange) -> String? {
     guard case .string(let text?) = Expression.read(range, in: self).kind else { return nil }
     return text
@@ -103,7 +103,7 @@ extension SourceFile {
 }
 
 extension TokenReader {
-  /// Reads `{ "text" }` or `{ switch self { case .a, .b: "text" … } }`; `nil` for other code.
+  /// Reads `{ "text" }` or `{ switch self { case .a, .b: "text" … } }`; returns `nil` for other code.
   fileprivate mutating func readDisplayTexts() -> (texts: [String: String], others: String?)? {
     guard take(.leftBrace) else { return nil }
     skip("return")

@@ -6,7 +6,7 @@ struct EnumShape {
   enum Coding {
     /// By raw value.
     case rawValue
-    /// As `{"name": {}}`, as Swift codes cases without raw values.
+    /// As `{"name": {}}`, which is how Swift codes cases without raw values.
     case object
     /// By name, by generated code.
     case name
@@ -26,7 +26,7 @@ struct EnumShape {
 }
 
 extension TypeTable {
-  /// The shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
+  /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
   func enumShape(of id: ID) -> EnumShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file

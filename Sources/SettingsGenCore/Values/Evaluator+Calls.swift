@@ -1,6 +1,6 @@
 /// Calls of initializers, and the types of properties.
 extension Evaluator {
-  /// The argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
+  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
   ///
   /// - Parameter names: The names of the standard library's types that the call may use without generic arguments.
   func argument(
@@ -34,12 +34,12 @@ extension Evaluator {
     }
   }
 
-  /// The initial value of a property that is declared in the scope's file; `nil` if there is none.
+  /// Returns the initial value of a property that is declared in the scope's file; `nil` if there is none.
   func initialValue(of property: PropertyDeclaration) -> Expression? {
     property.value.isEmpty ? nil : Expression.read(property.value, in: program.files[scope.file])
   }
 
-  /// The declared or inferred type of a property that is declared in the scope's file.
+  /// Returns the declared or inferred type of a property that is declared in the scope's file.
   func type(of property: PropertyDeclaration) -> ValueType? {
     if property.type.isEmpty { return initialValue(of: property).flatMap(infer) }
     return resolve(TypeReference.read(property.type, in: program.files[scope.file]))

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The values of option sets.
 extension Evaluator {
-  /// The value of an option set that is generated from an enum: the names of its flags.
+  /// Returns the value of an option set that is generated from an enum: the names of its flags.
   func options(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
     let names = table.optionCases(of: id).map(\.name)
     let chosen = flags(expression, of: .options(id)) { (name: String) -> Set<String>? in
@@ -19,7 +19,7 @@ extension Evaluator {
     return .array(names.indices.filter { bits >> Int128($0) & 1 == 1 }.map { .string(names[$0]) })
   }
 
-  /// The value of an option set that is written by hand: the names of its flags, or its bits.
+  /// Returns the value of a hand-written option set: the names of its flags, or its bits.
   func flags(_ expression: Expression, _ shape: OptionSetShape, of id: TypeTable.ID) -> JSONValue? {
     if let bits = bits(of: expression, shape, of: id) {
       guard shape.isCodedByNames else { return .number(JSONNumber(bits)) }
@@ -45,12 +45,12 @@ extension Evaluator {
     return chosen.map { $0.reduce(0, |) }
   }
 
-  /// The bits in `Rights(rawValue: 3)`.
+  /// Returns the bits in `Rights(rawValue: 3)`.
   private func rawValue(_ expression: Expression, of type: ValueType, as raw: IntegerType) -> Int128? {
     argument("rawValue", of: expression, initializing: type).flatMap { deeper.integer($0, as: raw) }
   }
 
-  /// The union of the flags that an array literal, a member or an empty initializer denotes.
+  /// Returns the union of the flags that an array literal, a member or an empty initializer denotes.
   private func flags<Flag>(
     _ expression: Expression, of type: ValueType, named flag: (String) -> Set<Flag>?
   ) -> Set<Flag>? {

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The types of initial values.
 extension Evaluator {
-  /// The type that Swift infers for an initial value.
+  /// Returns the type that Swift infers for an initial value.
   func infer(_ expression: Expression) -> ValueType? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -39,7 +39,7 @@ extension Evaluator {
     }
   }
 
-  /// The type of a calculation: a literal takes the type of the other operand.
+  /// Returns the type of a calculation: a literal takes the type of the other operand.
   private func inferResult(
     of operation: Expression.Operation, _ left: Expression, _ right: Expression
   ) -> ValueType? {
@@ -60,7 +60,7 @@ extension Evaluator {
     }
   }
 
-  /// The type that all elements of a literal share.
+  /// Returns the type that all elements of a literal share.
   private func common(_ elements: [Expression]) -> ValueType? {
     var found: ValueType?
     for element in elements {
@@ -98,7 +98,7 @@ extension Evaluator {
     }
   }
 
-  /// The constants of a type of the standard library or Foundation that have the type themselves.
+  /// Returns the names of the constants of a type of the standard library or Foundation whose type is that type itself.
   private static func constants(of type: ValueType) -> Set<String> {
     switch type {
     case .integer: ["max", "min", "zero"]
@@ -141,7 +141,7 @@ extension Evaluator {
     }
   }
 
-  /// The type of `Optional(1)`, `Array(repeating: 1, count: 2)` and `Set([1])`.
+  /// Returns the type of `Optional(1)`, `Array(repeating: 1, count: 2)` and `Set([1])`.
   private func inferGeneric(_ name: String, _ first: Expression.Argument, _ count: Int) -> ValueType? {
     guard let type = deeper.infer(first.value) else { return nil }
     switch (name, first.label, type) {
@@ -153,7 +153,7 @@ extension Evaluator {
     }
   }
 
-  /// The type of an initializer's result: an optional if the initializer can fail.
+  /// Returns the type of an initializer's result: an optional if the initializer can fail.
   private func result(of type: ValueType, _ arguments: [Expression.Argument]) -> ValueType {
     guard let first = arguments.first else { return type }
     var isText = false
@@ -171,7 +171,7 @@ extension Evaluator {
 }
 
 extension Expression {
-  /// Whether the number is a literal, which takes the type of its neighbors.
+  /// Whether the number is a literal, which gets its type from its neighbors.
   fileprivate var isLiteral: Bool {
     switch kind {
     case .number: true

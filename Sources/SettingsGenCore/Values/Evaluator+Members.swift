@@ -2,14 +2,14 @@ import SettingsForm
 
 /// The values of members such as `.fast`, `Mode.fast` and `Limits.max`.
 ///
-/// A name alone isn't enough: a member has a value only if its owner is known to be the type of the setting, or to
-/// declare a constant of that type.
+/// A name alone isn't enough. A member has a value only if its owner is known to be the type of the setting, or to declare a
+/// constant of that type.
 extension Evaluator {
-  /// The value of a member as a value of a type.
+  /// Returns the value of a member as a value of a type.
   func member(_ expression: Expression, as type: ValueType) -> JSONValue? {
     switch expression.kind {
     case .implicitMember(let name):
-      // Swift looks into `Optional` first.
+      // Swift looks for the member in `Optional` first.
       if case .optional = type, name == "none" { return .null }
       let owner = type.unwrapped
       return ownMember(name, of: owner) ?? constant(name, of: owner, as: type)
@@ -28,7 +28,7 @@ extension Evaluator {
     }
   }
 
-  /// The value of a member that its type declares: a case, a flag, a limit.
+  /// Returns the value of a member that its type declares: a case, a flag, a limit.
   private func ownMember(_ name: String, of type: ValueType) -> JSONValue? {
     let member = Expression(kind: .implicitMember(name), offset: 0)
     switch type {
@@ -58,7 +58,7 @@ extension Evaluator {
 
   // MARK: Static members
 
-  /// The innermost type around the scope that declares a static member.
+  /// Returns the innermost type around the scope that declares a static member.
   func owner(ofStatic name: String) -> ValueType? {
     var names = scope.type
     while !names.isEmpty {
@@ -92,7 +92,7 @@ extension Evaluator {
     var scope: TypeScope
   }
 
-  /// The static property of a type; `nil` if there isn't exactly one.
+  /// Returns the static property of a type; `nil` if there isn't exactly one.
   func staticProperty(_ name: String, of owner: ValueType) -> StaticProperty? {
     let declarations: [(file: Int, type: TypeDeclaration)]
     var scopeName: [String] = []
@@ -115,12 +115,12 @@ extension Evaluator {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The type of a static property.
+  /// Returns the type of a static property.
   func type(of property: StaticProperty) -> ValueType? {
     deeper(in: property.scope).type(of: property.declaration)
   }
 
-  /// The value of a static constant of a type.
+  /// Returns the value of a static constant of a type.
   private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
     guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
     let declaration = property.declaration

@@ -14,7 +14,7 @@ extension Evaluator {
     }
   }
 
-  /// A number as the source spells it if that has the same value, else as the program writes it.
+  /// Returns a number as the source spells it if that has the same value, otherwise as the program writes it.
   private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Value?, like expression: Expression
   ) -> JSONNumber? {
@@ -24,7 +24,7 @@ extension Evaluator {
     return value == value.rounded() && value.magnitude < 0x1p53 ? JSONNumber(Int64(value)) : number
   }
 
-  /// The number that a constant denotes.
+  /// Returns the number that a constant denotes.
   private func constant(_ expression: Expression, as type: ValueType) -> JSONNumber? {
     guard case .number(let number)? = deeper.member(expression, as: type) else { return nil }
     return number
@@ -39,7 +39,7 @@ extension Evaluator {
     return value
   }
 
-  /// The value of a whole number that may be outside of the type's range.
+  /// Returns the value of a whole number that may be outside of the type's range.
   private func unchecked(_ expression: Expression, as type: IntegerType) -> Int128? {
     switch expression.kind {
     case .number(let literal): return literal.isInteger ? literal.number.integer(as: Int128.self) : nil
@@ -65,7 +65,7 @@ extension Evaluator {
     return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
   }
 
-  /// The result of `Int(…)` for an argument.
+  /// Returns the result of `Int(…)` for an argument.
   private func converted(_ argument: Expression) -> Int128? {
     if case .number(let literal) = argument.kind, literal.isInteger {
       return literal.number.integer(as: Int128.self)
@@ -81,7 +81,7 @@ extension Evaluator {
 
   // MARK: Numbers with a fraction
 
-  /// The value of a number in binary floating point.
+  /// Returns the value of a number in binary floating point.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ expression: Expression, as value: Value.Type, _ type: ValueType
   ) -> Value? {
@@ -103,7 +103,7 @@ extension Evaluator {
     }
   }
 
-  /// The result of `Double(…)` for an argument.
+  /// Returns the result of `Double(…)` for an argument.
   private func converted<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ argument: Expression, to value: Value.Type
   ) -> Value? {
@@ -130,7 +130,7 @@ extension Evaluator {
 }
 
 extension Expression.Operation {
-  /// The result for whole numbers; `nil` if there is none.
+  /// Returns the result for whole numbers; `nil` if there is none.
   fileprivate func apply(_ left: Int128, _ right: Int128) -> Int128? {
     switch self {
     case .add: checked(left.addingReportingOverflow(right))
@@ -149,7 +149,7 @@ extension Expression.Operation {
     result.overflow ? nil : result.partialValue
   }
 
-  /// The result for numbers with a fraction; `nil` if there is none.
+  /// Returns the result for numbers with a fraction; `nil` if there is none.
   fileprivate func apply<Value: BinaryFloatingPoint>(_ left: Value, _ right: Value) -> Value? {
     switch self {
     case .add: left + right

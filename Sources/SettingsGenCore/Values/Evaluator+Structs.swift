@@ -16,7 +16,7 @@ extension Evaluator {
     return table.isGroup(id) ? object(expression, id, arguments) : nil
   }
 
-  /// The value of `Mode(rawValue: "fast")!`.
+  /// Returns the value of `Mode(rawValue: "fast")!`.
   private func choice(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
     guard let shape = table.enumShape(of: id), case .forced(let call) = expression.kind,
       let given = argument("rawValue", of: call, initializing: .declared(id, [])),
@@ -33,7 +33,7 @@ extension Evaluator {
     case unknown
   }
 
-  /// The values that an initial value of a struct gives its properties.
+  /// Returns the values that an initial value of a struct gives its properties.
   func overrides(_ expression: Expression, of id: TypeTable.ID) -> Overrides {
     guard case .call(let callee, let arguments) = expression.kind, initializes(callee, .declared(id, [])),
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The values that initial values have in a document.
 extension Evaluator {
-  /// The value of an expression as a value of a type.
+  /// Returns the value of an expression as a value of a type.
   func value(of expression: Expression, as type: ValueType) -> JSONValue? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -39,7 +39,7 @@ extension Evaluator {
       guard arguments.count == 1, arguments[0].label == nil else { return nil }
       return deeper.value(of: arguments[0].value, as: wrapped)
     }
-    // The result of a failable initializer: its value is the value of the forced call.
+    // For the result of a failable initializer, the value is that of the forced call.
     let forced = Expression(kind: .forced(expression), offset: expression.offset)
     return deeper.value(of: forced, as: wrapped)
   }
@@ -58,7 +58,7 @@ extension Evaluator {
     names.count == 1 && names[0].text == "Optional" && !isHidden("Optional")
   }
 
-  /// The elements of a set, without duplicates, in an order that doesn't depend on the source's.
+  /// Returns the elements of a set, without duplicates, in an order that doesn't depend on their order in the source.
   private static func unordered(_ elements: [JSONValue]) -> JSONValue {
     var seen: Set<JSONValue> = []
     return .array(elements.filter { seen.insert($0).inserted }.sorted { $0.description < $1.description })
@@ -86,7 +86,7 @@ extension Evaluator {
     }
   }
 
-  /// The string literal that initializes a type.
+  /// Returns the string literal that initializes a type.
   private func literalArgument(
     _ label: String?, of call: Expression, initializing type: ValueType
   ) -> String? {
@@ -118,7 +118,7 @@ extension Evaluator {
     return [.number(first), .number(last)]
   }
 
-  /// The key of an entry as the document has it.
+  /// Returns the key of an entry as it is in the document.
   private func key(_ expression: Expression, as type: ValueType) -> String? {
     switch deeper.value(of: expression, as: type) {
     case .string(let key)?: key
@@ -143,12 +143,12 @@ extension Evaluator {
     return .object(object)
   }
 
-  // MARK: Types that are coded as text
+  // MARK: Types that are coded as strings
 
   private func text(_ expression: Expression, _ format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
-      // The initializer changes or refuses a text that isn't a URL yet.
+      // The initializer changes or refuses a string that isn't a URL yet.
       let text = literalArgument("string", of: call, initializing: .text(format))
       return text.flatMap { format.allows($0) ? .string($0) : nil }
     case (.uuid, .forced(let call)):
@@ -164,7 +164,7 @@ extension Evaluator {
     }
   }
 
-  /// The decimal places of the unit in a callee such as `.milliseconds`; `nil` for any other function.
+  /// Returns the decimal places of the unit in a callee such as `.milliseconds`; `nil` for any other function.
   private func places(of callee: Expression) -> Int? {
     let name: String
     switch callee.kind {
@@ -184,7 +184,7 @@ extension Evaluator {
     if let count = integer(expression, as: .int) {
       return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
     }
-    // The program computes a fraction in binary: only one with few binary digits keeps its value.
+    // The program computes a fraction in binary, so only a fraction with few binary digits keeps its value.
     guard places < 9, case .number(let literal) = expression.kind, let value = literal.value(as: Double.self),
       (value * 0x1p16).rounded() == value * 0x1p16, value.magnitude < 0x1p31
     else { return nil }

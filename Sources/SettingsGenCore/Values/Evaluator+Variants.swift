@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The values of enums with associated values.
 extension Evaluator {
-  /// The value of `.file(path: "x")`.
+  /// Returns the value of `.file(path: "x")`.
   func variant(_ expression: Expression, of id: TypeTable.ID, _ arguments: [ValueType]) -> JSONValue? {
     guard case .call(let callee, let given) = expression.kind, let name = caseName(callee, of: id),
       let item = table.variantShape(of: id)?.cases.first(where: { $0.name == name })
@@ -10,7 +10,7 @@ extension Evaluator {
     return variant(item, given[...], in: table.scope(of: id, arguments))
   }
 
-  /// The value of a case without associated values.
+  /// Returns the value of a case without associated values.
   func plainVariant(named name: String, of id: TypeTable.ID) -> JSONValue? {
     let item = table.variantShape(of: id)?.cases.first { $0.name == name }
     guard let item, item.declaration.associated.isEmpty else { return nil }
@@ -39,7 +39,7 @@ extension Evaluator {
     return rest.isEmpty ? .object([item.key: .object(object)]) : nil
   }
 
-  /// The name of the case that a callee denotes; `nil` for any other function.
+  /// Returns the name of the case that a callee denotes; `nil` for any other function.
   private func caseName(_ callee: Expression, of id: TypeTable.ID) -> String? {
     switch callee.kind {
     case .implicitMember(let name): return name

@@ -1,12 +1,11 @@
 /// Computes, from the source alone, the types and values that initial values have in the running program.
 ///
-/// Every function returns `nil` where only running the program shows the result: a default is exported only if it
-/// is certain.
+/// Every function returns `nil` if only running the program shows the result: a default is exported only if it is certain.
 struct Evaluator {
   let table: TypeTable
   /// Where the names in an expression are looked up.
   let scope: TypeScope
-  /// How many expressions, constants and initial values are being evaluated around this one.
+  /// The number of expressions, constants and initial values that are being evaluated around this one.
   private var depth = 0
 
   init(_ table: TypeTable, in scope: TypeScope) {
@@ -19,7 +18,7 @@ struct Evaluator {
   /// The evaluator of an expression inside of the current one.
   var deeper: Evaluator { deeper(in: scope) }
 
-  /// The evaluator of an expression that is written elsewhere.
+  /// Returns the evaluator of an expression that is written elsewhere.
   func deeper(in scope: TypeScope) -> Evaluator {
     var inner = Evaluator(table, in: scope)
     inner.depth = depth + 1

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// The flags of an option set that is written by hand.
+/// The flags of a hand-written option set.
 struct OptionSetShape {
   /// A static member with one bit.
   struct Flag {
@@ -26,7 +26,7 @@ struct OptionSetShape {
   var flags: [Flag] = []
   var unions: [String: Union] = [:]
 
-  /// The names of the flags with these bits; `nil` if a bit has no name.
+  /// Returns the names of the flags with these bits; `nil` if a bit has no name.
   func names(of bits: Int128) -> [String]? {
     var rest = bits
     var names: [String] = []
@@ -40,7 +40,7 @@ struct OptionSetShape {
 }
 
 extension TypeTable {
-  /// The shape of an option set; `nil` for any other type.
+  /// Returns the shape of an option set; `nil` for any other type.
   func optionSetShape(of id: ID) -> OptionSetShape? {
     guard self[id].keyword == .struct, conformances(of: id).contains("OptionSet"), !codesItself(id) else {
       return nil

@@ -24,8 +24,8 @@ struct VariantShape {
 }
 
 extension TypeTable {
-  /// The shape of an enum with associated values; `nil` for any other enum, for one that codes itself, and if only running the program
-  /// shows its keys.
+  /// Returns the shape of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
+  /// if only running the program shows its keys.
   func variantShape(of id: ID) -> VariantShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id),
       codability(of: id) != .no
@@ -48,7 +48,7 @@ extension TypeTable {
     return shape
   }
 
-  /// The reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known.
+  /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known.
   func unknownKeys(ofCasesOf id: ID) -> (reason: String, location: SourceLocation)? {
     let names = optionCases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
     for name in ["CodingKeys"] + names {

@@ -1,7 +1,7 @@
-/// A parsed JSON text, including its comments and layout.
+/// A parsed JSON document, including its comments and layout.
 ///
-/// Parsing is one pass over the bytes. It builds a flat index of eight bytes per token and no object for any value. Values are
-/// decoded when they are requested.
+/// Parsing is one pass over the bytes. It builds a flat index of eight bytes per token, without an object for any value. Values
+/// are decoded when they are requested.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: bytes)
@@ -14,14 +14,14 @@
 package struct JSONDocument: Sendable {
   package let storage: JSONStorage
 
-  /// Parses a text.
+  /// Parses the text of a document.
   ///
-  /// A byte order mark is skipped. In the `jsonc` dialect a text that has only white space and comments is read as `{}`.
+  /// A byte order mark is skipped. In the `jsonc` dialect, text that has only white space and comments is read as `{}`.
   ///
   /// - Throws: `JSONParseError` with the position of the first error.
   ///
-  /// Cost: one pass, at some hundreds of megabytes per second. The index of a settings file takes about two thirds of the memory of
-  /// the text.
+  /// Cost: one pass, at some hundreds of megabytes per second. The index of a settings file takes about two thirds of the
+  /// memory of the text.
   package init(
     parsing bytes: [UInt8], dialect: JSONDialect = .jsonc, limits: JSONLimits = JSONLimits(),
     duplicateKeys: JSONDuplicateKeys = .refused
@@ -43,7 +43,7 @@ package struct JSONDocument: Sendable {
       tables: JSONKeyTables(), limits: JSONLimits(), duplicateKeys: .refused, isBlank: true)
   }
 
-  /// The text that was parsed.
+  /// The parsed text.
   package var bytes: [UInt8] { storage.bytes }
 
   /// The value of the whole document.

@@ -28,7 +28,7 @@ extension JSONNode {
     return elements.dropFirst(index).first { _ in true }
   }
 
-  /// The range of entries that has the children: the keys with their values, or the elements.
+  /// The range of entries that contains the children: the keys with their values, or the elements.
   @inlinable
   package var children: Range<Int> {
     let token = storage.entries[entry]

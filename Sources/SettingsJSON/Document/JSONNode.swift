@@ -1,6 +1,6 @@
 /// A value in a document, which is decoded when it is requested.
 ///
-/// A node keeps the text of its document in memory and has no other cost.
+/// A node keeps the text of its document in memory, and has no other cost.
 package struct JSONNode: Sendable {
   package typealias Kind = JSONValue.Kind
 
@@ -38,7 +38,7 @@ package struct JSONNode: Sendable {
   /// The byte range of the value in the text.
   package var byteRange: Range<Int> { storage.range(of: entry) }
 
-  /// The entry of the key of the member.
+  /// The entry of the member's key.
   private var keyEntry: Int? {
     entry > 0 && storage.entries[entry - 1].kind == .key ? entry - 1 : nil
   }
@@ -82,7 +82,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The text of a string; `nil` for any other type.
+  /// The content of a string; `nil` for any other type.
   package var string: String? {
     token.kind == .string ? storage.text(of: entry) : nil
   }
@@ -104,16 +104,16 @@ package struct JSONNode: Sendable {
     return storage.scalarCount(of: entry)
   }
 
-  /// Whether this is a string that equals a text.
+  /// Whether this is a string with this content.
   package func isText(_ text: String) -> Bool {
     token.kind == .string && storage.isText(text, at: entry)
   }
 
   private var spelling: String { String(decoding: storage.bytes[byteRange], as: UTF8.self) }
 
-  /// A number as an integer; `nil` for any other type, for a fraction, and for a number out of range.
+  /// Returns a number as an integer; `nil` for any other type, for a fraction, and for a number out of range.
   ///
-  /// The value counts, not the spelling: `1.0` and `1e2` are integers.
+  /// The value matters, not the spelling: `1.0` and `1e2` are integers.
   package func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     guard token.kind == .number else { return nil }
     // Any 18 digits fit in an `Int64`.

@@ -1,12 +1,12 @@
 extension JSONValue {
-  /// Parses a JSON text (RFC 8259).
+  /// Parses JSON (RFC 8259).
   ///
   /// - Throws: `JSONParseError` with the position of the error.
   public init(parsing text: String) throws(JSONParseError) {
     try self.init(parsing: text, dialect: .strict)
   }
 
-  /// Parses a JSON text. A blank text is an error in the strict dialect, and `{}` in the other.
+  /// Parses JSON. A blank string is an error in the strict dialect, and `{}` in the other.
   package init(parsing text: String, dialect: JSONDialect) throws(JSONParseError) {
     self = try JSONDocument(parsing: Array(text.utf8), dialect: dialect).root.value
   }

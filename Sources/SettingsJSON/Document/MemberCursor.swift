@@ -1,7 +1,7 @@
 /// Finds the members of an object when they are requested in approximately the order of the text.
 ///
-/// The member found last, or the one after it, is found in constant time and without a hash. Any other member is found as by the
-/// subscript of the node.
+/// The member that was found last, and the one after it, are found in constant time and without a hash. Any other member is
+/// found as by the subscript of the node.
 package struct MemberCursor {
   private let storage: JSONStorage
   private let object: Int
@@ -9,7 +9,7 @@ package struct MemberCursor {
   /// The entry of the key that was found last.
   private var current: Int
 
-  /// Creates a cursor at the first member; `nil` for a node that isn't an object.
+  /// Creates a cursor at the first member; returns `nil` for a node that isn't an object.
   package init?(_ node: JSONNode) {
     guard node.kind == .object else { return nil }
     storage = node.storage
@@ -18,7 +18,7 @@ package struct MemberCursor {
     current = node.entry + 1
   }
 
-  /// The value of a key; `nil` if there is none.
+  /// Returns the value of a key; `nil` if there is none.
   package mutating func find(_ key: String) -> JSONNode? {
     if storage.duplicateKeys == .refused, current < end {
       if storage.isText(key, at: current) { return JSONNode(storage: storage, entry: current + 1) }

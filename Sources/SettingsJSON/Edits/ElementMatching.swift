@@ -2,9 +2,9 @@
 package enum ElementMatching {
   /// Returns a longest common subsequence of equal elements, as pairs of indices.
   ///
-  /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log n time
-  /// for n pairs of equal elements. In lists with very many equal elements, the nth of equal elements is paired only with the nth in
-  /// the other list. This limits the cost; the result is then a common subsequence, but not always a longest one.
+  /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log
+  /// n time for n pairs of equal elements. In lists with very many equal elements, the nth of them is paired only with the nth
+  /// in the other list. This limits the cost, but the result is then a common subsequence that isn't always a longest one.
   package static func pairs<Element: Hashable>(
     of old: [Element], with new: [Element]
   ) -> [(old: Int, new: Int)] {
@@ -48,7 +48,7 @@ package enum ElementMatching {
     let pairCount = new.reduce(0) { $0 + (places[$1]?.count ?? 0) }
     let takesTurns = pairCount > 32 * (old.count + new.count)
     var turns: [Element: Int] = [:]
-    // The last links of the best subsequences found so far, by their length less one.
+    // The last links of the best subsequences found so far, by their length minus one.
     var links: [Link] = []
     var ends: [Int] = []
     for (newPlace, value) in new.enumerated() {

@@ -1,10 +1,14 @@
 extension JSONDocument {
   /// Returns the text with edits applied. Only the bytes of changed values are replaced.
   ///
-  /// Setting a value that equals the present one changes nothing. A new member is inserted by the key order, in the style of the text
-  /// around it: after the nearest present key before it, or else before the nearest present key after it. An unknown key is inserted
-  /// at the end. A comment belongs to the member or element on its line, or else to the one directly below, and is removed with it. A
-  /// comment above a blank line stays. When an array or object replaces another, only the differences are changed.
+  /// Setting a value that equals the current one changes nothing. When an array or object replaces another, only the
+  /// differences are changed.
+  ///
+  /// A new member is inserted according to the key order, in the style of the text around it: after the nearest existing key
+  /// before it, or else before the nearest existing key after it. An unknown key is inserted at the end.
+  ///
+  /// A comment belongs to the member or element on its line, or else to the one directly below, and is removed with it. A
+  /// comment above a blank line stays.
   ///
   /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
   /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.
@@ -24,7 +28,7 @@ extension JSONDocument {
   }
 }
 
-/// The replacement of a part of a text.
+/// The replacement of a part of the text.
 struct Splice {
   let range: Range<Int>
   let text: [UInt8]

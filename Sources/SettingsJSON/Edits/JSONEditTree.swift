@@ -7,7 +7,7 @@ struct JSONEditTree {
   private(set) var keys: [String] = []
   private var inside: [ExactText: JSONEditTree] = [:]
 
-  /// Creates a tree of edits.
+  /// Creates a tree from edits.
   ///
   /// - Throws: `JSONEditError.tooDeep` for a value that would be nested deeper than the limit.
   init(_ edits: JSONEdits, depth: Int) throws(JSONEditError) {
@@ -33,7 +33,7 @@ struct JSONEditTree {
     inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
   }
 
-  /// Sorts the keys by the key order, unknown ones last.
+  /// Sorts the keys by the key order, with unknown keys last.
   mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
     if keys.count > 1 {
       var ranks: [ExactText: Int] = [:]
@@ -52,7 +52,7 @@ struct JSONEditTree {
 
   /// Returns the edits of array elements in the order of their indices.
   ///
-  /// - Throws: `JSONEditError.noElement` if a value is set at something other than an element or the next one.
+  /// - Throws: `JSONEditError.noElement` if a value is set at a key that is neither an element nor the next one.
   func elements(count: Int, at path: SettingPath) throws(JSONEditError) -> [(index: Int, tree: JSONEditTree)]
   {
     var result: [(index: Int, tree: JSONEditTree)] = []

@@ -39,7 +39,7 @@ extension JSONEditor {
     var last: JSONSlot
   }
 
-  /// The removed items, adjacent ones together unless a comment that belongs to no item is between them.
+  /// Returns the removed items. Adjacent items are together unless a comment that belongs to neither of them is between them.
   private func removedRuns(_ removed: [Int], in container: Int) -> [Run] {
     var runs: [Run] = []
     for child in removed {
@@ -71,7 +71,7 @@ extension JSONEditor {
     let nextIsBare =
       !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
     if first.startsLine, let lineBreak = last.lineBreak {
-      // Whole lines.
+      // Remove whole lines.
       splice(storage.trivia.startOfSpace(before: own.lowerBound)..<lineBreak.upperBound)
     } else if !last.endsLine && !last.isLast || first.isFirst && nextIsBare {
       splice(own.lowerBound..<nextStart)
@@ -92,7 +92,7 @@ extension JSONEditor {
 // MARK: - Inserting
 
 extension JSONListEdit.Anchor: Comparable {
-  /// Orders anchors by their position in the text; after an item is before the next item.
+  /// Orders anchors by their position in the text. The position after an item comes before the next item.
   static func < (left: Self, right: Self) -> Bool {
     left.rank < right.rank
   }
@@ -141,7 +141,7 @@ extension JSONEditor {
       splice(place..<place, [UInt8(ascii: ",")])
     }
     let indent = isMultiline ? indentation(after: slot, in: container) : nil
-    // Use the line break of this line, since others may differ, and insert after the spaces at the end of the line.
+    // Use the line break of this line, because others may differ, and insert after the spaces at the end of the line.
     let newline = slot.lineBreak.map { Array(storage.bytes[$0]) }
     let place = isMultiline ? slot.lineBreak?.lowerBound ?? slot.own.upperBound : slot.own.upperBound
     let gap =
@@ -168,7 +168,7 @@ extension JSONEditor {
     splice(offset..<offset, result)
   }
 
-  /// The indentation of a new line after an item.
+  /// Returns the indentation of a new line after an item.
   private mutating func indentation(after slot: JSONSlot, in container: Int) -> [UInt8] {
     if slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) {
       return indent
@@ -180,7 +180,7 @@ extension JSONEditor {
     return storage.trivia.indentation(at: storage.entries[container].offset) + style.unit
   }
 
-  /// The space before an item on the same line as the one before.
+  /// Returns the space before an item on the same line as the previous item.
   private mutating func inlineGap(before slot: JSONSlot) -> [UInt8] {
     slot.isFirst ? style.space : Array(storage.bytes[slot.gapStart..<slot.own.lowerBound])
   }
@@ -210,7 +210,7 @@ extension JSONEditor {
     if storage.trivia.isBlank(rest) { splice(rest, style.newline + outer) }
   }
 
-  /// Writes the first value into a blank text.
+  /// Writes the first value into blank text.
   mutating func fill(with value: JSONValue) {
     let bytes = storage.bytes
     let start = bytes.starts(with: JSONBytes.byteOrderMark) ? JSONBytes.byteOrderMark.count : 0
@@ -222,7 +222,7 @@ extension JSONEditor {
       gap + text(of: .element(value), indent: []) + style.newline)
   }
 
-  /// The text of an item that starts a line with an indentation, or is within a line.
+  /// Returns the text of an item that starts a line with an indentation, or that is within a line.
   mutating func text(of item: JSONListEdit.Item, indent: [UInt8]?) -> [UInt8] {
     if case .element(let value) = item, value.isScalar { return value.bytes() }
     var writer = JSONWriter(layout: style.layout(oneLine: indent == nil))

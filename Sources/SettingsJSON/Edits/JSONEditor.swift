@@ -89,7 +89,7 @@ struct JSONEditor {
     self.edit(array, edit)
   }
 
-  /// Inserts new members by the key order and applies the edit.
+  /// Inserts new members according to the key order, and applies the edit.
   private mutating func finish(
     _ edit: inout JSONListEdit, adding members: [JSONObject.Member], to object: Int, at path: SettingPath,
     _ keyOrder: KeyOrder
@@ -105,7 +105,7 @@ struct JSONEditor {
 // MARK: - Replacing a value
 
 extension JSONEditor {
-  /// Replaces a value by another, changing only the differences.
+  /// Replaces a value with another, changing only the differences.
   private mutating func replace(
     _ entry: Int, with value: JSONValue, at path: SettingPath, _ keyOrder: KeyOrder
   ) {
@@ -183,7 +183,7 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// All entries of a key that the object has.
+  /// Returns all entries of a key in an object.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).members

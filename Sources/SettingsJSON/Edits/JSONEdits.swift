@@ -54,7 +54,7 @@ package struct JSONEdits: Sendable {
     countInAncestors(of: path, by: -1)
   }
 
-  /// Returns the edit of exactly this path.
+  /// The edit of exactly this path.
   package subscript(path: SettingPath) -> Change? {
     staged[path]?.change
   }

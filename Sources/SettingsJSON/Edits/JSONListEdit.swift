@@ -6,7 +6,7 @@ struct JSONListEdit {
     case element(JSONValue)
   }
 
-  /// The position of an insertion. A child is identified by its entry in the index; for a member, by that of its key.
+  /// The position of an insertion. A child is identified by its entry in the index; a member by the entry of its key.
   enum Anchor: Hashable {
     /// First, in a list in which no child stays.
     case start
@@ -26,7 +26,7 @@ struct JSONListEdit {
     if !items.isEmpty { inserted[anchor, default: []] += items }
   }
 
-  /// The last child that stays.
+  /// Returns the last child that stays.
   func lastKept(of container: Int, in storage: JSONStorage) -> Int? {
     var last: Int?
     var skipped = removed[...]
@@ -40,13 +40,13 @@ struct JSONListEdit {
     return last
   }
 
-  /// The position after everything that stays.
+  /// Returns the position after all children that stay.
   func end(of container: Int, in storage: JSONStorage) -> Anchor {
     lastKept(of: container, in: storage).map(Anchor.after) ?? .start
   }
 
-  /// Inserts members by the key order: after the nearest present key before it, or else before the nearest present key after it;
-  /// without either, at the end.
+  /// Inserts members according to the key order: after the nearest existing key before it, or else before the nearest existing
+  /// key after it, or else at the end.
   mutating func insert(
     _ members: [JSONObject.Member], in object: Int, of storage: JSONStorage, keyOrder: [String]
   ) {

@@ -20,7 +20,7 @@ struct JSONSlot {
   let own: Range<Int>
   /// The byte offset of the comma, if there is one.
   let comma: Int?
-  /// The byte offset of the gap before the item: the end of the text that belongs to the item before.
+  /// The byte offset of the gap before the item: the end of the text that belongs to the previous item.
   let gapStart: Int
   /// The byte offset of the next item, or of the closing bracket.
   let nextStart: Int
@@ -28,7 +28,7 @@ struct JSONSlot {
   let isLast: Bool
   /// Whether there is only space before the item on its line.
   let startsLine: Bool
-  /// The end of the line, if there is nothing after the item on it.
+  /// The line break after the item; `nil` if there is anything else after the item on its line.
   let lineBreak: Range<Int>?
   /// Whether the text of the item ends with a line comment, so that nothing can follow on the line.
   let endsInLineComment: Bool
@@ -64,7 +64,7 @@ extension JSONStorage {
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)
   }
 
-  /// The text after an item that belongs to it.
+  /// The text after an item that belongs to the item.
   struct Trail {
     var comma: Int?
     var end: Int
@@ -80,7 +80,8 @@ extension JSONStorage {
       after: Trail(comma: nil, end: start), to: entries[container + 1].offset, isLast: isEmpty)
   }
 
-  /// Returns the comma of an item, everything before the comma, and the comments on its line if no other item follows there.
+  /// Returns the comma of an item, everything before the comma, and the comments on its line if there is no other item after
+  /// them.
   private func trail(from start: Int, to limit: Int, isLast: Bool) -> Trail {
     var at = start
     while trivia.next(&at, before: limit) != nil {}

@@ -1,4 +1,4 @@
-/// The layout of a document, which new text follows.
+/// The layout of a document. New text has the same layout.
 struct JSONStyle {
   /// The line break.
   let newline: [UInt8]
@@ -6,7 +6,7 @@ struct JSONStyle {
   let isMultiline: Bool
   private let layout: JSONLayout
 
-  /// Creates the style that the first members and arrays of a document show.
+  /// Determines the style from the first members and arrays of a document.
   ///
   /// Cost: one step for each entry before the first indented member, key and array of scalars.
   init(_ storage: JSONStorage) {

@@ -1,4 +1,4 @@
-/// The white space and comments between the tokens of a text that was parsed without errors.
+/// The white space and comments between the tokens of valid text.
 struct JSONTrivia {
   enum Piece {
     case newline, lineComment, blockComment
@@ -40,21 +40,21 @@ struct JSONTrivia {
     bytes[range].contains { $0 == 0x0a || $0 == 0x0d }
   }
 
-  /// The end of the white space after an offset on its line.
+  /// Returns the end of the white space after an offset on its line.
   func endOfSpace(from offset: Int, before limit: Int) -> Int {
     var end = offset
     while end < limit, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     return end
   }
 
-  /// The start of the white space before an offset on its line.
+  /// Returns the start of the white space before an offset on its line.
   func startOfSpace(before offset: Int) -> Int {
     var start = offset
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     return start
   }
 
-  /// The indentation of the line of an offset.
+  /// Returns the indentation of the line of an offset.
   func indentation(at offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0a, bytes[start - 1] != 0x0d { start -= 1 }
@@ -66,7 +66,7 @@ struct JSONTrivia {
 extension JSONStorage {
   var trivia: JSONTrivia { JSONTrivia(bytes: bytes) }
 
-  /// The indentation before an offset; `nil` if there is other text before it on its line.
+  /// Returns the indentation before an offset; `nil` if there is other text before it on its line.
   func indentation(ofLineStartingAt offset: Int) -> [UInt8]? {
     let start = trivia.startOfSpace(before: offset)
     guard start > 0, bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d else { return nil }

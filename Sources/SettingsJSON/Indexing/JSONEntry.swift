@@ -1,11 +1,12 @@
 /// One token of a document's index, packed into eight bytes.
 ///
-/// What other modules read of each value is inlinable here and in `JSONNode`, because checking a value takes only a few calls.
+/// The parts that other modules read of each value are inlinable here and in `JSONNode`, because checking a value takes only a
+/// few calls.
 ///
-/// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An array or
-/// an object is a start entry with the index of its end entry, then its content, then an end entry with the number of children. A
-/// member is the entry of its key, then the entries of its value. So a walk over an object skips a value in one step, whatever it
-/// contains.
+/// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An
+/// array or an object is a start entry with the index of its end entry, then its content, then an end entry with the number of
+/// children. A member is the entry of its key, then the entries of its value. So iterating over an object skips each value in
+/// one step, regardless of its content.
 package struct JSONEntry: Sendable {
   package enum Kind: UInt8 {
     case null, `false`, `true`, number, string, key, array, object, end

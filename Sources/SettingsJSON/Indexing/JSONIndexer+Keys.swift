@@ -45,7 +45,7 @@ extension JSONIndexer {
     }
   }
 
-  /// The entry of the next key. The value in between must be complete.
+  /// Returns the entry of the next key. The value in between must be complete.
   @inline(__always)
   private func entryAfterMember(_ key: Int) -> Int {
     let value = entries[key + 1]

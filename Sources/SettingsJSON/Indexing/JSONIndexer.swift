@@ -1,4 +1,4 @@
-/// The parser: one pass over a text that checks it and builds its index.
+/// The parser: one pass over the text that checks it and builds its index.
 ///
 /// There is no recursion; open arrays and objects are on an explicit stack.
 struct JSONIndexer {
@@ -52,13 +52,14 @@ struct JSONIndexer {
     try readValues()
     try skipTrivia()
     guard at == bytes.count else { throw expected(.end) }
-    // The array has grown for a denser text and won't grow again, so release the excess. Memory that is only reserved costs nothing.
+    // The array has grown because the text is denser, and won't grow again, so release the excess. Memory that is only reserved
+    // costs nothing.
     if entries.capacity > reserved { entries = entries.withUnsafeBufferPointer(Array.init) }
   }
 
   /// Parses the root value and its content.
   private mutating func readValues() throws(JSONParseError) {
-    // The innermost open container. The root is in one that never ends.
+    // The innermost open container. The root is in a container that never ends.
     var container = Container(entry: -1, firstHash: 0, isObject: false)
     value: while true {
       guard at < bytes.count else { throw expected(.value) }
@@ -90,7 +91,7 @@ struct JSONIndexer {
       default: throw expected(.value)
       }
 
-      // After a value, there is the next one, or any number of ends.
+      // After a value, there is the next value, or any number of ends.
       while container.entry >= 0 {
         container.count += 1
         try skipTrivia()
@@ -162,7 +163,7 @@ struct JSONIndexer {
   @inline(__always)
   private mutating func skipNumber() throws(JSONParseError) {
     let end = JSONGrammar.endOfNumber(in: bytes, from: at)
-    // After a number there is never a letter, a digit, a point or a sign.
+    // A number is never followed by a letter, a digit, a point or a sign.
     guard let end,
       end == bytes.count || bytes[end] < 0x2b || bytes[end] == 0x2c || bytes[end] == 0x2f
         || bytes[end] == 0x5d || bytes[end] == 0x7d

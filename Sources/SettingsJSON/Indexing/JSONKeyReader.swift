@@ -3,7 +3,7 @@ struct JSONKeyReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let entries: [JSONEntry]
 
-  /// Whether the key of an entry equals a key.
+  /// Whether the key at an entry equals another key.
   @inline(__always)
   func key(at entry: Int, equals key: UnsafeBufferPointer<UInt8>) -> Bool {
     let token = entries[entry]

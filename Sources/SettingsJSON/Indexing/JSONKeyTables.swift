@@ -1,11 +1,11 @@
 /// The hash tables over the keys of large objects. Small objects are searched linearly.
 struct JSONKeyTables: Sendable {
-  /// Objects with more members than this have a table.
+  /// The maximum number of members of an object without a table.
   static let fewMembers = 16
 
   /// The table of one object: a range of slots, whose count is a power of two.
   struct Table: Sendable {
-    /// The entry of the end of the object. The tables are ordered by these.
+    /// The entry of the end of the object. The tables are ordered by it.
     let end: Int
     let slots: Range<Int>
   }
@@ -24,7 +24,7 @@ struct JSONKeyTables: Sendable {
     return table
   }
 
-  /// The table of the object that ends at an entry.
+  /// Returns the table of the object that ends at an entry.
   func table(end: Int) -> Table? {
     var low = 0
     var high = tables.count
@@ -35,7 +35,7 @@ struct JSONKeyTables: Sendable {
     return low < tables.count && tables[low].end == end ? tables[low] : nil
   }
 
-  /// The slot of a key: the one that has it, or the free one to insert it in.
+  /// Returns the slot of a key: the slot that contains it, or the free slot in which to insert it.
   @inline(__always)
   func slot(in table: Table, hash: UInt32, isKey: (_ entry: Int) -> Bool) -> Int {
     let mask = table.slots.count - 1

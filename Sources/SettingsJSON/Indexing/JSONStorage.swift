@@ -7,9 +7,9 @@ package final class JSONStorage: Sendable {
   let tables: JSONKeyTables
   let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
-  /// Whether the text has no value, so that the index has an object that the text doesn't have.
+  /// Whether the text has no value. The index then has an object that the text doesn't have.
   let isBlank: Bool
-  /// The positions of offsets at regular distances, computed when the first position is requested.
+  /// The positions of offsets at regular distances, computed when a position is first requested.
   private let landmarks = Mutex<[SourcePosition]>([])
   private static let landmarkDistance = 256
 
@@ -25,14 +25,14 @@ package final class JSONStorage: Sendable {
     self.isBlank = isBlank
   }
 
-  /// The entry after a value and its content.
+  /// Returns the entry after a value and its content.
   @inlinable @inline(__always)
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
     return token.isContainer ? token.payload + 1 : entry + 1
   }
 
-  /// The byte offset at which a token ends; for an array or an object, the end of its opening bracket.
+  /// Returns the byte offset at which a token ends; for an array or an object, the end of its opening bracket.
   @inline(__always)
   func tokenEnd(of entry: Int) -> Int {
     let token = entries[entry]
@@ -42,13 +42,13 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// The byte range of a value.
+  /// Returns the byte range of a value.
   package func range(of entry: Int) -> Range<Int> {
     let token = entries[entry]
     return token.offset..<tokenEnd(of: token.isContainer ? token.payload : entry)
   }
 
-  /// The line and the column of a byte offset.
+  /// Returns the line and the column of a byte offset.
   ///
   /// Cost: linear in the text for the first position, then constant.
   func position(of offset: Int) -> SourcePosition {
@@ -69,7 +69,7 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// The text of a string or a key.
+  /// Returns the text of a string or a key.
   package func text(of entry: Int) -> String {
     let token = entries[entry]
     return bytes.withUnsafeBufferPointer { bytes in
@@ -77,7 +77,7 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Whether a string or a key equals a text.
+  /// Whether a string or a key has this content.
   package func isText(_ text: String, at entry: Int) -> Bool {
     let token = entries[entry]
     guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
@@ -88,7 +88,7 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// The number of Unicode scalars of a string or a key.
+  /// Returns the number of Unicode scalars of a string or a key.
   func scalarCount(of entry: Int) -> Int {
     let token = entries[entry]
     guard !token.flag else { return text(of: entry).unicodeScalars.count }
@@ -101,7 +101,7 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// The entry of a member's key.
+  /// Returns the entry of a member's key.
   ///
   /// Cost: constant; a small object is searched linearly.
   func key(_ key: String, of object: Int) -> Int? {

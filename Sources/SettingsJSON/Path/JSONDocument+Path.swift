@@ -1,7 +1,7 @@
 extension JSONDocument {
-  /// The value at a path; `nil` if there is none.
+  /// Returns the value at a path; `nil` if there is none.
   ///
-  /// Cost: constant for each key, and one step for each element before the one that is looked up.
+  /// Cost: constant for each key, and one step for each element before the requested one.
   package func node(at path: SettingPath) -> JSONNode? {
     var node = root
     for key in path.keys {
@@ -14,7 +14,7 @@ extension JSONDocument {
 }
 
 extension Int {
-  /// Creates the index of the array element that a key of a path names: digits without leading zeros.
+  /// Creates the index of an array element from a key of a path: digits without leading zeros.
   init?(elementKey key: String) {
     guard key.utf8.allSatisfy({ $0 &- 0x30 < 10 }), !key.hasPrefix("0") || key == "0" else { return nil }
     self.init(key)

@@ -1,14 +1,14 @@
 /// An error in the text of a path, with its position.
 public struct SettingPathError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
     /// A key is missing before or after a dot.
     case emptyKey
-    /// A quoted key isn't a JSON string.
+    /// The quoted key isn't a JSON string.
     case invalidQuotes
     /// A quoted key is followed by something other than a dot.
     case textAfterQuotes
-    /// A tilde in a JSON Pointer is not followed by 0 or 1.
+    /// A tilde in a JSON Pointer isn't followed by 0 or 1.
     case invalidTilde
   }
 
@@ -16,7 +16,7 @@ public struct SettingPathError: Error, Hashable, Sendable {
   public let text: String
   /// The column of the error in Unicode scalars, starting at 1.
   public let column: Int
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
 }
 
@@ -37,7 +37,7 @@ extension SettingPathError: CustomStringConvertible {
 extension SettingPath {
   /// Parses a dotted path, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
   ///
-  /// A text that starts with `/` is a JSON Pointer; in a dotted path such a key is quoted. The empty text is the root.
+  /// A string that starts with `/` is a JSON Pointer; in a dotted path, such a key is quoted. The empty string is the root.
   public init(parsing text: String) throws(SettingPathError) {
     let scalars = Array(text.unicodeScalars)
     keys =

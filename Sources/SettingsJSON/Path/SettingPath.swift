@@ -1,7 +1,7 @@
 /// The name of a setting: the keys that lead to it from the root of the document.
 ///
-/// A path is written in dotted form, `calculation.timePeriod`, where a key that isn't a plain word is quoted, `servers."eu.west"`,
-/// or as a JSON Pointer (RFC 6901), `/servers/eu.west`. The index of an array element is a key of digits.
+/// A path is written as a JSON Pointer (RFC 6901), `/servers/eu.west`, or in dotted form, `calculation.timePeriod`, in which a
+/// key that isn't a plain word is quoted, `servers."eu.west"`. The index of an array element is a key of digits.
 ///
 /// ```swift
 /// let path: SettingPath = ["calculation", "timePeriod"]
@@ -42,7 +42,7 @@ public struct SettingPath: Sendable {
     appending(String(index))
   }
 
-  /// Whether the other path is this one or the path of a part of its value.
+  /// Whether the other path is equal to this path, or is the path of a part of its value.
   public func contains(_ other: SettingPath) -> Bool {
     other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
   }

@@ -1,6 +1,6 @@
-/// An error in a JSON text, with its position.
+/// A syntax error in JSON, with its position.
 public struct JSONParseError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
     /// Something else was expected.
     case expected(Expectation, found: String)
@@ -12,11 +12,11 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case loneSurrogate(String)
     /// A control character in a string isn't escaped.
     case controlCharacter(String)
-    /// Bytes are not UTF-8.
+    /// Bytes aren't UTF-8.
     case invalidUTF8(String)
-    /// A string does not end.
+    /// A string doesn't end.
     case unterminatedString
-    /// A comment does not end.
+    /// A comment doesn't end.
     case unterminatedComment
     /// Strict JSON has a comment.
     case comment
@@ -30,7 +30,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
   }
 
-  /// What the grammar requires at a position.
+  /// The token that the grammar requires at a position.
   public enum Expectation: String, Hashable, Sendable {
     /// A value.
     case value = "a value"
@@ -42,7 +42,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case commaOrBrace = "a comma or the closing }"
     /// The next element or the end of the array.
     case commaOrBracket = "a comma or the closing ]"
-    /// Nothing more.
+    /// The end of the text.
     case end = "nothing more"
   }
 
@@ -50,7 +50,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
   public let position: SourcePosition
   /// The byte offset of the error.
   public let offset: Int
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {

@@ -1,6 +1,6 @@
-/// Decodes the strings of a text that was parsed without errors.
+/// Decodes the strings of valid text.
 package enum JSONString {
-  /// Returns the text between two quotes.
+  /// Returns the string between two quotes.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, hasEscapes: Bool
   ) -> String {
@@ -40,7 +40,7 @@ package enum JSONString {
     return result
   }
 
-  /// The value of four hexadecimal digits.
+  /// Returns the value of four hexadecimal digits.
   @inline(__always)
   static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {
     guard start + 4 <= bytes.count else { return nil }

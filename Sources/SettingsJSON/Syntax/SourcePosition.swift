@@ -1,4 +1,4 @@
-/// A position in a text, as editors and compilers count it.
+/// A position in text, as editors and compilers count it.
 public struct SourcePosition: Hashable, Sendable {
   /// The line, starting at 1. A line ends with a line feed, a carriage return, or both.
   public var line: Int
@@ -23,10 +23,10 @@ extension SourcePosition: Comparable, CustomStringConvertible {
 }
 
 extension SourcePosition {
-  /// The start of a text.
+  /// The start of the text.
   package static let start = SourcePosition(line: 1, column: 1)
 
-  /// Advances over a part of a text.
+  /// Advances over a part of the text.
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
     for at in start..<end {
       let byte = bytes[at]

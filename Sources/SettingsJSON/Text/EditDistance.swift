@@ -1,11 +1,11 @@
-/// The similarity of names: the number of keystrokes that turn one into the other.
+/// The similarity of names: the number of keystrokes that change one name into the other.
 ///
-/// This is the optimal string alignment distance, in which a swap of two adjacent characters counts once. Case is ignored. The
-/// algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, ended early at a limit.
+/// This is the optimal string alignment distance, in which a swap of two adjacent characters is one keystroke. Case is ignored.
+/// The algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, which stops at a limit.
 package enum EditDistance {
-  /// The name that is most similar to another, the first of equally similar ones; `nil` if none is similar.
+  /// Returns the name that is most similar to another, the first of equally similar ones; `nil` if none is similar.
   ///
-  /// A name that differs in more than a third of its characters isn't similar, except by one keystroke.
+  /// A name is similar if at most a third of its characters differ, or if it differs by one keystroke.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     var limit = max(1, wanted.count / 3)
@@ -22,7 +22,7 @@ package enum EditDistance {
     return best
   }
 
-  /// The distance in bytes; `nil` if it exceeds the limit.
+  /// Returns the distance in bytes; `nil` if it exceeds the limit.
   static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforeLast: [Int] = []

@@ -18,7 +18,7 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// Whether both consist of the same Unicode scalars.
+  /// Whether both strings consist of the same Unicode scalars.
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,6 +1,6 @@
-/// Short, printable parts of an invalid text, for messages.
+/// Short, printable excerpts of invalid text, for messages.
 enum Excerpt {
-  /// Words that people write for values and that reveal nothing about the settings.
+  /// Words that people often write as values and that reveal nothing about the settings.
   private static let commonWords: Set<String> = [
     "true", "false", "null", "nil", "none", "nan", "infinity", "undefined", "yes", "no", "on", "off",
     "tru", "fals", "nul",
@@ -8,7 +8,7 @@ enum Excerpt {
 
   /// Returns the word at an offset, in quotes, or a name for the end of the text.
   ///
-  /// Of a word that may be part of an unquoted secret, only the first character is returned. A key, which has a colon after it, is
+  /// If a word may be part of an unquoted secret, only its first character is returned. A key, which has a colon after it, is
   /// returned unchanged.
   static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
     guard offset < bytes.count else { return "the end of the text" }
@@ -27,7 +27,7 @@ enum Excerpt {
     return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)
   }
 
-  /// Returns a text in quotes, shortened, with control characters and other invisible characters escaped.
+  /// Returns a string in quotes, shortened, with control characters and other invisible characters escaped.
   static func quoted(_ text: String, isCut: Bool = false) -> String {
     let limit = 20
     var printable = ""

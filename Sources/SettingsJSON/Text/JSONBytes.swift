@@ -1,6 +1,6 @@
 /// Comparing, classifying and hashing bytes, eight at a time.
 package enum JSONBytes {
-  /// The byte order mark that some editors write at the beginning of a text.
+  /// The byte order mark that some editors write at the beginning of a file.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -13,7 +13,7 @@ package enum JSONBytes {
     UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Whether the bytes at an offset equal a text. The caller ensures that there are as many bytes.
+  /// Whether the bytes at an offset equal other bytes. The caller ensures that there are as many bytes.
   package static func areEqual(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -32,11 +32,11 @@ package enum JSONBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// The number of leading bytes, of eight, that need no decoding in a string: ASCII except quotes, backslashes and control
-  /// characters.
+  /// Returns the number of leading bytes, of eight, that need no decoding in a string: ASCII except quotes, backslashes and
+  /// control characters.
   ///
-  /// A borrow out of a byte only marks bytes after one that is marked correctly, so the first mark is correct (Mycroft's test for a
-  /// zero byte).
+  /// A borrow out of a byte only marks bytes after one that is marked correctly, so the first mark is correct (Mycroft's test
+  /// for a zero byte).
   @inline(__always)
   static func plainCount(_ word: UInt64) -> Int {
     let control = word &- ones &* 0x20
@@ -45,15 +45,15 @@ package enum JSONBytes {
     return ((control | quote | backslash | word) & highs).trailingZeroBitCount >> 3
   }
 
-  /// The number of leading bytes, of eight, that are spaces.
+  /// Returns the number of leading bytes, of eight, that are spaces.
   @inline(__always)
   static func spaceCount(_ word: UInt64) -> Int {
     (word ^ ones &* 0x20).trailingZeroBitCount >> 3
   }
 
-  /// Returns a hash of the bytes of a key. It is different in each process, so that an attacker can't choose keys that collide.
+  /// Returns a hash of the bytes of a key. It differs between processes, so that an attacker can't choose keys that collide.
   ///
-  /// Multiplies and folds eight bytes at a time, like Wang Yi's wyhash.
+  /// Multiplies and folds eight bytes at a time, as Wang Yi's wyhash does.
   @inline(__always)
   package static func hash(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, seed: UInt64)
     -> UInt32

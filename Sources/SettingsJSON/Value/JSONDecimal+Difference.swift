@@ -2,12 +2,12 @@ extension JSONDecimal {
   /// The maximum number of digits of a difference.
   private static let maxDigits = 10_000
 
-  /// The exact difference; `nil` if it has more than 10 000 digits.
+  /// Returns the exact difference; `nil` if it has more than 10 000 digits.
   package func subtracting(_ other: JSONDecimal) -> JSONDecimal? {
     smallDifference(other) ?? Self.difference(digits, other.digits)
   }
 
-  /// The difference; `nil` if it takes more than 18 digits.
+  /// Returns the difference; `nil` if it has more than 18 digits.
   private func smallDifference(_ other: JSONDecimal) -> JSONDecimal? {
     guard case .small(let left, let leftExponent) = self, case .small(let right, let rightExponent) = other,
       abs(leftExponent - rightExponent) <= Self.smallDigits
@@ -43,7 +43,7 @@ extension JSONDecimal {
       let start = width - (exponent - lowest) - number.digits.count
       for (place, digit) in number.digits.enumerated() { digits[start + place] += sign * Int(digit) }
     }
-    // The digits are from -9 to 9 or have one sign, so the first one decides.
+    // All digits have the same sign, or are from -9 to 9, so the first nonzero digit determines the sign.
     let isNegative = (digits.first { $0 != 0 } ?? 0) < 0
     var carry = 0
     for place in digits.indices.reversed() {

@@ -1,16 +1,16 @@
 /// The exact value of a JSON number: a significand times a power of ten, in normal form.
 ///
-/// Almost all numbers have at most 18 significant digits and a small exponent, and need no heap memory. The others keep their
-/// digits, and an exponent that doesn't fit in a machine word keeps its digits, too.
+/// Almost all numbers have at most 18 significant digits and a small exponent, and need no heap memory. Other numbers store all
+/// their digits; an exponent that doesn't fit in a machine word is stored as digits, too.
 package enum JSONDecimal: Hashable {
   /// `significand * 10^exponent`. The significand doesn't end in a zero, and zero is `0 * 10^0`.
   case small(significand: Int64, exponent: Int)
   /// Any other number.
   case large(LargeDecimal)
 
-  /// The maximum number of digits of a small significand, so that any digits fit in an `Int64`.
+  /// The maximum number of digits of a small significand. Any 18 digits fit in an `Int64`.
   static let smallDigits = 18
-  /// The exponents of small numbers, so that sums of exponents don't overflow.
+  /// The exponents of small numbers. The range ensures that sums of exponents don't overflow.
   private static let smallExponents = -100_000_000_000_000_000...100_000_000_000_000_000
 
   /// Creates the value of a number.
@@ -58,7 +58,7 @@ package enum JSONDecimal: Hashable {
     return .small(significand: isNegative ? -significand : significand, exponent: exponent)
   }
 
-  /// `10^power` for a power of 0 to 18.
+  /// Returns `10^power` for a power of 0 to 18.
   package static func powerOfTen(_ power: Int) -> Int64 {
     var result: Int64 = 1
     for _ in 0..<power { result *= 10 }
@@ -76,8 +76,8 @@ package enum JSONDecimal: Hashable {
 }
 
 extension JSONDecimal {
-  /// The nearest double, if one multiplication or division of exact doubles yields it (William Clinger, How to Read Floating Point
-  /// Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
+  /// The nearest double, if one multiplication or division of exact doubles produces it (William Clinger, How to Read Floating
+  /// Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
   var exactDouble: Double? {
     guard case .small(let significand, let exponent) = self, significand != 0,
       significand.magnitude <= 1 << 53, -18...18 ~= exponent
@@ -94,7 +94,7 @@ extension JSONDecimal: Comparable {
       return left.digits < right.digits
     }
     if aExponent == bExponent || a.signum() != b.signum() || a == 0 { return a < b }
-    // Scale both to the same exponent. A number that overflows is farther from zero than the other.
+    // Scale both numbers to the same exponent. A number that overflows is farther from zero than the other one.
     let distance = aExponent - bExponent
     guard abs(distance) <= smallDigits else { return (distance > 0) == (a < 0) }
     let power = powerOfTen(abs(distance))
@@ -105,7 +105,7 @@ extension JSONDecimal: Comparable {
 }
 
 extension JSONDecimal {
-  /// The value as an integer; `nil` for a fraction and for a number out of range.
+  /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
   func integer<Integer: FixedWidthInteger>() -> Integer? {
     let decimal = digits
     guard let zeros = decimal.exponent.machineWord, zeros >= 0 else { return nil }
@@ -149,7 +149,7 @@ extension JSONDecimal {
 }
 
 extension JSONDecimal {
-  /// Whether the number is an integer multiple of another; `nil` if 64 bits can't decide that.
+  /// Returns whether the number is an integer multiple of another; `nil` if 64 bits aren't enough to determine that.
   private func isSmallMultiple(of divisor: JSONDecimal) -> Bool? {
     guard case .small(let value, let exponent) = self, case .small(let unit, let unitExponent) = divisor,
       unit != 0, 0...Self.smallDigits ~= exponent - unitExponent

@@ -8,10 +8,10 @@
 /// JSONNumber("1e2")?.integer(as: UInt8.self)  // 100
 /// ```
 public struct JSONNumber: Sendable {
-  /// The source text of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
+  /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
   public let spelling: String
 
-  /// Creates a number of a spelling; `nil` if the spelling isn't a JSON number.
+  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number.
   public init?(_ spelling: String) {
     let isNumber = spelling.withBytes { bytes in
       JSONGrammar.endOfNumber(in: bytes, from: 0) == bytes.count && !bytes.isEmpty
@@ -25,20 +25,20 @@ public struct JSONNumber: Sendable {
     spelling = String(value)
   }
 
-  /// Creates a number with the shortest spelling of a floating-point value; `nil` if the value isn't finite.
+  /// Creates a number with the shortest spelling of a floating-point value; returns `nil` if the value isn't finite.
   public init?(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
     guard value.isFinite else { return nil }
     spelling = value.description
   }
 
-  /// Creates a number of a spelling that the parser has checked.
+  /// Creates a number from a spelling that the parser has checked.
   package init(checked spelling: String) {
     self.spelling = spelling
   }
 
-  /// The value as an integer; `nil` for a fraction and for a number out of range.
+  /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
   ///
-  /// The value counts, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers.
+  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers.
   public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     Integer(spelling) ?? JSONDecimal(self).integer()
   }
@@ -51,7 +51,7 @@ public struct JSONNumber: Sendable {
   /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
   /// of zero.
   ///
-  /// Cost: linear in the number of digits, and for a divisor of more than 18 digits also in its digits.
+  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by the number of its digits.
   package func isMultiple(of divisor: JSONNumber) -> Bool {
     JSONDecimal(self).isMultiple(of: JSONDecimal(divisor))
   }
@@ -61,7 +61,7 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
   /// The spelling.
   public var description: String { spelling }
 
-  /// Whether both have the same value.
+  /// Whether both numbers have the same value.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     left.spelling == right.spelling || JSONDecimal(left) == JSONDecimal(right)
   }

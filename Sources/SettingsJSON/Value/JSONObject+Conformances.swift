@@ -12,7 +12,7 @@ extension JSONObject.Member: Hashable {
 }
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members, in any order.
+  /// Whether both objects have the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
     return zip(left.members, right.members).allSatisfy { member, neighbour in
@@ -35,7 +35,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object with the members in this order. Of equal keys, the last value counts.
+  /// Creates an object with the members in this order. If a key is repeated, its last value is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }

@@ -21,7 +21,7 @@ public struct JSONObject: Sendable {
   /// The index of each member by its key; empty for few members.
   private var places: [ExactText: Int] = [:]
 
-  /// Up to this number of members, a linear search costs less than hashing a key.
+  /// The maximum number of members for which a linear search costs less than hashing a key.
   private static let fewMembers = 16
 
   /// Creates an object without members.

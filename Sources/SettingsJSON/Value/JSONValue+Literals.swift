@@ -1,4 +1,4 @@
-// There is no literal for `null`: `nil` would silently become `null` where an optional value is expected.
+// There is no literal for `null`, because `nil` would become `null` without notice where an optional value is expected.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// Creates `true` or `false`.
@@ -15,7 +15,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Creates a number; `null` if the value isn't finite, which JSON can't represent.
+  /// Creates a number; `null` if the value isn't finite, because JSON can't represent it.
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -36,7 +36,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Creates an object with the members in this order. Of equal keys, the last value counts.
+  /// Creates an object with the members in this order. If a key is repeated, its last value is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }

@@ -7,17 +7,17 @@ public enum JSONTextStyle: Hashable, Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON text on one line, with a space after each comma and colon.
+  /// The value as JSON on one line, with a space after each comma and colon.
   public var description: String {
     String(decoding: bytes(in: .oneLine), as: UTF8.self)
   }
 
-  /// Returns the value as JSON text, without a newline at the end. Numbers keep their spelling.
+  /// Returns the value as JSON, without a newline at the end. Numbers keep their spelling.
   public func text(_ style: JSONTextStyle = .compact) -> String {
     String(decoding: bytes(style), as: UTF8.self)
   }
 
-  /// Returns the value as JSON text in UTF-8.
+  /// Returns the value as JSON in UTF-8.
   public func bytes(_ style: JSONTextStyle = .compact) -> [UInt8] {
     switch style {
     case .compact: bytes(in: .compact)

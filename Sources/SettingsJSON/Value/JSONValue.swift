@@ -19,12 +19,12 @@ public enum JSONValue: Sendable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object, its members in order.
+  /// An object, with its members in order.
   case object(JSONObject)
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are equal in JSON Schema.
+  /// Whether both values are equal in JSON Schema.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

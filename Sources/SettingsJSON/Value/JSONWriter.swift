@@ -1,6 +1,6 @@
-/// The white space of a JSON text.
+/// The white space in JSON.
 struct JSONLayout: Hashable {
-  /// The line break; `nil` for everything on one line.
+  /// The line break; `nil` to write everything on one line.
   var newline: [UInt8]?
   /// One level of indentation.
   var unit: [UInt8] = []
@@ -19,7 +19,7 @@ struct JSONLayout: Hashable {
   }
 }
 
-/// Writes values as JSON text.
+/// Writes values as JSON.
 struct JSONWriter {
   let layout: JSONLayout
   private(set) var bytes: [UInt8] = []

@@ -42,7 +42,7 @@ package struct LargeDecimal: Hashable {
 
   /// Whether one list of digits is divisible by another, by long division.
   static func remainderIsZero(of digits: [UInt8], by divisor: [UInt8]) -> Bool {
-    // The remainder is in a window of one digit more than the divisor has.
+    // The remainder is in a window with one digit more than the divisor.
     var rest = [UInt8](repeating: 0, count: divisor.count + 1)
     for digit in digits {
       rest.removeFirst()
@@ -67,7 +67,7 @@ extension LargeDecimal: Comparable {
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
   }
 
-  /// Whether the number is nearer to zero.
+  /// Whether the number is closer to zero than another.
   private func isSmaller(than other: LargeDecimal) -> Bool {
     if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
     let leads = exponent.adding(digits.count)
@@ -100,14 +100,14 @@ package struct LargeExponent: Hashable {
     self.digits = digits
   }
 
-  /// The value; `nil` if it has more than 18 digits.
+  /// The value as an integer; `nil` if it has more than 18 digits.
   package var machineWord: Int? {
     guard digits.count <= 18 else { return nil }
     let magnitude = digits.reduce(0) { $0 * 10 + Int($1) }
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Returns the sum with a number of digits, which is far below 10^18.
+  /// Returns the sum with a number of digits, which is much less than 10^18.
   func adding(_ count: Int) -> LargeExponent {
     if let word = machineWord { return LargeExponent(word + count) }
     var sum = digits

@@ -31,33 +31,33 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// The error of the last failed call of this thread.
+  /// Returns the error of the last failed call of this thread.
   package static func last(_ call: String, on path: String? = nil) -> SystemError {
     SystemError(call: call, code: errno, path: path)
   }
 
-  /// The error of a call on a file of another kind.
+  /// Returns the error of a call on a file of another kind.
   package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
-  /// The error of a call on a file that doesn't exist.
+  /// Returns the error of a call on a file that doesn't exist.
   package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
-  /// The error of a number that is too large.
+  /// Returns the error of a number that is too large.
   package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
-  /// The error of a file that is larger than the caller accepts.
+  /// Returns the error of a file that is larger than the caller accepts.
   package static func tooLarge(_ call: String) -> SystemError { SystemError(call: call, code: EFBIG) }
-  /// The error of a lock that another process holds.
+  /// Returns the error of a lock that another process holds.
   static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
-  /// The error of a call that this system doesn't have.
+  /// Returns the error of a call that this system doesn't have.
   package static func unsupported(_ call: String) -> SystemError { SystemError(call: call, code: ENOTSUP) }
 
   /// Whether the call failed because there is no such file.
   package var isAbsence: Bool { code == ENOENT }
-  /// Whether the call failed because there is no such file, or because a folder of its path is not a folder.
+  /// Whether the call failed because there is no such file, or because a part of its path isn't a folder.
   package var isMissingPath: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether the call failed because the new name is taken.
   package var isTaken: Bool { code == EEXIST }
-  /// Whether the call failed because this user may not do that.
+  /// Whether the call failed because this user isn't allowed to do that.
   package var isDenied: Bool { code == EACCES || code == EPERM }
-  /// Whether this user may not give a file the owner or the group.
+  /// Whether this user isn't allowed to give a file the owner or the group.
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
   /// Whether the name is a symbolic link, or not a folder where a folder is required.
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
@@ -73,6 +73,6 @@ extension SystemError {
   package var isMountPoint: Bool { code == EBUSY }
   /// Whether the disk is full, or the user's quota is used up.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
-  /// Whether the content of a file could not be written, rather than its name created.
+  /// Whether the content of a file couldn't be written; `false` if its name couldn't be created.
   package var isWriteFailure: Bool { call == "write" || call == "fsync" }
 }

@@ -1,4 +1,4 @@
-/// A file's path, split into folder and name.
+/// A file's path, split into a folder and a name.
 package struct FileLocation: Hashable, Sendable {
   /// The folder; never empty.
   package let folder: String
@@ -25,7 +25,7 @@ package struct FileLocation: Hashable, Sendable {
     self.name = name
   }
 
-  /// The path of a file beside this one.
+  /// Returns the path of a file beside this one.
   package func path(of sibling: String) -> String {
     switch folder {
     case ".": sibling

@@ -7,11 +7,11 @@ extension FileSystem {
     }
   }
 
-  /// Reads a file until a chunk satisfies a condition, or to the end.
+  /// Reads a file to the end, or until a chunk satisfies a condition.
   ///
   /// - Parameters:
   ///   - size: The expected number of bytes.
-  ///   - limit: The largest number of bytes to accept. A larger file throws an error that ``SystemError/isTooLarge``.
+  ///   - limit: The largest number of bytes to accept. For a larger file, throws an error that ``SystemError/isTooLarge``.
   package func readAll(
     _ file: Descriptor, expecting size: Int = 0, atMost limit: Int = .max,
     until isEnough: ([UInt8]) -> Bool = { _ in false }
@@ -19,7 +19,7 @@ extension FileSystem {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(size, 1 << 28)))
     while true {
-      // Small enough for the allocator to reuse the same memory.
+      // The chunk is small enough for the allocator to reuse the same memory.
       let chunk = try read(file, upTo: 1 << 16)
       bytes += chunk
       guard bytes.count <= limit else { throw .tooLarge("read") }
@@ -27,7 +27,7 @@ extension FileSystem {
     }
   }
 
-  /// Reads a file; symbolic links of its name are not followed.
+  /// Reads a file; a symbolic link of that name isn't followed.
   package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
     let file = OpenFile(try open(location.name, in: folder.descriptor), in: self)
@@ -54,7 +54,7 @@ extension FileSystem {
     do throws(SystemError) {
       try makeFolder(atPath: folder)
     } catch {
-      // Another process may have created it in between.
+      // Another process may have created it in the meantime.
       guard error.isTaken else { throw error }
     }
     return synchronizeFolder(parent.folder) && isParentDurable

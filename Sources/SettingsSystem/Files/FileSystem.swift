@@ -1,7 +1,8 @@
 /// The system calls that storing a file requires.
 ///
-/// Each method is one call, so that a simulation can fail or stop at any of them. Names are relative to an open folder. Symbolic
-/// links of names are never followed, because the folder may belong to another user, who can replace a name at any moment.
+/// Each method is one call, so that a simulation can fail or stop at any of them. Names are relative to an open folder. A name
+/// that is a symbolic link is never followed, because the folder may belong to another user, who can replace a name at any
+/// moment.
 package protocol FileSystem: Sendable {
   typealias Descriptor = Int32
 
@@ -12,13 +13,13 @@ package protocol FileSystem: Sendable {
 
   /// Opens a folder; symbolic links are followed.
   func openFolder(atPath path: String) throws(SystemError) -> Descriptor
-  /// The status of a path; `nil` if there is no such file. A symbolic link at the end of the path is not followed.
+  /// Returns the status of a path; `nil` if there is no such file. A symbolic link at the end of the path isn't followed.
   func status(atPath path: String) throws(SystemError) -> FileStatus?
-  /// The target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
+  /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemError) -> String
   /// Creates a folder with mode 0700.
   func makeFolder(atPath path: String) throws(SystemError)
-  /// The absolute path of a folder without symbolic links; the given path if the system can't resolve it.
+  /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
   func canonicalPath(_ folder: String) -> String
 
   // MARK: Names in a folder
@@ -32,10 +33,10 @@ package protocol FileSystem: Sendable {
   ///
   /// - Parameter owner: The owner and group of the folder, if root creates it for another user.
   func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError)
-  /// The status of a name; `nil` if there is no such file.
+  /// Returns the status of a name; `nil` if there is no such file.
   func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus?
   func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError)
-  /// Renames a file and replaces a file of the new name.
+  /// Renames a file, replacing a file with the new name.
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError)
@@ -48,14 +49,14 @@ package protocol FileSystem: Sendable {
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemError)
   func remove(_ name: String, in folder: Descriptor) throws(SystemError)
-  /// The names in a folder, in no order. Names that aren't valid UTF-8 are left out.
+  /// Returns the names in a folder, in no particular order. Names that aren't valid UTF-8 are left out.
   func names(in folder: Descriptor) throws(SystemError) -> [String]
 
   // MARK: Open files
 
   func close(_ descriptor: Descriptor) throws(SystemError)
   func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus
-  /// Reads the next bytes; an empty array at the end.
+  /// Reads the next bytes; returns an empty array at the end.
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
   func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
@@ -70,12 +71,12 @@ package protocol FileSystem: Sendable {
   func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError)
   /// Removes the access control lists that a new file or folder inherited from its folder.
   func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
-  /// Locks a file until it is closed; `false` if another process has locked it.
+  /// Locks a file until it is closed; returns `false` if another process has locked it.
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
-  /// A number for a name that no other process uses.
+  /// Returns a number for a name that no other process uses.
   func randomNumber() -> UInt64
   /// Waits before the next attempt.
   func pause(milliseconds: Int)

@@ -1,6 +1,6 @@
-/// An open file or folder that is closed with its last reference.
+/// An open file or folder that is closed when its last reference is released.
 ///
-/// Functions take it instead of its descriptor, so that the file stays open while they run.
+/// Functions take an open file instead of its descriptor, so that the file stays open while they run.
 package final class OpenFile: Sendable {
   package let descriptor: FileSystem.Descriptor
   private let fileSystem: any FileSystem
@@ -11,7 +11,7 @@ package final class OpenFile: Sendable {
   }
 
   deinit {
-    // The content was synchronized before, so an error of `close` concerns no data.
+    // The content has been synchronized before, so an error of `close` doesn't affect any data.
     try? fileSystem.close(descriptor)
   }
 }

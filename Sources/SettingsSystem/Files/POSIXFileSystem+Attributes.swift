@@ -9,7 +9,7 @@ import CSystem
 #endif
 
 extension POSIXFileSystem {
-  /// Copies the attributes that this user may set.
+  /// Copies the attributes that this user is allowed to set.
   ///
   /// An access control list determines who can read the file, so a failure to copy one is an error. Other attributes belong to the
   package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {

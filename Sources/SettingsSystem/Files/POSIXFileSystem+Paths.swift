@@ -8,14 +8,14 @@
 
 // Calls on paths for files that no other user can replace. Symbolic links are followed, except where noted.
 extension POSIXFileSystem {
-  /// The status of the file that a path leads to.
+  /// Returns the status of the file that a path leads to.
   package func resolvedStatus(atPath path: String) throws(SystemError) -> FileStatus {
     var status = stat()
     try check("stat", on: path) { stat(path, &status) }
     return FileStatus(status)
   }
 
-  /// The status of a path that need not be UTF-8; the last symbolic link is not followed.
+  /// Returns the status of a path that may not be UTF-8; a symbolic link at its end isn't followed.
   package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
     try existing { () throws(SystemError) in
       var status = stat()
@@ -24,7 +24,7 @@ extension POSIXFileSystem {
     }
   }
 
-  /// The target of a symbolic link, byte for byte.
+  /// Returns the target of a symbolic link, byte for byte.
   package func readLink(atPath path: [UInt8]) throws(SystemError) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = try check("readlink", on: text(path)) { readlink(cString(path), &buffer, buffer.count) }
@@ -41,7 +41,7 @@ extension POSIXFileSystem {
   /// - Parameter padding: The number of zero bytes to append.
   package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
     let file = try openFile(atPath: path)
-    // One byte more than the file has, so that the next call returns the end.
+    // Read one byte more than the file has, so that the next call returns the end.
     var chunk = try read(file.descriptor, upTo: max(0, try status(of: file.descriptor).size) + 1)
     var bytes = chunk
     while !chunk.isEmpty {
@@ -52,7 +52,7 @@ extension POSIXFileSystem {
     return bytes
   }
 
-  /// Reads up to some bytes from the end of a file.
+  /// Reads up to a number of bytes from the end of a file.
   package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemError) -> [UInt8] {
     let file = try openFile(atPath: path)
     let size = try status(of: file.descriptor).size
@@ -67,15 +67,15 @@ extension POSIXFileSystem {
     try check("unlink", on: path) { unlink(path) }
   }
 
-  /// The names in a folder, in no order. Bytes that are not UTF-8 are replaced.
+  /// Returns the names in a folder, in no particular order. Bytes that aren't UTF-8 are replaced.
   package func names(inFolder path: String) throws(SystemError) -> [String] {
     let folder = OpenFile(try openFolder(atPath: path), in: self)
     return try nameBytes(in: folder.descriptor).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder, in no order, byte for byte.
+  /// Returns the names in a folder, in no particular order, byte for byte.
   func nameBytes(in folder: Descriptor) throws(SystemError) -> [[UInt8]] {
-    // A new descriptor, because reading moves the position that copies of a descriptor share.
+    // Use a new descriptor, because reading moves the position that copies of a descriptor share.
     let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
       let error = SystemError.last("fdopendir")
@@ -98,7 +98,7 @@ extension POSIXFileSystem {
     try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
   }
 
-  /// Unlocks a file. Closing it is not enough: a child process that is just being started still has the descriptor.
+  /// Unlocks a file. Closing it isn't enough, because a child process that is being started may still have the descriptor.
   package func unlock(_ descriptor: Descriptor) {
     flock(descriptor, LOCK_UN)
   }

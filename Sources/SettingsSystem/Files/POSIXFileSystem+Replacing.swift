@@ -16,13 +16,13 @@ extension POSIXFileSystem {
   {
     let (file, folder) = try replaceFile(FileLocation(path), with: bytes, mode: mode) {
       file throws(SystemError) in
-      // Closing any descriptor of a file on another machine writes the file, and reports if the disk is full.
+      // Closing any descriptor of a file on another machine writes the file, and reports an error if the disk is full.
       try close(try check("dup") { dup(file) })
     }
     withExtendedLifetime((file, folder)) {}
   }
 
-  /// Replaces a file in one step and durably, by one that this process has locked before it gets the name.
+  /// Replaces a file durably and in one step with a file that this process has locked before it gets the name.
   ///
   /// - Returns: The open file, which holds the lock.
   package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemError)
@@ -32,7 +32,7 @@ extension POSIXFileSystem {
       guard try lock(file) else { throw .locked("flock") }
       try synchronize(file)
     }
-    // The new content is in place. If only the renaming is lost in a crash, the old content comes back.
+    // The new content is in place. If only the renaming is lost in a crash, the old content is restored.
     try? synchronize(folder.descriptor)
     return file
   }
@@ -52,7 +52,7 @@ extension POSIXFileSystem {
       try prepare(file.descriptor)
       try rename(temporary, in: folder.descriptor, to: location.name, in: folder.descriptor)
     } catch {
-      // The temporary file is harmless; the first error is the one to report.
+      // The temporary file is harmless. Report the first error.
       try? remove(temporary, in: folder.descriptor)
       throw error
     }

@@ -67,10 +67,11 @@ package struct POSIXFileSystem: FileSystem {
       return
     }
     do throws(SystemError) {
-      // Create it as the owner. If root changed the owner afterwards, that user could have put another folder in its place.
+      // Create it as the owner. If root changed the owner after creating the folder, that user could replace the folder in
+      // between.
       try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
     } catch {
-      // That user can't write here, or the system can't act as that user. The folder then belongs to root.
+      // That user can't write here, or the system can't act as that user, so the folder belongs to root.
       guard error.isDenied || error.isUnsupported else { throw error }
       try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
     }
@@ -117,7 +118,7 @@ package struct POSIXFileSystem: FileSystem {
   // MARK: - Open files
 
   package func close(_ descriptor: Descriptor) throws(SystemError) {
-    // Not repeated after EINTR: on Linux the descriptor is already closed.
+    // Don't repeat the call after EINTR, because the descriptor is already closed on Linux.
     guard systemClose(descriptor) == 0 || errno == EINTR else { throw .last("close") }
   }
 
@@ -153,19 +154,19 @@ package struct POSIXFileSystem: FileSystem {
 
   package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
     #if os(Linux)
-      // This call returns the error number.
+      // Unlike other calls, this one returns the error number.
       let code = posix_fallocate(descriptor, 0, off_t(size))
       guard code == 0 else { throw SystemError(call: "posix_fallocate", code: code) }
     #endif
   }
 
   package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    // Not repeated: after a failure the system may have dropped the data and marked it as written.
+    // Don't repeat the call: after a failure, the system may have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 
   package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
-    // -1 leaves an ID as it is.
+    // -1 leaves an ID unchanged.
     try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
   }
 

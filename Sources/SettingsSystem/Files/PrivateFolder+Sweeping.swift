@@ -1,9 +1,9 @@
 extension PrivateFolder {
   /// Removes the candidates that killed processes of this user left behind.
   ///
-  /// Any user can create names in the folder for temporary files. So a folder is opened and never followed, and a file is removed
-  /// only if it is a regular file of this user in a folder that belongs to this user, that no one else can enter, and that no
-  /// process has locked.
+  /// Any user can create names in the folder for temporary files. So a folder is opened without following links. A file is
+  /// removed only if it is a regular file of this user, in a folder that belongs to this user, that no other user can enter,
+  /// and that no process has locked.
   package static func sweep() {
     let files = POSIXFileSystem()
     do throws(SystemError) {
@@ -30,7 +30,7 @@ extension PrivateFolder {
         else { continue }
         try files.remove(file, in: folder.descriptor)
       }
-      // Fails if files of other users are left.
+      // This fails if files of other users are left.
       try files.removeFolder(name, in: parent)
     } catch {
       // Leftovers are harmless; the next run tries again.

@@ -1,6 +1,6 @@
-/// A folder for temporary files that only their owner can open, since they may hold secrets.
+/// A folder for temporary files that only their owner can open, because they may contain secrets.
 ///
-/// The folder is locked while it is in use. A folder without a lock was left behind by a process that was killed.
+/// The folder is locked while it is in use. A folder without a lock was left behind by a killed process.
 package struct PrivateFolder: Sendable {
   /// A temporary file or folder can't be created.
   package struct Failure: Error, CustomStringConvertible {
@@ -10,9 +10,9 @@ package struct PrivateFolder: Sendable {
     package var description: String { "no temporary file can be created at \(path) (\(cause))" }
   }
 
-  /// What the folder is for, which decides what happens to it after its process is killed.
+  /// The content of the folder, which determines what happens to the folder after its process is killed.
   package enum Content: Sendable {
-    /// A text that a person is editing. It is kept, because the person's program may still have it open.
+    /// Text that a person is editing. It is kept, because the person's program may still have it open.
     case text
     /// A settings file that a command checks. The next run removes it.
     case candidate
@@ -34,15 +34,15 @@ package struct PrivateFolder: Sendable {
 
   /// Creates a folder with mode 0700.
   ///
-  /// - Parameter preferred: The absolute path of the folder to create it in. If that fails, it is created in `TMPDIR`, or in
-  ///   `/tmp`.
+  /// - Parameter preferred: The absolute path of the folder in which to create it. If that fails, it is created in `TMPDIR`, or
+  ///   in `/tmp`.
   package init(for content: Content, preferably preferred: String? = nil) throws(Failure) {
     if let preferred, preferred.hasPrefix("/") {
       do throws(SystemError) {
         try self.init(in: preferred, for: content)
         return
       } catch {
-        // The other folder is tried, and its error reported.
+        // Try the other folder, and report its error.
       }
     }
     do throws(SystemError) {
@@ -55,7 +55,7 @@ package struct PrivateFolder: Sendable {
   private init(in parentPath: String, for content: Content) throws(SystemError) {
     let files = POSIXFileSystem()
     parent = OpenFile(try files.openFolder(atPath: parentPath), in: files)
-    // Another process may sweep a new folder away before it is locked.
+    // Another process may remove a new folder before it is locked.
     for _ in 0..<100 {
       let name = content.prefix + String(files.randomNumber(), radix: 36)
       do throws(SystemError) {
@@ -89,11 +89,11 @@ package struct PrivateFolder: Sendable {
       do throws(SystemError) {
         try files.writeAll(bytes, to: descriptor)
       } catch {
-        // The first error is the one to report.
+        // Report the first error.
         try? files.close(descriptor)
         throw error
       }
-      // A full disk of another machine may be reported only now.
+      // The system may report only now that a disk of another machine is full.
       try files.close(descriptor)
     } catch {
       throw Failure(path: file, cause: error)
@@ -106,11 +106,11 @@ package struct PrivateFolder: Sendable {
     try POSIXFileSystem().readFile(FileLocation(in: path, name), atMost: limit)
   }
 
-  /// Removes the folder and everything in it, including files that other programs put there.
+  /// Removes the folder with its content, including files that other programs have created in it.
   package func remove() {
     let files = POSIXFileSystem()
     files.removeContents(of: folder.descriptor)
-    // What can't be removed is private, and the next run tries again.
+    // A file that can't be removed is private, and the next run tries again.
     try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
     files.unlock(folder.descriptor)
   }
@@ -131,14 +131,14 @@ extension POSIXFileSystem {
       do throws(SystemError) {
         try remove(name, in: folder)
       } catch {
-        // `unlink` reports a folder by one of these.
+        // `unlink` reports one of these errors for a folder.
         guard error.isWrongKind || error.isDenied else { throw error }
         let inner = OpenFile(try openFolder(name, in: folder), in: self)
         removeContents(of: inner.descriptor)
         try removeFolder(name, in: folder)
       }
     } catch {
-      // What can't be removed stays; the others are still removed.
+      // An item that can't be removed stays; the others are still removed.
     }
   }
 }

@@ -8,14 +8,14 @@
 
 /// The vectorized searches of the C library.
 package enum MemorySearch {
-  /// The first occurrence of a text in another; both end at their first zero byte.
+  /// Returns the first occurrence of a string in another; both end at their first zero byte.
   package static func first(
     _ text: UnsafePointer<CChar>, in other: UnsafePointer<CChar>
   ) -> UnsafePointer<CChar>? {
     strstr(other, text).map { UnsafePointer($0) }
   }
 
-  /// The offset of the first occurrence of a byte.
+  /// Returns the offset of the first occurrence of a byte.
   package static func firstOffset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
     return UnsafeRawPointer(found) - base

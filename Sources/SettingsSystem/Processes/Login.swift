@@ -8,10 +8,10 @@
 
 /// The user and the login session of the process.
 package enum Login {
-  /// The user's login name, or else the number. Looked up once.
+  /// The user's login name, or the user's number if there is no name. It is looked up only once.
   package static let name = name(of: geteuid()) ?? "user \(geteuid())"
 
-  /// The login name of a user; `nil` if the number has none.
+  /// Returns the login name of a user; `nil` if the number has no name.
   package static func name(of user: UInt32) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -22,6 +22,6 @@ package enum Login {
     return String(cString: name)
   }
 
-  /// The login session, the same for all processes of one terminal until the machine restarts.
+  /// The login session, which is the same for all processes of one terminal until the machine restarts.
   package static let session = "\(getsid(0))@\(Boot.identity ?? "")"
 }

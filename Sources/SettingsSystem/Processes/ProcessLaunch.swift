@@ -8,20 +8,20 @@ import CSystem
   import Darwin
 #endif
 
-/// A program to start, and what it inherits.
+/// A program to start, with its arguments and environment.
 ///
-/// The program starts with no blocked signal and with the default handling of every signal, whatever this process blocks,
-/// ignores or catches.
+/// The program starts without blocked signals and with the default handling of every signal, regardless of the signals that
+/// this process blocks, ignores or catches.
 package struct ProcessLaunch: Sendable {
-  /// How the program is tied to the terminal and the open files of this process.
+  /// How the program is attached to the terminal and the open files of this process.
   package enum Attachment: Sendable {
     /// In the same session, with the same standard streams.
     case foreground
-    /// In its own session, so that all that it starts can be signaled as one group.
+    /// In its own session, so that all processes that it starts can be signaled as one group.
     ///
     /// - Parameters:
     ///   - input: The path of the file that it reads on its standard input.
-    ///   - output: The path of a file that both output streams are appended to; `nil` for the standard error of this process.
+    ///   - output: The path of a file that both output streams append to; `nil` for the standard error of this process.
     case ownSession(input: String, output: String?)
     /// In its own session, without the standard streams and the open files of this process.
     case background
@@ -29,10 +29,10 @@ package struct ProcessLaunch: Sendable {
 
   /// A path, or a name that is searched for in `PATH`.
   package var program: String
-  /// All arguments, the name of the program first.
+  /// All arguments, starting with the name of the program.
   package var arguments: [String]
   package var attachment: Attachment
-  /// Variables that are added to the environment of this process, or replace those of the same name.
+  /// Variables that are added to the environment of this process, or that replace those with the same name.
   package var variables: [String: String] = [:]
 
   package init(
@@ -101,8 +101,8 @@ package struct ProcessLaunch: Sendable {
     return SpawnedProcess(id: id)
   }
 
-  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, since they may
-  /// not be UTF-8.
+  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they
+  /// may not be UTF-8.
   private var environment: [UnsafeMutablePointer<CChar>?] {
     var words: [UnsafeMutablePointer<CChar>?] = []
     var next = csystem_environment()

@@ -10,7 +10,7 @@ import CSystem
 
 /// A child process.
 ///
-/// Its ID belongs to it until ``reap()``; only after that can the system give the same ID to another process.
+/// The process keeps its ID until ``reap()``; only after that can the system give the same ID to another process.
 package struct SpawnedProcess: Hashable, Sendable {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {
@@ -27,20 +27,20 @@ package struct SpawnedProcess: Hashable, Sendable {
     return information.si_signo == SIGCHLD
   }
 
-  /// Waits for the end of the process without giving up its ID.
+  /// Waits for the end of the process, which keeps its ID.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Waits for the end of the process; a caught SIGTERM or SIGHUP of this process is sent to it, too.
+  /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is sent to it, too.
   package func waitForEndPassingSignals() {
     csystem_pass_endings_to(id)
     waitForEnd()
     csystem_pass_endings_to(0)
   }
 
-  /// Waits for the end of the process and gives up its ID.
+  /// Waits for the end of the process, and releases its ID.
   package func reap() -> Ending {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}

@@ -20,7 +20,7 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   package static let quit = Signal(rawValue: SIGQUIT)
   package static let kill = Signal(rawValue: SIGKILL)
   package static let windowChange = Signal(rawValue: SIGWINCH)
-  /// The stop that a person requests with Ctrl-Z.
+  /// The signal that a person sends with Ctrl-Z.
   package static let stop = Signal(rawValue: SIGTSTP)
   package static let resume = Signal(rawValue: SIGCONT)
 

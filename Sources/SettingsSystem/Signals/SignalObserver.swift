@@ -1,4 +1,4 @@
-// A dispatch source may be canceled from any thread; its type does not declare that yet.
+// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 
 /// Calls a function for each arrival of a signal, instead of the signal's default action, until it is released.
@@ -7,7 +7,7 @@
 package final class SignalObserver: Sendable {
   private let source: any DispatchSourceSignal
 
-  /// Starts to observe a signal; when it returns, the signal no longer has its default action.
+  /// Starts to observe a signal. When the initializer returns, the signal no longer has its default action.
   package init(_ signal: Signal, _ body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeSignalSource(
       signal: signal.rawValue, queue: DispatchQueue(label: "settings.signals"))

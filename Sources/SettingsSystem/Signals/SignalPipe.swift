@@ -1,14 +1,15 @@
 import CSystem
 
-/// Caught signals, as bytes in a pipe: each is the number of one signal.
+/// Caught signals, as bytes in a pipe. Each byte is the number of a signal.
 ///
-/// A handler can do hardly more than write to a pipe, and a signal that arrives before anyone reads is kept there. Only one pipe
-/// can be open at a time, that of the editor's terminal included.
+/// A handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one such pipe can be
+/// open at a time, including that of the editor's terminal.
 package struct SignalPipe: Sendable {
   /// Readable while signals are waiting.
   package let stream: ByteStream
 
-  /// Begins to catch signals. A signal that the process ignores (`nohup`) stays ignored. `nil` if signals are already caught.
+  /// Begins to catch signals; returns `nil` if signals are already caught. A signal that the process ignores (`nohup`) stays
+  /// ignored.
   package init?(catching signals: [Signal]) {
     let descriptor = csystem_catch_signals(signals.map(\.rawValue), Int32(signals.count))
     guard descriptor >= 0 else { return nil }
@@ -20,7 +21,7 @@ package struct SignalPipe: Sendable {
     csystem_release_signals()
   }
 
-  /// The waiting signals, in the order of their arrival.
+  /// Returns the waiting signals, in the order of their arrival.
   package func waitingSignals() -> [Signal] {
     guard case .bytes(let numbers) = stream.readAvailable() else { return [] }
     return numbers.map { Signal(rawValue: Int32($0)) }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An open descriptor that bytes flow through: a standard stream, a pipe or a terminal.
+/// An open descriptor of a stream of bytes: a standard stream, a pipe or a terminal.
 package struct ByteStream: Hashable, Sendable {
   package static let standardInput = ByteStream(STDIN_FILENO)
   package static let standardOutput = ByteStream(STDOUT_FILENO)
@@ -29,7 +29,7 @@ package struct ByteStream: Hashable, Sendable {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
 
-  /// Writes a text for a person. Errors are ignored: when the terminal is gone, there is no one to report them to.
+  /// Writes text for a person. Errors are ignored: if the terminal is closed, there is nobody to report them to.
   package func show(_ text: String) {
     try? write(Array(text.utf8))
   }
@@ -56,14 +56,14 @@ package struct ByteStream: Hashable, Sendable {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
   }
 
-  /// Reads to the end; throws an error that ``SystemError/isTooLarge`` if there are more bytes than a limit.
+  /// Reads to the end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
   package func readAll(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     try POSIXFileSystem().readAll(descriptor, atMost: limit)
   }
 
-  /// Waits until streams have bytes or an end, or until some milliseconds have passed; returns the streams that have them.
+  /// Waits until a stream has bytes or has ended, or until the time limit; returns the streams that have bytes or have ended.
   ///
-  /// - Parameter milliseconds: The time limit; -1 for none.
+  /// - Parameter milliseconds: The time limit; -1 for no limit.
   package static func wait(for streams: [ByteStream], atMost milliseconds: Int32 = -1) -> [ByteStream] {
     var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
@@ -82,7 +82,7 @@ package struct ByteStream: Hashable, Sendable {
 
   /// Opens `/dev/null` in place of each closed standard stream.
   ///
-  /// Otherwise the next file that is opened would become that stream and get the text that is meant for a person.
+  /// Otherwise, the next file that is opened would become that stream and get text that is meant for a person.
   package static func openMissingStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)

@@ -1,11 +1,11 @@
-/// A moment by both clocks of a machine.
+/// A point in time on both clocks of a machine.
 ///
-/// Time limits count by the boot clock, which no one can set and which also runs while the machine sleeps. It starts again with
-/// the machine, so across a restart only the wall clock shows how much time has passed.
+/// Time limits use the boot clock, which nobody can set and which also runs while the machine sleeps. It starts again with the
+/// machine, so after a restart only the wall clock shows how much time has passed.
 package struct Moment: Hashable, Sendable {
-  /// A moment by the boot clock.
+  /// A point in time on the boot clock.
   package struct SinceBoot: Hashable, Sendable {
-    /// The identity of the boot. Two moments can be compared only if they have the same.
+    /// The identity of the boot. Two points in time can be compared only if it is the same.
     package var boot: String
     /// Milliseconds since the boot.
     package var milliseconds: Int64
@@ -17,7 +17,7 @@ package struct Moment: Hashable, Sendable {
   }
 
   package var wall: Timestamp
-  /// `nil` if the system has no identity for a boot.
+  /// The point in time on the boot clock; `nil` if the system has no identity for a boot.
   package var sinceBoot: SinceBoot?
 
   package init(wall: Timestamp, sinceBoot: SinceBoot? = nil) {
@@ -25,14 +25,14 @@ package struct Moment: Hashable, Sendable {
     self.sinceBoot = sinceBoot
   }
 
-  /// The present moment.
+  /// The current time.
   package static var now: Moment {
     Moment(
       wall: .now,
       sinceBoot: Boot.identity.map { SinceBoot(boot: $0, milliseconds: Boot.elapsedMilliseconds) })
   }
 
-  /// The moment some time later.
+  /// Returns the moment after a duration.
   package static func + (moment: Moment, duration: Duration) -> Moment {
     var later = moment
     later.wall = moment.wall + duration
@@ -41,7 +41,8 @@ package struct Moment: Hashable, Sendable {
     return later
   }
 
-  /// The time from another moment to this one: by the boot clock if both have the same boot, else by the wall clock.
+  /// Returns the time from another moment to this one: on the boot clock if both have the same boot, otherwise on the wall
+  /// clock.
   package func since(_ other: Moment) -> Duration {
     guard let sinceBoot, let start = other.sinceBoot, sinceBoot.boot == start.boot else {
       return wall.since(other.wall)

@@ -8,22 +8,22 @@ import CSystem
   import Darwin
 #endif
 
-/// A moment by the wall clock, in milliseconds.
+/// A point in time on the wall clock, in milliseconds.
 ///
 /// Unlike an instant of `ContinuousClock`, it has the same meaning after a restart of the machine.
 public struct Timestamp: Hashable, Sendable {
   /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds.
   public let milliseconds: Int64
 
-  /// Creates a moment.
+  /// Creates a point in time.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The present moment.
+  /// The current time.
   public static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
 
-  /// The moment some time later; the latest or earliest moment if that is out of range.
+  /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
   public static func + (time: Timestamp, duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (whole, hasOverflown) = seconds.multipliedReportingOverflow(by: 1_000)
@@ -33,27 +33,27 @@ public struct Timestamp: Hashable, Sendable {
     return Timestamp(milliseconds: isTooLate ? .max : sum)
   }
 
-  /// The time from another moment to this one.
+  /// Returns the time from another point in time to this one.
   public func since(_ other: Timestamp) -> Duration {
     .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
   }
 }
 
 extension Timestamp: Comparable {
-  /// Whether a moment is before another.
+  /// Whether the left point in time is before the right one.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The moment in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
+  /// The point in time in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
   public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
 
-  /// The moment in the local time zone: `2026-11-21 10:30:00`.
+  /// The point in time in the local time zone: `2026-11-21 10:30:00`.
   public var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
 
-  /// The moment in the local time zone, to the minute, with the date only if it is not today's: `10:30`.
+  /// Returns the point in time in the local time zone, to the minute, with the date only if it isn't today: `10:30`.
   package func shortLocalText(now: Timestamp = .now) -> String {
     let day = "%Y-%m-%d"
     let isToday = text(day, inUTC: false) == now.text(day, inUTC: false)

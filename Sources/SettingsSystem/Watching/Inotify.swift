@@ -6,24 +6,25 @@
   import Darwin
 #endif
 
-/// The watches on folders and files that Linux has; they end with the object. Other systems have none.
+/// Watches on folders and files on Linux. They end when the object is released. Other systems have no watches.
 package final class Inotify: Sendable {
   package enum Target {
     case folder, file
   }
 
-  /// Is readable while events are waiting.
+  /// The descriptor, which is readable while events are waiting.
   package let descriptor: Int32
 
   #if os(Linux)
-    /// Excludes writes to the files of a folder, which would be most events in a busy folder such as /tmp.
+    /// Excludes writes to the files of a folder, because they would be most of the events in a busy folder such as /tmp.
     private static let folderMask = UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
         | IN_ONLYDIR | IN_DONT_FOLLOW)
     private static let fileMask = UInt32(
       IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
 
-    /// `nil` if the system refuses, as it does when the user has too many of these objects.
+    /// Creates an object without watches; returns `nil` if the system refuses, as it does if the user has too many of these
+    /// objects.
     package init?() {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
@@ -34,7 +35,7 @@ package final class Inotify: Sendable {
       close(descriptor)
     }
 
-    /// Watches the object that a path leads to, and returns its watch, which may already exist.
+    /// Watches the object that a path leads to. Returns its watch, which may already exist.
     package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
       let mask = target == .folder ? Self.folderMask : Self.fileMask
       let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], mask)
@@ -47,7 +48,7 @@ package final class Inotify: Sendable {
       inotify_rm_watch(descriptor, watch)
     }
 
-    /// Some of the waiting events; empty if none are waiting.
+    /// Returns some of the waiting events; empty if there are none.
     package func nextEvents() -> [WatchEvent] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let length = read(descriptor, &buffer, buffer.count)

@@ -2,12 +2,12 @@ import Settings
 
 /// The draft as a `settings-tui` command that makes the same changes; it asks for secrets.
 struct StagedCommand: Hashable {
-  /// The command; `nil` if nothing is staged.
+  /// The command; `nil` if there are no staged changes.
   let text: String?
-  /// A note about the command; `nil` if none is needed.
+  /// A note about the command; `nil` if it needs none.
   let note: String?
 
-  /// Writes the changes of a review; the form is named unless the file names it.
+  /// Creates the command for the changes of a review. It names the form unless the settings file does.
   init(_ review: Review, form: String?) {
     let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
     let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
@@ -31,7 +31,7 @@ struct StagedCommand: Hashable {
     return "It asks for \(paths.count == 1 ? "a secret" : "\(paths.count) secrets"): \(names)."
   }
 
-  /// `PATH=VALUE` if that parses as the same value, otherwise `PATH:=JSON`; the path alone for a secret.
+  /// Returns `PATH=VALUE` if that parses as the same value, otherwise `PATH:=JSON`; only the path for a secret.
   private static func assignment(_ change: SettingChange) -> String {
     guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
     let value = change.new ?? .null

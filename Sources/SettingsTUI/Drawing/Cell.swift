@@ -8,7 +8,7 @@ struct Cell: Hashable, Sendable {
   /// The other two scalars, with the style above them.
   private var rest: UInt64
 
-  /// Makes a cell of a spacing character and as many of its marks as curses keeps.
+  /// Creates a cell of a spacing character with the marks that curses can keep.
   init(character: Character, style: Style) {
     var front: UInt64 = 0
     var rest: UInt64 = 0
@@ -26,14 +26,14 @@ struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// Makes a cell of a printable ASCII character.
+  /// Creates a cell of a printable ASCII character.
   init(ascii: UInt8, style: Style) {
     front = UInt64(ascii)
     rest = 0
     self.style = style
   }
 
-  /// The right half of a wide character.
+  /// Creates the right half of a wide character.
   init(continuationIn style: Style) {
     self.init(ascii: 0, style: style)
   }
@@ -56,7 +56,7 @@ struct Cell: Hashable, Sendable {
     }
   }
 
-  /// The spacing character with its marks; a NUL in the right half of a wide one.
+  /// The spacing character with its marks; a NUL in the right half of a wide character.
   var character: Character {
     var text = String.UnicodeScalarView()
     forEachScalar { text.append(Unicode.Scalar($0) ?? " ") }

@@ -30,7 +30,7 @@ struct Frame: Sendable {
 
   var area: Rect { Rect(grid.size) }
 
-  /// Adds the target of clicks in an area; of overlapping areas the latest counts.
+  /// Adds the target of clicks in an area. Where areas overlap, the last target applies.
   mutating func add(_ target: Target, in area: Rect) {
     targets.append((area, target))
   }
@@ -40,7 +40,7 @@ struct Frame: Sendable {
     targets.removeAll()
   }
 
-  /// The target at a position.
+  /// Returns the target at a position.
   func target(at point: Point) -> Target? {
     targets.last { $0.area.contains(point) }?.target
   }
@@ -63,7 +63,7 @@ struct Frame: Sendable {
     return used
   }
 
-  /// Draws printable ASCII that fits the columns, which nearly all texts are; `nil` for others.
+  /// Draws printable ASCII that fits the columns, as nearly all strings do; returns `nil` for other strings.
   private mutating func draw(ascii text: String, x: Int, y: Int, columns: Int, _ style: Style) -> Int? {
     guard VisibleText.isPrintableASCII(text, atMost: columns) else { return nil }
     var text = text
@@ -76,7 +76,7 @@ struct Frame: Sendable {
     grid.put(.init(character: glyph, width: 1, isSubstitute: false), x: x, y: y, style: style)
   }
 
-  /// Draws texts of several styles one after the other, and returns the columns used.
+  /// Draws pieces of text in several styles one after the other, and returns the columns used.
   @discardableResult
   mutating func draw(_ spans: [Span], x: Int, y: Int, columns: Int, on ground: Style.Ground = .plain) -> Int {
     var used = 0
@@ -86,7 +86,7 @@ struct Frame: Sendable {
     return used
   }
 
-  /// The columns that the spans take.
+  /// Returns the number of columns that the spans take.
   func width(of spans: [Span]) -> Int {
     spans.reduce(0) { $0 + glyphs.visible.width(of: $1.text) }
   }

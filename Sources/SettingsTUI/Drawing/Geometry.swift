@@ -77,7 +77,7 @@ struct Rect: Hashable, Sendable {
     return Rect(x: x + width, y: y, width: columns, height: height)
   }
 
-  /// A rectangle of the size in the middle of this one, no larger than it.
+  /// Returns a rectangle of a size in the middle of this one, and no larger than this one.
   func centered(width: Int, height: Int) -> Rect {
     let width = min(width, self.width)
     let height = min(height, self.height)

@@ -12,7 +12,7 @@ struct Grid: Hashable, Sendable {
     cells[y * size.width + x]
   }
 
-  /// One row's cells.
+  /// Returns one row's cells.
   func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.width..<(y + 1) * size.width]
   }

@@ -26,7 +26,7 @@ struct Style: Hashable, Sendable {
     case problem
     /// A success.
     case success
-    /// The part of a text that matches a search.
+    /// The part of a string that matches a search.
     case match
     /// An old value.
     case removed
@@ -54,11 +54,11 @@ struct Style: Hashable, Sendable {
     self.ground = ground
   }
 
-  /// The same role on another background.
+  /// Returns the same role on another background.
   func on(_ ground: Ground) -> Style { Style(role, on: ground) }
 }
 
-/// A text in one style.
+/// Text in one style.
 struct Span: Hashable, Sendable {
   var text: String
   var role: Style.Role

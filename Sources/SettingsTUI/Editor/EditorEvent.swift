@@ -4,7 +4,7 @@ import Settings
 enum EditorEvent: Sendable {
   /// An event of the terminal or the system.
   case terminal(TerminalEvent)
-  /// The report of a request that changed, or was to change, the stored content.
+  /// The report of a request that changed, or should have changed, the stored content.
   case stored(StoreRequest.Report)
   /// This process or another one changed the stored content.
   case changed([SettingChange])
@@ -12,8 +12,8 @@ enum EditorEvent: Sendable {
   case app(AppRowEvent)
   /// Something on the screen has to be updated because time has passed.
   case tick
-  /// All earlier events are handled, so there is time to prepare for the next ones.
+  /// All earlier events have been handled, so there is time to prepare for the next events.
   case spareTime
-  /// The draft could not be saved for recovery.
+  /// The draft couldn't be saved for recovery.
   case notKept
 }

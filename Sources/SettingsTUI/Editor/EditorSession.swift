@@ -33,13 +33,13 @@ final class EditorSession {
     terminal.close()
   }
 
-  /// Runs until the editor is left.
+  /// Runs until the person leaves the editor.
   func run() async -> EditorOutcome {
     let watch = Task { [model, continuation] in
       for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
     }
     defer { watch.cancel() }
-    // The last screen is on top, so the newest leftover is asked about first.
+    // The last screen is on top, so the person is asked about the newest leftover first.
     for leftover in (keeper?.leftovers() ?? []).reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
     }
@@ -79,7 +79,7 @@ final class EditorSession {
     return outcome
   }
 
-  /// Saves what is still staged; `true` if something is and was saved.
+  /// Saves the changes that are still staged; returns `true` if there are any and they were saved.
   private func keep() -> Bool {
     guard let keeper else { return false }
     let isSafe = keeper.saveNow()
@@ -89,11 +89,11 @@ final class EditorSession {
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
     perform(editor.loadDetails(again: false))
-    // The event is queued behind all others; one is enough.
+    // The event comes after all other waiting events; one is enough.
     if !isPreparing { prepareForKeys() }
   }
 
-  /// Prepares for the next keys in small parts, so that a key waits for one of them at most.
+  /// Prepares for the next keys in small parts, so that a key waits for at most one of them.
   private func prepareForKeys() {
     isPreparing = editor.prepareForKeys()
     if isPreparing { continuation.yield(.spareTime) }
@@ -108,7 +108,7 @@ final class EditorSession {
       case .run(let action): appRows.run(action)
       case .cancel(let action): appRows.cancel(action)
       case .edit(let text, let fileName):
-        // The draft is safe whatever happens while the program runs.
+        // Save now, so that the draft is safe regardless of what happens while the program runs.
         keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
       case .removeRecovery(let leftover):
@@ -121,7 +121,7 @@ final class EditorSession {
     }
   }
 
-  /// Changes the stored content beside the loop, so that the window can still be resized and the process stopped.
+  /// Changes the stored content without blocking the loop, so that the window can still be resized and the process stopped.
   private func store(_ request: StoreRequest) {
     Task { [model, continuation] in
       continuation.yield(.stored(await request.perform(on: model)))

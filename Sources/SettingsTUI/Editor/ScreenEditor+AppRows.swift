@@ -1,15 +1,15 @@
 import Settings
 
 extension ScreenEditor {
-  /// Whether texts of the app are visible, which can change at any time.
+  /// Whether text of the app is visible, which can change at any time.
   var showsLiveTexts: Bool { isBrowseVisible && browse.showsLiveTexts(context) }
 
   /// Whether the main screen is visible, perhaps behind a dialog.
   private var isBrowseVisible: Bool { screens.allSatisfy(\.isDialog) }
 
-  /// Loads the visible details, and the choices of visible settings that are not known yet.
+  /// Loads the visible details, and the unknown choices of visible settings.
   ///
-  /// - Parameter again: Whether to load details that are known, too.
+  /// - Parameter again: Whether to load known details again.
   func loadDetails(again: Bool) -> [EditorEffect] {
     guard isBrowseVisible, outcome == nil else { return [] }
     let names = browse.visibleAppRows(context).filter { $0.kind == .detail }.map(\.name)
@@ -24,7 +24,7 @@ extension ScreenEditor {
     return unknown.isEmpty ? [] : [.loadChoices(unknown)]
   }
 
-  /// Takes what the app reports about a row that it provides.
+  /// Handles what the app reports about a row that it provides.
   func take(_ event: AppRowEvent) {
     if let message = core.take(event) { context.message = message }
     for index in screens.indices { screens[index].update(context) }
@@ -43,7 +43,7 @@ extension ScreenEditor {
     return actions.map { .cancel(action: $0) }
   }
 
-  /// Asks whether to cancel the actions that run before leaving.
+  /// Asks whether to cancel the running actions before leaving.
   func askAboutActions(_ running: [String]) -> [EditorEffect] {
     let titles = core.outline.appRows.filter { $0.kind == .action && running.contains($0.name) }.map(\.title)
     let list = Set(titles).sorted().joined(separator: ", ")

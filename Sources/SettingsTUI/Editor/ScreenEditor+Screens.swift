@@ -1,7 +1,7 @@
 import Settings
 
 extension ScreenEditor {
-  /// Makes the screen that an action asks for.
+  /// Creates the screen that an action opens.
   func screen(for destination: Destination) -> any Screen {
     switch destination {
     case .search: SearchScreen(context)

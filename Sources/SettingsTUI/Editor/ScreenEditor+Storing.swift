@@ -1,7 +1,7 @@
 import Settings
 
 extension ScreenEditor {
-  /// Takes the report of a request that changed, or was to change, the stored content.
+  /// Handles the report of a request that changed, or should have changed, the stored content.
   func finish(_ report: StoreRequest.Report) -> [EditorEffect] {
     guard let next = storing, outcome == nil else { return [] }
     storing = nil
@@ -13,7 +13,7 @@ extension ScreenEditor {
       return leave(next)
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       context.failure = String(describing: error)
-      // A failure after the content was stored leaves nothing staged; then the error itself says so.
+      // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
       context.message =
         core.model.hasChanges
         ? .init("Nothing was applied; all changes are still staged.", .problem) : nil
@@ -23,7 +23,7 @@ extension ScreenEditor {
     }
   }
 
-  /// Leaves the editor as an apply asked for. Changes that were left out of it are not lost silently.
+  /// Leaves the editor if that follows the request. Asks first if changes were left out of the apply.
   private func leave(_ next: AfterStoring) -> [EditorEffect] {
     guard next != .stay else { return [] }
     guard !core.model.hasChanges else { return quit() }
@@ -31,7 +31,7 @@ extension ScreenEditor {
     return core.pending == nil ? close(.left) : askAboutPending()
   }
 
-  /// Asks whether to confirm before leaving; otherwise the time limit alone decides.
+  /// Asks whether to confirm before leaving. Without a confirmation, the changes are rolled back at the time limit.
   func askAboutPending() -> [EditorEffect] {
     ask(
       "Not confirmed", core.pendingText,
@@ -45,13 +45,13 @@ extension ScreenEditor {
 
   // MARK: - Time
 
-  /// When something on the screen changes without an event; `nil` for never.
+  /// The time until something on the screen changes without an event; `nil` if nothing does.
   var nextTick: Duration? {
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
     return core.pending == nil && !showsLiveTexts ? nil : .seconds(1)
   }
 
-  /// Takes note that time has passed.
+  /// Updates what changes with time.
   func tick() -> [EditorEffect] {
     core.highlighted = []
     guard outcome == nil else { return [] }
@@ -64,7 +64,7 @@ extension ScreenEditor {
 
   // MARK: - Other processes
 
-  /// Takes over what another process has stored; the draft stays on top.
+  /// Rebases the draft onto what another process has stored.
   func takeStored(_ changes: [SettingChange] = []) {
     guard storing == nil, outcome == nil else { return }
     switch core.takeStored() {
@@ -90,7 +90,7 @@ extension ScreenEditor {
     }
     let others = conflicts.count == 1 ? "" : " and \(conflicts.count - 1) more"
     context.message = .init("Another process changed \(first.setting.title)\(others), too.", .problem)
-    // A person who is typing is not interrupted; the title line counts the conflicts.
+    // A person who is typing isn't interrupted; the title line shows the number of conflicts.
     guard screens.isEmpty, browse.field == nil else { return }
     _ = ask(
       "Changed by another process",

@@ -2,8 +2,8 @@ import Settings
 
 /// The screen editor without a terminal: events go in, effects and frames come out.
 ///
-/// A key becomes an edit in these steps: ``KeyMap`` turns the key into a ``Command``; the screen on top turns the command
-/// into ``EditorAction``s; `perform(_:)` performs each, an edit of the draft by ``EditorCore/perform(_:)``.
+/// A key becomes an edit in these steps: ``KeyMap`` turns the key into a ``Command``. The screen on top turns the command into
+/// ``EditorAction``s. `perform(_:)` performs each of them; ``EditorCore/perform(_:)`` performs the edits of the draft.
 @MainActor
 final class ScreenEditor {
   let core: EditorCore
@@ -13,9 +13,9 @@ final class ScreenEditor {
   /// The screens on top of the main one.
   var screens: [any Screen] = []
   private var frame: Frame?
-  /// What follows the request that is under way; `nil` if none is.
+  /// What follows the request in progress; `nil` if there is none.
   var storing: AfterStoring?
-  /// The edit that is under way in the person's own editor.
+  /// The edit in progress in the person's own editor.
   private var editing: ExternalEditing?
   private(set) var outcome: EditorOutcome?
 
@@ -30,7 +30,7 @@ final class ScreenEditor {
 
   // MARK: - Events
 
-  /// Takes an event of the terminal or the system.
+  /// Handles an event of the terminal or the system.
   func update(_ event: TerminalEvent) -> [EditorEffect] {
     switch event {
     case .input(let events): return events.flatMap(update)
@@ -46,7 +46,7 @@ final class ScreenEditor {
   private func update(_ event: InputEvent) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     if isTooSmall { return updateUnseen(event) }
-    // While a request is under way nothing can be changed; only the keys of the terminal work.
+    // While a request is in progress, nothing can be changed; only the keys of the terminal work.
     if storing != nil {
       if case .key(let key) = event { return performOnTerminal(keyMap.command(for: key)) ?? [] }
       return []
@@ -59,7 +59,7 @@ final class ScreenEditor {
     }
   }
 
-  /// In a window that is too small to show anything, only suspending, and leaving without changes, work.
+  /// Handles input in a window that is too small to show anything: only suspending, and leaving without changes, work.
   private func updateUnseen(_ event: InputEvent) -> [EditorEffect] {
     guard case .key(let key) = event else { return [] }
     if let effects = performOnTerminal(keyMap.command(for: key)) { return effects }
@@ -99,7 +99,7 @@ final class ScreenEditor {
 
   // MARK: - Actions
 
-  /// Gives an input to the screen on top, and performs the actions that the screen asks for.
+  /// Sends an input to the screen on top, and performs the actions that the screen returns.
   private func send(_ input: ScreenInput) -> [EditorEffect] {
     let actions: [EditorAction]
     if screens.isEmpty {
@@ -112,7 +112,7 @@ final class ScreenEditor {
     return effects
   }
 
-  /// Has all screens that depend on the model take over its changes.
+  /// Updates all screens that depend on the model.
   func updateScreens() {
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
@@ -176,7 +176,7 @@ final class ScreenEditor {
     return [.store(request)]
   }
 
-  /// Takes what the person's own editor left.
+  /// Handles the text that the person's own editor left.
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil
@@ -185,7 +185,7 @@ final class ScreenEditor {
     return effects
   }
 
-  /// Offers the changes in a recovery file; `false` if there is nothing to offer.
+  /// Offers the changes in a recovery file; returns `false` if there are no changes to offer.
   func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
     guard let offer = RecoveryOffer(leftover, core) else { return false }
     screens.append(DialogScreen(offer.question))
@@ -220,7 +220,7 @@ final class ScreenEditor {
 
   // MARK: - Frames
 
-  /// Does a part of the work that the next key will need; `false` if nothing is left to do.
+  /// Does a part of the work that the next key will need; returns `false` if there is nothing left to do.
   func prepareForKeys() -> Bool { top.prepareForKeys(context) }
 
   private var isTooSmall: Bool {

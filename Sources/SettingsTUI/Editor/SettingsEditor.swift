@@ -10,7 +10,7 @@ import Settings
 public enum SettingsEditor {
   /// Shows the editor until the person leaves it, and always restores the terminal.
   ///
-  /// It never ends the process: the outcome contains what was applied, and whether a restart is wanted. Changes
+  /// The editor never ends the process: the outcome contains what was applied, and whether the person wants a restart. Changes
   /// that were neither applied nor discarded are still staged in the model.
   ///
   /// - Throws: ``EditorError`` if there is no suitable terminal, which the plain style doesn't need, or if the editor is

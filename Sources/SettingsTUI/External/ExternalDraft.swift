@@ -1,6 +1,6 @@
 import Settings
 
-/// All settings of the draft as JSON with comments: set ones as members, others as comments.
+/// All settings of the draft as JSON with comments: the settings that are set as members, the others as comments.
 struct ExternalDraft: ExternalText {
   let fileName = "settings.jsonc"
 
@@ -10,7 +10,7 @@ struct ExternalDraft: ExternalText {
     return writer.lines.joined(separator: "\n") + "\n"
   }
 
-  /// Writes sections and settings, one below the other.
+  /// Writes sections and settings one below the other.
   @MainActor
   private struct Writer {
     let core: EditorCore
@@ -74,7 +74,7 @@ struct ExternalDraft: ExternalText {
     }
     let found = core.validator.problems(in: document)
     for problem in found {
-      // An unknown key would be lost silently.
+      // Report an unknown key, because otherwise it would be lost without notice.
       if case .unknownKey = problem.reason { return .unreadable("\(problem)") }
     }
     let model = core.model

@@ -1,8 +1,8 @@
 import Settings
 
-/// An edit in the person's own editor, from the text to what is staged.
+/// An edit in the person's own editor, from the text to the staged changes.
 ///
-/// A text that can't be staged is offered for editing again until the person gives it up, so that nothing typed is lost.
+/// Text that can't be staged is offered for editing again until the person discards it, so that nothing typed is lost.
 @MainActor
 struct ExternalEditing {
   /// The text as it was given to the program.
@@ -23,7 +23,7 @@ struct ExternalEditing {
   /// The name of the temporary file.
   var fileName: String { subject.fileName }
 
-  /// What follows from the text that the program left.
+  /// Returns the actions that follow from the text that the program left.
   func finish(_ result: ExternalEditor.Result, _ core: EditorCore) -> [EditorAction] {
     guard let text = result.text else {
       return ask(result.failure ?? "", given, staging: nil)
@@ -49,7 +49,7 @@ struct ExternalEditing {
     return [.edit(.stage(changes))] + edit.next
   }
 
-  /// Asks whether to edit a text again, to stage it if it can be, or to give it up.
+  /// Asks whether to edit the text again, to stage it if possible, or to discard it.
   ///
   /// If the editor is terminated before an answer, the text is staged: the draft is offered again at the next start.
   private func ask(_ problem: String, _ text: String, staging actions: [EditorAction]?) -> [EditorAction] {

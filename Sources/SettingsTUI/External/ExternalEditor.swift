@@ -1,25 +1,24 @@
 import SettingsSystem
 
-/// Runs the person's own editor on a text.
+/// Runs the person's own editor on a file with some text.
 ///
-/// The text is in a file that only its owner can read, in a private folder, which is removed afterwards with
-/// everything that the program left there. The program is, as usual, `VISUAL`, otherwise `EDITOR`, otherwise
-/// `vi`; the shell splits the variable into words.
+/// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program
+/// left there. The program is `VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual. The shell splits the variable into words.
 enum ExternalEditor {
   /// The text and the outcome of the program.
   struct Result: Equatable {
-    /// The text that the program left; `nil` if it could not be read.
+    /// The text that the program left; `nil` if it couldn't be read.
     var text: String?
     /// Why the program may have failed; `nil` if it succeeded.
     var failure: String?
   }
 
-  /// Runs the program to its end; the terminal must be lent to it.
+  /// Runs the program and waits until it ends. Lend the terminal to the program first.
   static func edit(_ text: String, named name: String) -> Result {
     let folder: PrivateFolder
     let path: String
     do throws(PrivateFolder.Failure) {
-      // In memory if the system offers that.
+      // Keep the folder in memory if the system allows it.
       folder = try PrivateFolder(for: .text, preferably: EnvironmentVariables.value("XDG_RUNTIME_DIR"))
     } catch {
       return Result(
@@ -51,7 +50,7 @@ enum ExternalEditor {
     return "vi"
   }
 
-  /// Why the program failed; `nil` if it succeeded.
+  /// Returns why the program failed; `nil` if it succeeded.
   private static func run(_ command: String, on path: String) -> String? {
     let process: SpawnedProcess
     do throws(SystemError) {
@@ -71,7 +70,7 @@ enum ExternalEditor {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    // Whatever the reason is, there is no text.
+    // There is no text, whatever the reason.
     try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
   }
 

@@ -1,23 +1,23 @@
 import Settings
 
-/// A text for the person's own editor, and how to read it afterwards.
+/// Text for the person's own editor, and how to read it afterwards.
 protocol ExternalText: Sendable {
-  /// The name of the temporary file; editors choose the syntax by it.
+  /// The name of the temporary file. Editors choose the syntax by its extension.
   var fileName: String { get }
 
-  /// The text to edit, with comments that explain it.
+  /// Returns the text to edit, with comments that explain it.
   @MainActor
   func text(_ core: EditorCore) -> String
 
-  /// The changes that the edited text makes.
+  /// Returns the changes that the edited text makes.
   @MainActor
   func read(_ text: String, _ core: EditorCore) -> ExternalReading
 
-  /// The text with a line at its top that explains a problem.
+  /// Returns the text with a line at its top that explains a problem.
   func text(_ text: String, explaining problem: String) -> String
 }
 
-/// The changes that an edited text makes.
+/// The changes that edited text makes.
 enum ExternalReading: Equatable {
   /// Values to stage, `nil` for the default; empty if nothing was changed.
   case changes([StagedValue], problems: [String])
@@ -26,7 +26,7 @@ enum ExternalReading: Equatable {
 }
 
 extension ExternalText {
-  /// The text with a line about a problem at its top, which replaces an earlier such line.
+  /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
   ///
   /// The line number in the problem's `line:column:` counts the added line.
   static func replacingFirstLine(of text: String, marked mark: String, with problem: String) -> String {
@@ -42,7 +42,7 @@ extension ExternalText {
 }
 
 extension StringProtocol {
-  /// The text as comment lines that start with a mark, wrapped at 76 columns.
+  /// Returns the text as comment lines that start with a mark, wrapped at 76 columns.
   func commented(_ mark: String) -> [String] {
     VisibleText(isASCIIOnly: false).wrap(String(self), columns: 76 - mark.count).map {
       $0.isEmpty ? String(mark.prefix { $0 != " " }) : mark + $0

@@ -1,9 +1,9 @@
 import Settings
 
-/// One value as text: a string as it is below a scissors line, anything else as JSON with comments.
+/// One value as text: a string is written as it is below a scissors line, any other value as JSON with comments.
 struct ExternalValue: ExternalText {
   let place: ValuePlace
-  /// What was typed already and is not staged; `nil` for the staged value.
+  /// Typed text that isn't staged yet; `nil` for the staged value.
   var typed: String?
 
   private var isText: Bool {
@@ -56,7 +56,7 @@ struct ExternalValue: ExternalText {
     return .changes([StagedValue(path: path, value: whole)], problems: [])
   }
 
-  /// The text below the scissors line, without the line break that editors add at the end.
+  /// Returns the text below the scissors line, without the line break that editors add at the end.
   private static func body(of text: String) -> String? {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard let line = lines.firstIndex(where: { String($0).hasPrefix(scissors) }) else { return nil }

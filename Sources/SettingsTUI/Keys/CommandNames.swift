@@ -1,6 +1,6 @@
 /// How an editor names its commands in sentences: by keys, or by the words that a person types.
 protocol CommandNames {
-  /// What a person presses or types for a command.
+  /// Returns what a person presses or types for a command.
   func name(of command: Command, in place: KeyContext) -> String
 }
 
@@ -10,7 +10,7 @@ struct KeyNames: CommandNames {
   /// Whether the terminal shows only ASCII.
   var isASCIIOnly = false
 
-  /// The first key of the command; the command's own name if it has no key.
+  /// Returns the first key of the command; the command's own name if it has no key.
   func name(of command: Command, in place: KeyContext) -> String {
     keys[place].keys(for: command).first?.name(ascii: isASCIIOnly) ?? command.rawValue
   }

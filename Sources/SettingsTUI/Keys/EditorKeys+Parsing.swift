@@ -1,12 +1,12 @@
 import Settings
 
 extension EditorKeys {
-  /// Makes the standard keys with the changes in a JSON text. Comments and trailing commas are allowed.
+  /// Creates the standard keys with the changes in a JSON string. Comments and trailing commas are allowed.
   public init(parsing text: String) throws(EditorKeysError) {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// Makes the standard keys with the changes in a UTF-8 JSON text. Comments and trailing commas are allowed.
+  /// Creates the standard keys with the changes in JSON as UTF-8. Comments and trailing commas are allowed.
   public init(parsing bytes: [UInt8]) throws(EditorKeysError) {
     self = .standard
     let document: JSONDocument
@@ -40,7 +40,7 @@ extension EditorKeys {
       let keys = try Self.keys(node, command)
       for context in KeyContext.allCases
       where self[context].bindings.contains(where: { $0.command == command }) {
-        // Where text is typed, letters stay text.
+        // Where a person types text, letters remain text.
         let keys = context.takesText ? keys.filter { !$0.isText } : keys
         if !keys.isEmpty || !context.takesText { rebind([command: keys], in: context) }
       }

@@ -1,10 +1,9 @@
 import Settings
 
-/// Which key does what in the editor. All keys are handled, and all hints are made, from here.
+/// The keys of the editor's commands. All keys are handled, and all hints are written, from this type.
 ///
-/// The standard keys are those of menuconfig, vi and common dialogs. An app or a person changes some of them with a
-/// JSON object: for each place, the commands and their keys. Keys under `everywhere` are for all places that have
-/// the command.
+/// The standard keys are those of menuconfig, vi and common dialogs. An app or a person changes some of them with a JSON
+/// object: for each place, the commands and their keys. Keys under `everywhere` are for all places that have the command.
 ///
 /// ```swift
 /// let keys = try EditorKeys(parsing: #"{ "settings": { "review": ["F10", "Ctrl-S"] }, "everywhere": { "undo": "U" } }"#)
@@ -27,7 +26,7 @@ public struct EditorKeys: Hashable, Sendable {
     maps[context] ?? KeyMap.standard(context)
   }
 
-  /// Gives other keys to commands of a place.
+  /// Gives commands of a place other keys.
   mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
     maps[context, default: KeyMap.standard(context)].rebind(keys)
   }

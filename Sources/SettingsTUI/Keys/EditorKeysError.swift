@@ -2,21 +2,21 @@ import Settings
 
 /// Why a file of keys was refused.
 public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
-    /// The text isn't JSON.
+    /// The content isn't JSON.
     case malformed(JSONParseError)
-    /// There is a value where an object has to be.
+    /// A value isn't an object.
     case notAnObject
     /// An unknown place, and the places that exist.
     case unknownPlace(String, known: [String])
     /// A command that the place doesn't have, and the most similar one.
     case unknownCommand(String, place: String, nearest: String?)
-    /// There is a value where the name of a key, or a list of names, has to be.
+    /// A value is neither the name of a key nor a list of names.
     case notKeys(command: String)
     /// An unknown key.
     case unknownKey(String)
-    /// A letter as a key where text is typed.
+    /// A letter as a key in a place where a person types text.
     case letter(String, place: String)
     /// One key for two commands.
     case taken(String, place: String, by: String)
@@ -24,9 +24,9 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
     case noWayOut(command: String, place: String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The position in the text.
+  /// The position in the content.
   public let position: SourcePosition
 
   /// `line:column: sentence`.

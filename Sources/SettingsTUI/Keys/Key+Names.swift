@@ -17,7 +17,7 @@ extension Key {
     return false
   }
 
-  /// Makes the key of a name: a character, or a name such as `Enter`, `F2` and `PgDn`, with `Ctrl-`, `Alt-` or `Shift-`
+  /// Creates a key from its name: a character, or a name such as `Enter`, `F2` and `PgDn`, with `Ctrl-`, `Alt-` or `Shift-`
   /// before it; `^S` is Ctrl-S. Only characters are case-sensitive.
   init?(named name: String) {
     var rest = name[...]
@@ -36,7 +36,7 @@ extension Key {
     }
     guard let code = Self.code(named: rest) else { return nil }
     if case .character(let character) = code {
-      // A shifted character is another character; Control ignores case.
+      // A character with Shift is another character; Control ignores case.
       guard !modifiers.contains(.shift) else { return nil }
       if modifiers.contains(.control), let lower = character.lowercased().first {
         self.init(.character(lower), modifiers)

@@ -37,7 +37,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Text to read: keys, details.
   case reading
 
-  /// Whether letters are typed there and can't be keys.
+  /// Whether letters are typed there and so can't be keys.
   var takesText: Bool {
     switch self {
     case .field, .key, .text, .search, .goTo, .message: true

@@ -1,5 +1,5 @@
 extension KeyMap {
-  /// The default keys of a place.
+  /// Returns the default keys of a place.
   static func standard(_ context: KeyContext) -> KeyMap {
     switch context {
     case .settings: settings
@@ -70,7 +70,7 @@ extension KeyMap {
       .init(.yank, [.control("y")], "Insert the deleted text"),
     ])
 
-  /// The list of keys, and the keys of the terminal, where `?` is not typed.
+  /// The list of keys, and the keys of the terminal, in places where `?` is a key.
   static let anywhere = Group(
     "The editor",
     [
@@ -79,7 +79,7 @@ extension KeyMap {
       .init(.redraw, [.control("l")], "Redraw the screen"),
     ])
 
-  /// The list of keys, and the keys of the terminal, where `?` is typed.
+  /// The list of keys, and the keys of the terminal, in places where `?` is typed as text.
   static let besideText = Group(
     "The editor",
     [

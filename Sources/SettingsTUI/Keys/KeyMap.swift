@@ -1,12 +1,12 @@
-/// The keys of one place: they are handled, hinted at and listed from here.
+/// The keys of one place. They are handled, shown as hints, and listed from this type.
 struct KeyMap: Hashable, Sendable {
   /// A command with its keys.
   struct Binding: Hashable, Sendable {
     let command: Command
     var keys: [Key]
-    /// The text in the list of keys.
+    /// The command's description in the list of keys.
     let title: String
-    /// The text in the hint line; `nil` to leave it out.
+    /// The command's description in the hint line; `nil` to leave it out.
     let hint: String?
 
     init(_ command: Command, _ keys: [Key], _ title: String, hint: String? = nil) {
@@ -36,7 +36,7 @@ struct KeyMap: Hashable, Sendable {
 
   var bindings: [Binding] { groups.flatMap(\.bindings) }
 
-  /// The command of a key.
+  /// Returns the command of a key.
   func command(for key: Key) -> Command? {
     for group in groups {
       if let binding = group.bindings.first(where: { $0.keys.contains(key) }) { return binding.command }
@@ -44,17 +44,17 @@ struct KeyMap: Hashable, Sendable {
     return nil
   }
 
-  /// The keys of a command.
+  /// Returns the keys of a command.
   func keys(for command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// Whether one key may ask for both: the focus tells “no” from “next found”.
+  /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
   static func mayShare(_ one: Command, _ other: Command) -> Bool {
     Set([one, other]) == [.no, .searchNext]
   }
 
-  /// Gives other keys to commands; a command that had one of these keys loses it.
+  /// Gives commands other keys; a command that had one of these keys loses it.
   mutating func rebind(_ keys: [Command: [Key]]) {
     for (group, index) in groups.indices.flatMap({ group in
       groups[group].bindings.indices.map { (group, $0) }

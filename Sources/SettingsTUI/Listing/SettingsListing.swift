@@ -38,9 +38,9 @@ public struct SettingsListing: Sendable {
     }
   }
 
-  /// The listing as a table: path, value and notes. Secrets are masked.
+  /// Returns the listing as a table: path, value and notes. Secrets are masked.
   ///
-  /// - Parameter width: the columns available; notes and then values are cut to fit. `nil` for as many as the
+  /// - Parameter width: The number of columns; notes first and then values are cut to fit. `nil` for as many columns as the
   ///   table needs.
   public func table(width: Int? = nil) -> String {
     table.text(width: width).joined(separator: "\n")

@@ -7,8 +7,8 @@ package struct TextTable {
     let minimum: Int
 
     /// - Parameters:
-    ///   - isRight: whether the cells are aligned right, as numbers are.
-    ///   - minimum: the smallest width in columns of the terminal; by default it never shrinks.
+    ///   - isRight: Whether the cells are aligned right, as numbers are.
+    ///   - minimum: The smallest width in columns of the terminal; by default it never shrinks.
     package init(_ heading: String, isRight: Bool = false, minimum: Int = .max) {
       self.heading = heading
       self.isRight = isRight
@@ -19,16 +19,16 @@ package struct TextTable {
   private let columns: [Column]
   private let lines: [[String]]
 
-  /// Makes a table of rows that have a cell for each column.
+  /// Creates a table of rows that have a cell for each column.
   package init(_ columns: [Column], rows: [[String]]) {
     self.columns = columns
     lines = [columns.map(\.heading)] + rows
   }
 
-  /// The table as lines, the headings first; control characters in cells become escapes.
+  /// Returns the table as lines, the headings first; control characters in cells become escapes.
   ///
-  /// - Parameter width: the columns available; cells are cut from the last column on, and last columns that don't fit
-  ///   are left out. `nil` for as many as the table needs.
+  /// - Parameter width: The number of columns; cells are cut from the last column on, and columns at the end that don't fit are
+  ///   left out. `nil` for as many columns as the table needs.
   package func text(width: Int? = nil) -> [String] {
     let visible = VisibleText(isASCIIOnly: false)
     let widths = self.widths(in: width, visible)
@@ -60,7 +60,7 @@ package struct TextTable {
     return widths
   }
 
-  /// A column that is narrower is not readable.
+  /// The smallest width of a readable column.
   private static let least = 3
 }
 

@@ -2,19 +2,19 @@ import Settings
 
 /// A screen to open, described by what it shows.
 ///
-/// Screens ask for each other by these values, so that none knows another.
+/// Screens open each other through these values, so that no screen depends on another.
 enum Destination {
   case search
   case goTo
   /// The paths and values of a setting or a section that can be copied.
   case copy(setting: SettingPath?, section: Int?)
-  /// Why a setting or a section is as it is.
+  /// Why a setting or a section has its value or state.
   case why(SettingPath)
-  /// All about a setting.
+  /// All details of a setting.
   case details(FormIndex.Entry)
   /// The elements, entries or fields of a value.
   case collection(ValuePlace)
-  /// A text of several lines, or JSON.
+  /// A string of several lines, or JSON.
   case text(ValuePlace)
   case picker(ValuePlace, [FormChoice])
   /// The values that the app offers, by the name of its hook.
@@ -49,8 +49,8 @@ struct Question {
   let name: String
   let text: String
   let buttons: [Button]
-  /// Whether only a button answers it, because going back would lose something.
+  /// Whether only a button closes it, because going back would lose something.
   var requiresAnswer = false
-  /// What the editor performs if it is terminated before there is an answer.
+  /// The actions that the editor performs if it is terminated before an answer.
   var actionsWhenTerminated: [EditorAction] = []
 }

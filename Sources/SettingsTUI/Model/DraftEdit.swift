@@ -1,8 +1,8 @@
 import Settings
 
-/// A change of the draft that a key, a button or a typed command asks for.
+/// A change of the draft that a key, a button or a typed command makes.
 ///
-/// ``EditorCore/perform(_:)`` makes it.
+/// ``EditorCore/perform(_:)`` performs it.
 enum DraftEdit {
   /// Sets a value.
   case set(JSONValue, at: ValuePlace)
@@ -20,7 +20,7 @@ enum DraftEdit {
   case unstagePart(PartChange, of: FormIndex.Entry)
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
-  /// Decides a conflict.
+  /// Resolves a conflict.
   case resolve(SettingPath, keeping: Conflict.Side)
   case undo
   case redo
@@ -28,7 +28,7 @@ enum DraftEdit {
   case discard
 }
 
-/// A value to stage; `nil` to return to the default.
+/// A value to stage; `nil` resets the setting to its default.
 struct StagedValue: Hashable, Sendable {
   let path: SettingPath
   let value: JSONValue?

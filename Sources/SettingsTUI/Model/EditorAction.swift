@@ -1,6 +1,6 @@
 import Settings
 
-/// What a screen asks the editor to do; the editor on top performs it.
+/// An action that a screen requests. The editor performs it.
 enum EditorAction {
   /// Opens another screen on top.
   case open(Destination)
@@ -12,15 +12,15 @@ enum EditorAction {
   case goRow(AppRow)
   /// Goes to a section on the main screen, by its position in the outline.
   case goSection(Int)
-  /// Has the screen below perform a command.
+  /// Performs a command on the screen below.
   case perform(Command)
   /// Shows a message in the hint line.
   case say(Message)
   /// Edits the draft, and shows what was done.
   case edit(DraftEdit)
-  /// Opens a text in the person's own editor.
+  /// Opens text in the person's own editor.
   case editExternally(ExternalEdit)
-  /// Sends a text to the terminal's clipboard.
+  /// Sends text to the terminal's clipboard.
   case copy(String)
   /// Runs an action of the app.
   case run(AppRow)
@@ -34,7 +34,7 @@ enum EditorAction {
   case cancelConfirmation(then: AfterStoring)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
-  /// Leaves the editor, or asks first.
+  /// Leaves the editor, or asks about staged changes first.
   case quit
   /// Leaves the editor although a confirmation is pending; asks first about staged changes.
   case quitUnconfirmed
@@ -42,26 +42,26 @@ enum EditorAction {
   case discardAndLeave
 }
 
-/// What follows when the stored content was changed.
+/// What follows after the stored content was changed.
 enum AfterStoring: Hashable, Sendable {
   case stay
   case leave
   case restart
 }
 
-/// A text to edit in the person's own editor.
+/// Text to edit in the person's own editor.
 struct ExternalEdit {
-  /// What the text is made from and what is made from it.
+  /// What the text represents.
   enum Subject {
-    /// One value; `typed` is what was typed already and is not staged.
+    /// One value; `typed` is typed text that isn't staged yet.
     case value(ValuePlace, typed: String?)
     /// The whole draft.
     case draft
   }
 
   var subject: Subject
-  /// A text that was edited before; `nil` for the subject's own.
+  /// Text that was edited before; `nil` for the subject's own.
   var text: String?
-  /// What follows when the text was staged.
+  /// The actions that follow after the text was staged.
   var next: [EditorAction] = []
 }

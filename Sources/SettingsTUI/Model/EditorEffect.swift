@@ -1,20 +1,20 @@
-/// What an editor asks of its session.
+/// An effect that an editor requests from its session.
 enum EditorEffect: Equatable {
-  /// Changes the stored content; the editor's `finish(_:)` takes the report.
+  /// Changes the stored content; the editor's `finish(_:)` handles the report.
   case store(StoreRequest)
-  /// Opens a text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` takes the result.
+  /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
-  /// Asks the app for the texts of details.
+  /// Requests the text of details from the app.
   case loadDetails([String])
-  /// Asks the app for the values that it offers, by the names of its hooks.
+  /// Requests the values that the app offers, by the names of its hooks.
   case loadChoices([String])
   /// Runs an action of the app.
   case run(action: String)
   /// Cancels an action of the app.
   case cancel(action: String)
-  /// Sends a text to the terminal's clipboard.
+  /// Sends text to the terminal's clipboard.
   case copy(String)
   /// Stops the process, as Ctrl-Z does.
   case suspend

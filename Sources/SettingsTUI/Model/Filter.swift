@@ -5,7 +5,7 @@ enum Filter: CaseIterable {
   case all
   /// Settings with a staged change.
   case changed
-  /// Settings with another value than the default.
+  /// Settings whose value isn't the default.
   case nonDefault
 
   /// The filter after this one.
@@ -17,7 +17,7 @@ enum Filter: CaseIterable {
     }
   }
 
-  /// What the title line shows; `nil` where nothing is left out.
+  /// The filter's name in the title line; `nil` for the filter that leaves out nothing.
   var name: String? {
     switch self {
     case .all: nil
@@ -26,7 +26,7 @@ enum Filter: CaseIterable {
     }
   }
 
-  /// What it shows, in a sentence.
+  /// A sentence about the settings that the filter shows.
   var message: Message {
     switch self {
     case .all: .init("All settings are shown.", .secondary)
@@ -35,7 +35,7 @@ enum Filter: CaseIterable {
     }
   }
 
-  /// The settings that pass the filter, by their positions in the index; `nil` for all.
+  /// Returns the settings that pass the filter, by their positions in the index; `nil` for all.
   ///
   /// Cost: linear in the number of changes, or, for ``nonDefault``, in the size of the form.
   @MainActor

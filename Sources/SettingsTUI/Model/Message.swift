@@ -1,4 +1,4 @@
-/// A sentence for a person.
+/// A sentence for the person who uses the editor.
 struct Message: Hashable, Sendable {
   var text: String
   var role: Style.Role

@@ -2,9 +2,9 @@ import Settings
 
 /// The sections as a tree, and the settings of each as rows.
 ///
-/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't
-/// belong to. All rows are made once; those of a section are a range of them, so moving between sections is free,
-/// however large the form is.
+/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All
+/// rows are made once, and those of a section are a range of them, so moving between sections costs nothing, even in a large
+/// form.
 struct Outline {
   /// A section.
   struct Node {
@@ -19,7 +19,7 @@ struct Outline {
     var appRows: [AppRow] = []
     /// The section's rows, those of inner sections included.
     var rows: Range<Int> = 0..<0
-    /// The settings hidden in the section itself because they are advanced.
+    /// The number of advanced settings that are hidden in the section itself.
     var hiddenCount = 0
     /// The number of visible settings, those of inner sections included.
     var shownCount = 0
@@ -34,7 +34,7 @@ struct Outline {
     case setting(Int)
     case app(AppRow)
 
-    /// Texts around a section's settings.
+    /// Text around a section's settings.
     enum Note: Hashable {
       case help
       case header
@@ -65,9 +65,10 @@ struct Outline {
     var revealed: Set<Int> = []
   }
 
-  /// Cost: linear in the size of the form.
+  /// Creates the outline of a form. Cost: linear in the size of the form.
   ///
-  /// - Parameter hasApp: Whether there is an app that provides the rows that aren't settings. Without it they are left out.
+  /// - Parameter hasApp: Whether there is an app that provides the rows that aren't settings. Without an app, they are left
+  ///   out.
   init(_ index: FormIndex, hasApp: Bool = false) {
     sections = Array(repeating: 0, count: index.settings.count)
     nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
@@ -133,19 +134,19 @@ struct Outline {
     nodes[node].rows = start..<rows.count
   }
 
-  /// The rows of a section that the app provides, unless they are filtered out, or a rule hides the section.
+  /// Returns the rows of a section that the app provides; empty if they are filtered out, or if a rule hides the section.
   func shownAppRows(of node: Int) -> [AppRow] {
     let isHidden = visibility.hiddenSections.contains(node) && !visibility.showsAll
     return visibility.only != nil || isHidden ? [] : nodes[node].appRows
   }
 
-  /// Whether the section has no settings in the form, so that nothing is hidden there.
+  /// Whether the section has no settings in the form, so that no settings are hidden there.
   private func isEmptyByNature(_ node: Int) -> Bool {
     visibility.only == nil && nodes[node].settings.isEmpty
       && nodes[node].children.allSatisfy(isEmptyByNature)
   }
 
-  /// Whether a setting is visible, and why not.
+  /// Whether a setting is visible, or why it isn't.
   private enum State {
     case shown
     /// It is advanced.
@@ -175,17 +176,17 @@ struct Outline {
     makeRows(index)
   }
 
-  /// Makes one setting visible, whatever hides it.
+  /// Makes one setting visible, regardless of what hides it.
   mutating func reveal(_ position: Int, _ index: FormIndex) {
     guard state(of: position, index) != .shown else { return }
     visibility.revealed.insert(position)
     makeRows(index)
   }
 
-  /// Whether a section is in the tree now.
+  /// Whether a section is currently in the tree.
   func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
 
-  /// The section at a path.
+  /// Returns the section at a path.
   func node(at path: SettingPath) -> Int? {
     var node = 0
     for key in path.keys {
@@ -197,15 +198,15 @@ struct Outline {
     return node
   }
 
-  /// A section and those inside it.
+  /// Returns a section and those inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
-  /// The positions of all settings in a section, those of inner sections included.
+  /// Returns the positions of all settings in a section, those of inner sections included.
   func settings(in node: Int) -> [Int] {
     nodes[node].settings + nodes[node].children.flatMap { settings(in: $0) }
   }
 
-  /// The titles of the sections that lead to a section, the root's first.
+  /// Returns the titles of the sections that lead to a section, the root's first.
   func titles(of node: Int) -> [String] {
     var titles: [String] = []
     var next: Int? = node
@@ -216,7 +217,7 @@ struct Outline {
     return titles.reversed()
   }
 
-  /// The row of a setting; `nil` if it is hidden.
+  /// Returns the row of a setting; `nil` if it is hidden.
   ///
   /// Cost: linear in the rows of its section.
   func row(ofSetting position: Int) -> Int? {

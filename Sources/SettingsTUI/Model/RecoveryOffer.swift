@@ -5,12 +5,12 @@ import SettingsSystem
 @MainActor
 struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
-  /// The changes that can be staged in this form and are not staged already.
+  /// The changes that can be staged in this form and that aren't staged already.
   let values: [StagedValue]
   /// The changes in sentences.
   let text: String
 
-  /// `nil` if the draft has all the changes already.
+  /// Creates an offer; returns `nil` if the draft already has all the changes.
   init?(_ leftover: RecoveryFolder.Leftover, _ core: EditorCore) {
     self.leftover = leftover
     let record = leftover.record

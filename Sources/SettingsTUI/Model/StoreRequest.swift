@@ -9,14 +9,14 @@ enum StoreRequest: Equatable, Sendable {
   /// Cancels a pending confirmation.
   case cancel(ConfirmationID)
 
-  /// How a request ended.
+  /// The result of a request.
   enum Report: Sendable {
     case applied(Result<ApplyOutcome, ApplyError>)
     case rolledBack(Result<ApplyOutcome, ApplyError>)
     case canceled(Result<ApplyOutcome, ConfirmationError>)
   }
 
-  /// Changes what the model's store has stored.
+  /// Performs the request on the model's store.
   @MainActor
   func perform(on model: UntypedViewModel) async -> Report {
     switch self {

@@ -2,11 +2,11 @@ import Settings
 
 /// Options of the editor.
 public struct EditorOptions: Sendable {
-  /// The setting that has the focus first; `nil` for the first one of the form.
+  /// The setting that has the focus at first; `nil` for the first one of the form.
   public var start: SettingPath?
-  /// Whether the editor handles the mouse; selecting text in the terminal then needs Shift.
+  /// Whether the editor handles the mouse. If it does, selecting text in the terminal needs Shift.
   public var usesMouse: Bool
-  /// Which key does what.
+  /// The keys of the editor's commands.
   public var keys: EditorKeys
   /// The path of the form's file for copied `settings-tui` commands; `nil` if the settings file names its form.
   public var formPath: String?
@@ -21,11 +21,11 @@ public struct EditorOptions: Sendable {
     case standard
     /// In a folder, by its absolute path; it is created if needed.
     case folder(String)
-    /// Nowhere.
+    /// The draft isn't saved.
     case none
   }
 
-  /// Makes options.
+  /// Creates options.
   public init(
     start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
     formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard

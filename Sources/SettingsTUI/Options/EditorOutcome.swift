@@ -1,13 +1,13 @@
 import Settings
 
-/// How the editor was left.
+/// The result of running the editor.
 public struct EditorOutcome: Sendable {
-  /// Why it was left.
+  /// The reason why the editor ended.
   public enum Ending: Hashable, Sendable {
-    /// The person left.
+    /// The person left the editor.
     case left
-    /// The process received a signal, or the terminal was closed; the signal's number. Staged changes are
-    /// still staged.
+    /// The process received a signal, or the terminal was closed; the value is the signal's number. Staged changes are still
+    /// staged.
     case signal(Int32)
     /// The input ended (plain editor only). Staged changes are still staged.
     case inputEnded
@@ -15,7 +15,7 @@ public struct EditorOutcome: Sendable {
     case cancelled
   }
 
-  /// Why it was left.
+  /// The reason why the editor ended.
   public var ending: Ending
   /// The changes that were applied while it was open, in order.
   public var applied: [SettingChange] = []

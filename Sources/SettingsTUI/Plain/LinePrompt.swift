@@ -3,23 +3,23 @@ import SettingsSystem
 
 /// Prompts for one line on the terminal, without a screen.
 ///
-/// The terminal is restored in any case; a signal is returned, and the caller decides what to do. While the process is
-/// stopped (Ctrl-Z), typed text is visible.
+/// The terminal is always restored. A signal is returned, and the caller decides what to do. While the process is stopped
+/// (Ctrl-Z), typed text is visible.
 package enum LinePrompt {
   /// The answer to a prompt.
   package enum Answer: Equatable {
     case line(String)
-    /// The line is longer than a terminal passes on; the rest is lost.
+    /// The line is longer than the longest line of a terminal; the rest is lost.
     case tooLong
     /// The line isn't UTF-8.
     case notText
     /// The input ended.
     case ended
-    /// The process received a signal that ends it; its number.
+    /// The process received a signal that ends it; the value is the signal's number.
     case signal(Int32)
   }
 
-  /// The longest line that a terminal passes on, its end included (`N_TTY_BUF_SIZE` on Linux, more elsewhere).
+  /// The longest line that a terminal delivers, its end included (`N_TTY_BUF_SIZE` on Linux, more on other systems).
   private static let mostBytes = 4_096
 
   /// Prompts for a line. A secret is hidden while it is typed.
@@ -37,7 +37,7 @@ package enum LinePrompt {
     }
     func end() {
       guard isSecret else { return }
-      // The line break was hidden with the secret.
+      // Print the line break, because it was hidden with the secret.
       output.show("\n")
       input.setEcho(true)
     }

@@ -1,11 +1,11 @@
-/// An action on a setting, to be chosen from a list.
+/// An action on a setting, for a person to choose from a list.
 enum PlainAction: Hashable {
   case change
   case reset
   case unstage
   case setNone
 
-  /// The text in the list.
+  /// The action's description in the list.
   var title: String {
     switch self {
     case .change: "Change the value"

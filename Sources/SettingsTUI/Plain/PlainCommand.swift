@@ -1,4 +1,4 @@
-/// A command that can be typed at any prompt except that for a value.
+/// A command that a person can type at any prompt except the one for a value.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, apply, history
   case confirm, cancel
@@ -21,7 +21,7 @@ enum PlainCommand: String, CaseIterable {
   var letter: String? {
     switch self {
     case .review: "s"
-    // Commands that are hard to reverse need a whole word.
+    // Commands that are hard to reverse have no letter.
     case .redo, .all, .history, .confirm, .cancel, .restore, .discard: nil
     default: String(rawValue.prefix(1))
     }
@@ -54,7 +54,7 @@ enum PlainCommand: String, CaseIterable {
     }
   }
 
-  /// All commands, a line each.
+  /// All commands, one on each line.
   static var guide: [String] {
     ["Type the number of an item to choose it.", "/WORDS: searches titles, paths, values and help."]
       + allCases.map { command in
@@ -64,7 +64,7 @@ enum PlainCommand: String, CaseIterable {
   }
 }
 
-/// Names commands by what is typed at the prompt.
+/// Names commands by what a person types at the prompt.
 struct PlainNames: CommandNames {
   func name(of command: Command, in place: KeyContext) -> String {
     PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue

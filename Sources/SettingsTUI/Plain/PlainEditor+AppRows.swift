@@ -2,7 +2,7 @@ import Settings
 
 /// Rows that the running app provides.
 extension PlainEditor {
-  /// A list that is printed when the app has provided the texts in it, or has taken too long.
+  /// A list that is printed after the app has provided the text in it, or has taken too long.
   struct WaitingListing {
     /// The lines before the list.
     let lines: [String]
@@ -14,10 +14,11 @@ extension PlainEditor {
     var isComplete: Bool { details.isEmpty && choices.isEmpty }
   }
 
-  /// How long a list waits for the texts in it.
+  /// The longest time that a list waits for the app.
   static let patience = Duration.seconds(2)
 
-  /// Asks the app for the texts and choices in the list of the open question; `nil` if there are none, or all are asked for.
+  /// Requests the text and choices in the list of the open question; returns `nil` if there are none, or if all have already
+  /// been requested.
   func loadTexts(before lines: [String]) -> PlainAnswer? {
     guard core.hasApp, listing == nil else { return nil }
     if case .value(let position) = question {
@@ -36,7 +37,7 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .loadDetails(unknown))
   }
 
-  /// Prints the list that waits, with the texts that are known; `nil` if none waits.
+  /// Prints the waiting list, with the text that is known; returns `nil` if no list is waiting.
   func finishListing() -> PlainAnswer? {
     guard let lines = listing?.lines else { return nil }
     defer { listing = nil }
@@ -55,7 +56,7 @@ extension PlainEditor {
     }
   }
 
-  /// Takes what the app reports, and returns what follows when a list or an action waited for it.
+  /// Handles what the app reports; returns an answer if a list or an action was waiting for it.
   func take(_ event: AppRowEvent) -> PlainAnswer? {
     let message = core.take(event)
     switch event {
@@ -70,12 +71,12 @@ extension PlainEditor {
     }
   }
 
-  /// The line to print about an action that runs; `nil` if there is none.
+  /// Returns the line to print about a running action; `nil` if there is none.
   func news(_ event: AppRowEvent) -> String? {
     if case .progress(_, let text) = event { render([text]) } else { nil }
   }
 
-  /// The values that the app offers for a setting, as a list.
+  /// Returns the values that the app offers for a setting, as a list.
   func offeredLines(_ setting: FormSetting) -> [String] {
     guard let hook = setting.choicesHook, core.hasApp else { return [] }
     if case .failure(let failure)? = core.appRows.choices[hook] {
@@ -91,7 +92,7 @@ extension PlainEditor {
     return ["The app offers:"] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
   }
 
-  /// The offered value of a typed number; `nil` if the line is to be read as a value.
+  /// Returns the offered value of a typed number; `nil` if the line is a value itself.
   func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
     guard !setting.isNumber, let number = Int(line), let choices = core.offered(for: setting),
       choices.indices.contains(number - 1), !choices.contains(where: { $0.value == .string(line) })
@@ -99,7 +100,7 @@ extension PlainEditor {
     return choices[number - 1].value
   }
 
-  /// A row in a list.
+  /// Returns a row in a list.
   func rowText(_ row: AppRow) -> String {
     var text: String
     switch row.kind {

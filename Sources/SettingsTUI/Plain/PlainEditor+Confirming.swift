@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// The line about a pending confirmation; empty if there is none.
+  /// Returns the line about a pending confirmation; empty if there is none.
   func pendingLines() -> [String] {
     guard core.pending != nil, !question.isLeaveUnconfirmed else { return [] }
     return [
@@ -16,7 +16,7 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .store(.cancel(pending.id)))
   }
 
-  /// Takes the answer to the question whether to leave while a confirmation is pending.
+  /// Handles the answer to the question whether to leave while a confirmation is pending.
   func takeLeaveUnconfirmed(_ word: String) -> PlainAnswer {
     questions.removeLast()
     switch word.lowercased() {
@@ -29,7 +29,7 @@ extension PlainEditor {
 
   // MARK: - Time
 
-  /// When to look for news without an event; `nil` for never.
+  /// The time until there may be news without an event; `nil` for never.
   var nextTick: Duration? {
     guard let pending = core.pending else { return nil }
     let left = pending.remaining()
@@ -37,12 +37,12 @@ extension PlainEditor {
     return max(left, .seconds(1))
   }
 
-  /// Takes note that time has passed, and returns the news, if there are any.
+  /// Updates what changes with time; returns the news, if there are any.
   func tick() -> String? {
     takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
   }
 
-  /// The reminder that little time is left to confirm an apply, once for each.
+  /// Returns the reminder that little time is left to confirm an apply, once for each apply.
   func reminder(of pending: PendingConfirmation, timeLeft: Duration) -> String? {
     guard warned != pending.id, (Duration.seconds(1)...Self.warning).contains(timeLeft) else { return nil }
     warned = pending.id

@@ -20,20 +20,20 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// The introduction to the list of versions.
+  /// Returns the introduction to the list of versions.
   func historyLines(_ entries: [HistoryEntry]) -> [String] {
     guard !entries.isEmpty else { return ["", "Nothing has been stored yet."] }
     return ["", "\(Phrase.count(entries.count, "version")), the newest first."]
   }
 
-  /// A version in the list.
+  /// Returns a version in the list.
   func text(_ entry: HistoryEntry, isNow: Bool) -> String {
     let author = entry.author.isEmpty ? "" : " by \(entry.author)"
     return "\(entry.time.localText)\(author), \(entry.changesText(isNow: isNow))"
       + (entry.message.map { ": \($0)" } ?? "")
   }
 
-  /// The changes of a version.
+  /// Returns the changes of a version.
   func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
     var lines = ["", "Version of \(text(entry, isNow: isNow))."]
     lines += entry.changes.prefix(Self.page).flatMap { change in
@@ -60,7 +60,7 @@ extension PlainEditor {
     }
   }
 
-  /// The changes that a rollback to a version makes.
+  /// Returns the changes that a rollback to a version makes.
   func rollBackLines(_ entry: HistoryEntry, _ review: Review) -> [String] {
     let count = review.changes.count
     var lines = [
@@ -80,7 +80,7 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
   }
 
-  /// Makes the review of a rollback again, because the stored content may have changed.
+  /// Reviews the rollback again, because the stored content may have changed.
   func reviewAgain() {
     guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {

@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// An item that a number chooses.
+  /// An item that a person chooses by its number.
   enum Item {
     case section(Int)
     case setting(Int)
@@ -44,14 +44,14 @@ extension PlainEditor {
     }
   }
 
-  /// The visible settings in a section and its inner sections.
+  /// Returns the visible settings in a section and its inner sections.
   private func shownSettings(in node: Int) -> [Int] {
     core.outline.nodes[node].rows.compactMap { row in
       if case .setting(let position) = core.outline.rows[row] { position } else { nil }
     }
   }
 
-  /// Prints some lines, then introduces the open question, and asks it.
+  /// Prints some lines, then the introduction to the open question, and asks it.
   func ask(_ lines: [String], listing: Bool = true) -> PlainAnswer {
     var lines = lines
     core.updateOutline()
@@ -65,7 +65,7 @@ extension PlainEditor {
     return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
   }
 
-  /// Continues a long list.
+  /// Prints the next part of a long list.
   func more() -> PlainAnswer {
     let lines = nextItems()
     return ask(lines.isEmpty ? ["That is all."] : lines, listing: false)
@@ -83,7 +83,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// Chooses the item of a number.
+  /// Chooses an item by its number.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
     guard items.indices.contains(number - 1) else {

@@ -1,14 +1,14 @@
 import Settings
 
 extension PlainEditor {
-  /// Adds an offer to restore a draft; `false` if there is nothing to offer.
+  /// Adds an offer to restore a draft; returns `false` if there are no changes to offer.
   func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
     guard let offer = RecoveryOffer(leftover, core) else { return false }
     offers.append(offer)
     return true
   }
 
-  /// The newest offer. It needs no answer, so that lines from a script keep their meaning.
+  /// Returns the newest offer. It needs no answer, so that lines from a script keep their meaning.
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1

@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// The changes that an apply makes, and what prevents it.
+  /// Returns the changes that an apply makes, and what prevents it.
   func reviewLines() -> [String] {
     let review = model.review()
     guard !review.changes.isEmpty else { return ["", "There are no changes."] + problemLines() }
@@ -24,7 +24,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// The problems and the consequences of a review.
+  /// Returns the problems and the consequences of a review.
   func entailedLines(of review: Review) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
     if let sentence = core.remainingText(of: review) { lines.append("\(sentence).") }
@@ -33,7 +33,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// The problems, one on each line.
+  /// Returns the problems, one on each line.
   func problemLines() -> [String] {
     let problems = model.review().problems
     guard !problems.isEmpty else { return question.isReview ? [] : ["There are no problems."] }
@@ -47,7 +47,7 @@ extension PlainEditor {
     return shown + (problems.count > shown.count ? ["\(problems.count - shown.count) more."] : [])
   }
 
-  /// The changes of a review with those of their parts, a line each.
+  /// Returns the changes of a review with those of their parts, a line each.
   func lines(_ changes: [SettingChange]) -> [String] {
     changes.flatMap { change in
       ["\(change.title): \(text(change))"]
@@ -55,7 +55,7 @@ extension PlainEditor {
     }
   }
 
-  /// The old and the new value.
+  /// Returns the old and the new value.
   func text(_ change: SettingChange) -> String {
     var text = change.comparison.shown(as: .forPeople).sentence(becoming: "will be")
     if change.kind == .remove { text += ", the default" }
@@ -84,7 +84,7 @@ extension PlainEditor {
     return ask([core.perform(.unstage(entry))?.text].compactMap(\.self))
   }
 
-  /// The three values of a conflict.
+  /// Returns the three values of a conflict.
   func conflictLines(_ path: SettingPath) -> [String] {
     guard let conflict = model.review().conflicts.first(where: { $0.path == path }) else { return [] }
     let setting = conflict.setting

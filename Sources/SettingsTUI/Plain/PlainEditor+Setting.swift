@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// The actions that are possible on a setting now.
+  /// Returns the actions that are currently possible on a setting.
   func actions(_ position: Int) -> [PlainAction] {
     let entry = core.index.settings[position]
     guard core.isEditable(ValuePlace(entry)) else { return [] }
@@ -27,7 +27,7 @@ extension PlainEditor {
     return back(saying: [nowText(position)])
   }
 
-  /// Takes a line as a setting's new value; an empty line keeps the old value.
+  /// Handles a line as a setting's new value; an empty line keeps the old value.
   func takeValue(_ line: String, _ position: Int) -> PlainAnswer {
     let entry = core.index.settings[position]
     guard !line.isEmpty else {
@@ -63,7 +63,7 @@ extension PlainEditor {
       }
       return .success(.string(line))
     case .choice(let choices):
-      // A choice whose value is a number precedes the number in the list.
+      // A choice whose value is a number takes precedence over the number in the list.
       if let value = try? entry.setting.value(parsing: line) { return .success(value) }
       if let number = Int(line), choices.indices.contains(number - 1) {
         return .success(choices[number - 1].value)
@@ -100,9 +100,9 @@ extension PlainEditor {
     }
   }
 
-  // MARK: - Texts
+  // MARK: - Descriptions
 
-  /// A setting with its value and notes.
+  /// Returns a setting with its value and notes.
   func settingLines(_ position: Int) -> [String] {
     let entry = core.index.settings[position]
     let setting = entry.setting
@@ -128,7 +128,7 @@ extension PlainEditor {
     return lines
   }
 
-  /// What to type as a value.
+  /// Returns a description of what to type as a value.
   func valueLines(_ position: Int) -> [String] {
     let setting = core.index.settings[position].setting
     let hint: String
@@ -162,7 +162,7 @@ extension PlainEditor {
     choices.enumerated().map { "\($0 + 1). \($1.title)\($1.help.isEmpty ? "" : ": \($1.help)")" }
   }
 
-  /// A setting in a list.
+  /// Returns a setting in a list.
   func rowText(_ position: Int) -> String {
     let entry = core.index.settings[position]
     let value = entry.setting.text(for: model.value(at: entry.path))
@@ -191,7 +191,7 @@ extension PlainEditor {
     }
   }
 
-  /// The lines as they are printed: control characters in values never reach the terminal.
+  /// Returns the lines as they are printed: control characters in values never reach the terminal.
   func render(_ lines: [String]) -> String {
     var text = ""
     for line in lines.flatMap({ $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }) {

@@ -2,8 +2,8 @@ import Settings
 
 /// The editor as questions and answers: a line goes in, some lines come out.
 ///
-/// It uses no terminal, so that tests can run whole conversations. A number chooses from the last list, a word is a
-/// command, and the answer to the question for a value is that value.
+/// It uses no terminal, so that tests can run whole conversations. A number chooses an item of the last list, a word is a
+/// command, and the answer to a question for a value is that value.
 @MainActor
 final class PlainEditor {
   /// A question that the next line answers.
@@ -34,17 +34,17 @@ final class PlainEditor {
 
   let core: EditorCore
   let visible: VisibleText
-  /// The open question, after those to go back to.
+  /// The open question, after the questions to go back to.
   var questions: [Question] = [.section(0)]
-  /// The number of items of a long list that were printed.
+  /// The number of printed items of a long list.
   var shownCount = 0
   /// The drafts to restore, the newest first.
   var offers: [RecoveryOffer] = []
-  /// The apply whose time limit the person was reminded of.
+  /// The apply whose time limit the person has been reminded of.
   var warned: ConfirmationID?
-  /// Whether the editor is left when the request that is under way succeeds.
+  /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
-  /// The list that waits for the texts of the app; `nil` if none does.
+  /// The list that is waiting for text of the app; `nil` if there is none.
   var listing: WaitingListing?
   private(set) var outcome: EditorOutcome?
 
@@ -64,7 +64,7 @@ final class PlainEditor {
 
   // MARK: - The conversation
 
-  /// The first lines and prompt.
+  /// Returns the first lines and prompt.
   func start() -> PlainAnswer {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
     let problems = core.summary.problemCount
@@ -74,7 +74,7 @@ final class PlainEditor {
     return ask(lines)
   }
 
-  /// Takes a typed line.
+  /// Handles a typed line.
   func take(_ line: String) -> PlainAnswer {
     core.updateOutline()
     switch question {
@@ -122,7 +122,7 @@ final class PlainEditor {
     }
   }
 
-  /// Makes an edit, and prints what it did.
+  /// Makes an edit, and prints a message about it.
   private func perform(_ edit: DraftEdit) -> PlainAnswer {
     let message = core.perform(edit)
     return ask([message?.text, "\(changesText.capitalizedFirst)."].compactMap(\.self), listing: false)
@@ -148,7 +148,7 @@ final class PlainEditor {
     return quitUnconfirmed()
   }
 
-  /// Leaves although a confirmation may be pending; asks first about staged changes.
+  /// Leaves even if a confirmation is pending; asks first about staged changes.
   func quitUnconfirmed(saying lines: [String] = []) -> PlainAnswer {
     guard model.hasChanges else { return close(.left, saying: lines) }
     questions.append(.leave)
@@ -172,7 +172,7 @@ final class PlainEditor {
     return PlainAnswer(text: render(lines), prompt: "", effect: .close)
   }
 
-  /// Takes note that no more lines follow, and prints the changes that are still staged.
+  /// Handles the end of the input, and prints the changes that are still staged.
   func end(_ ending: EditorOutcome.Ending) -> PlainAnswer {
     var answer = close(ending)
     guard model.hasChanges else { return answer }
@@ -183,7 +183,7 @@ final class PlainEditor {
 
   // MARK: - Applying
 
-  /// The time limit in a line such as "a 60", which applies changes that have to be confirmed; `nil` for another line.
+  /// Returns the time limit in a line such as "a 60", which applies changes that have to be confirmed; `nil` for another line.
   private func applyTime(_ line: String) -> Duration? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, PlainCommand(String(words[0])) == .apply, let seconds = Int(words[1]),
@@ -192,10 +192,10 @@ final class PlainEditor {
     return .seconds(seconds)
   }
 
-  /// A year.
+  /// The longest time limit: a year.
   private static let mostSeconds = 31_536_000
 
-  /// Applies the draft, or rolls back to the reviewed version, or shows what prevents it.
+  /// Applies the draft, or rolls back to the reviewed version, or prints what prevents it.
   private func apply(within: Duration?, thenLeave: Bool = false) -> PlainAnswer {
     let options = core.applyOptions(confirmWithin: within)
     leavesAfterwards = thenLeave
@@ -209,7 +209,7 @@ final class PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .store(.apply(leavingOut: [], options)))
   }
 
-  /// Takes the report of a request that changed, or was to change, the stored content.
+  /// Handles the report of a request that changed, or should have changed, the stored content.
   func finish(_ report: StoreRequest.Report) -> PlainAnswer {
     let message = core.finish(report)
     switch report {
@@ -223,7 +223,7 @@ final class PlainEditor {
       return close(.left, saying: [message.text])
     case .applied(.failure), .rolledBack(.failure):
       reviewAgain()
-      // A failure after the content was stored may leave nothing staged; then the error itself says so.
+      // If an apply fails after the content was stored, there may be no staged changes; then the error itself says so.
       let kept = model.hasChanges ? ["Nothing was applied; all changes are still staged."] : []
       return ask([message.text] + kept, listing: false)
     case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
@@ -233,7 +233,7 @@ final class PlainEditor {
     }
   }
 
-  /// Takes over what another process has stored, and returns the news; the draft stays on top.
+  /// Rebases the draft onto what another process has stored, and returns the news.
   func takeStored() -> String? {
     switch core.takeStored() {
     case .none: nil

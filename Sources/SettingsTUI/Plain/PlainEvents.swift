@@ -5,30 +5,30 @@ import SettingsSystem
 
 /// An event of the plain editor's loop.
 enum PlainEvent: Sendable {
-  /// A line was typed; without its line break.
+  /// A person typed a line; without its line break.
   case line(String)
   /// The input ended.
   case ended
-  /// The process was asked to end; the signal's number.
+  /// The process was asked to end; the value is the signal's number.
   case signal(Int32)
-  /// The process was stopped and has been continued: the prompt has scrolled away.
+  /// The process was stopped and then continued, so the prompt has scrolled away.
   case continued
-  /// The report of a request that changed, or was to change, the stored content.
+  /// The report of a request that changed, or should have changed, the stored content.
   case stored(StoreRequest.Report)
   /// The app reports something about a row that it provides.
   case app(AppRowEvent)
-  /// The app has taken too long to provide the texts in a list.
+  /// The app has taken too long to provide the text in a list.
   case late
   /// There may be news, because time has passed.
   case tick
-  /// The draft could not be saved for recovery.
+  /// The draft couldn't be saved for recovery.
   case notKept
 }
 
 /// Listens for lines and signals, without polling and without blocking the main actor.
 ///
-/// A thread waits for input. A dispatch source can't be used: on Linux it doesn't report that the other end of a pipe was
-/// closed after everything was read.
+/// A thread waits for input. A dispatch source can't be used: on Linux, after everything has been read, it doesn't report that
+/// the other end of a pipe was closed.
 struct PlainEvents: Sendable {
   private let wakeUp: ByteStream
 
@@ -61,7 +61,7 @@ struct PlainEvents: Sendable {
   }
 }
 
-/// What the thread runs.
+/// The work of the thread.
 private struct Listener: Sendable {
   let input: ByteStream
   let signals: ByteStream
@@ -80,7 +80,7 @@ private struct Listener: Sendable {
     wakeUp.close()
   }
 
-  /// Reads what is available; `false` at the end of the input.
+  /// Reads what is available; returns `false` at the end of the input.
   private func readLines(_ collected: inout [UInt8]) -> Bool {
     switch input.readAvailable() {
     case .bytes(let bytes):

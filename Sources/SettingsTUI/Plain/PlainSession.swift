@@ -13,7 +13,7 @@ final class PlainSession {
   private var asked = PlainAnswer(text: "", prompt: "")
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
-  /// Whether events wait for the report of a request, of an action or of the texts in a list.
+  /// Whether events wait for the report of a request, or for an action or text of the app.
   private var isBusy = false
   private var ticking: Task<Void, Never>?
 
@@ -38,7 +38,7 @@ final class PlainSession {
     Self.input.setEcho(true)
   }
 
-  /// Runs until the editor is left, or the input ends.
+  /// Runs until the person leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
     for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
@@ -61,7 +61,7 @@ final class PlainSession {
     return kept(editor.outcome ?? editor.core.outcome(.cancelled))
   }
 
-  /// Takes a report that other events wait for; `false` for another event.
+  /// Handles a report that other events wait for; returns `false` for another event.
   private func takeReport(_ event: PlainEvent) -> Bool {
     switch event {
     case .stored(let report): finish(editor.finish(report))
@@ -71,7 +71,7 @@ final class PlainSession {
       if let news = editor.news(event) { Self.output.show(news) }
       if let answer = editor.take(event) { finish(answer) }
     case .signal(let number) where Signal(rawValue: number) == .interrupt:
-      // The first Ctrl-C cancels what runs, and the next one ends the editor.
+      // The first Ctrl-C cancels the running actions, and the next one ends the editor.
       let running = editor.core.appRows.running
       if running.isEmpty { return false }
       for action in running {
@@ -90,7 +90,7 @@ final class PlainSession {
     say(answer)
   }
 
-  /// The outcome, after the staged changes were saved.
+  /// Saves the staged changes, and returns the outcome with the result.
   private func kept(_ outcome: EditorOutcome) -> EditorOutcome {
     var outcome = outcome
     outcome.isKept = (keeper?.saveNow() ?? false) && model.hasChanges
@@ -119,7 +119,7 @@ final class PlainSession {
   }
 
   private func say(_ answer: PlainAnswer) {
-    // The line break was hidden with the secret.
+    // Print the line break, because it was hidden with the secret.
     let start = asked.asksSecret && Self.input.isTerminal ? "\n" : ""
     asked = answer
     Self.input.setEcho(!answer.asksSecret)
@@ -143,7 +143,7 @@ final class PlainSession {
     }
   }
 
-  /// Has other events wait for the texts of the app, for a short time.
+  /// Makes other events wait for text of the app, for a short time.
   private func waitForApp() {
     isBusy = true
     Task { [continuation] in

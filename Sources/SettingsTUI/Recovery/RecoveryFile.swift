@@ -1,11 +1,11 @@
 import SettingsSystem
 import Synchronization
 
-/// The file that keeps what is staged in one editor, replaced as a whole and synchronized.
+/// The file that keeps the staged changes of one editor. It is replaced as a whole and synchronized.
 final class RecoveryFile: Sendable {
   private let location: FileLocation
   private let files = POSIXFileSystem()
-  /// The open file, which holds the lock; `nil` while nothing is staged.
+  /// The open file, which holds the lock; `nil` while there are no staged changes.
   private let current = Mutex<OpenFile?>(nil)
 
   var path: String { location.path }
@@ -15,11 +15,11 @@ final class RecoveryFile: Sendable {
   }
 
   deinit {
-    // Without this, a child process that is just being started would keep the lock for a moment.
+    // Unlock the file explicitly. Otherwise, a child process that is being started could keep the lock for a moment.
     current.withLock { if let file = $0 { files.unlock(file.descriptor) } }
   }
 
-  /// Replaces the content, durably; returns `false` if the system refuses. A file of that name is locked at any time.
+  /// Replaces the content, durably; returns `false` if that fails. At any time, the file with that name is locked.
   func write(_ bytes: [UInt8]) -> Bool {
     current.withLock { current in
       do throws(SystemError) {
@@ -32,7 +32,7 @@ final class RecoveryFile: Sendable {
     }
   }
 
-  /// Removes the file, since nothing is staged anymore.
+  /// Removes the file, because there are no longer any staged changes.
   func remove() {
     current.withLock { current in
       guard current != nil else { return }

@@ -1,14 +1,14 @@
 import Settings
 import SettingsSystem
 
-/// The folder that keeps what is staged in editors, one file for each editor that is open.
+/// The folder that keeps the staged changes of editors, in one file for each open editor.
 ///
-/// A file is locked by the editor that writes it, for as long as that lives; one without a lock was left behind.
-/// Folder and files can be read by their owner only.
+/// A file is locked by the editor that writes it as long as that editor runs; a file without a lock was left behind. Only their
+/// owner can read the folder and the files.
 struct RecoveryFolder: Hashable, Sendable {
   let path: String
 
-  /// The folder where programs keep their state (XDG Base Directory Specification); `nil` without a home.
+  /// The folder where programs keep their state (XDG Base Directory Specification); `nil` if there is no home folder.
   static var standard: RecoveryFolder? {
     if let state = EnvironmentVariables.value("XDG_STATE_HOME"), state.hasPrefix("/") {
       return RecoveryFolder(path: state + "/settings-tui/recovery")
@@ -24,11 +24,11 @@ struct RecoveryFolder: Hashable, Sendable {
     let record: RecoveryRecord
   }
 
-  /// What editors of a settings file left behind, the newest first.
+  /// Returns the files that editors of a settings file left behind, the newest first.
   func leftovers(of file: String) -> [Leftover] {
     let prefix = Self.prefix(of: file)
     var found: [Leftover] = []
-    // Without a folder, or one that can't be read, there is nothing to offer.
+    // If there is no folder, or it can't be read, there is nothing to offer.
     let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
       guard let record = Self.record(FileLocation(in: path, name)), record.file == file else { continue }
@@ -37,7 +37,7 @@ struct RecoveryFolder: Hashable, Sendable {
     return found.sorted { $0.record.time > $1.record.time }
   }
 
-  /// The file for an editor of this process.
+  /// Returns the file for an editor of this process.
   func file(for file: String) -> RecoveryFile {
     let nonce = UInt32.random(in: 0...UInt32.max)
     return RecoveryFile(
@@ -52,14 +52,15 @@ struct RecoveryFolder: Hashable, Sendable {
 
   private static let suffix = ".json"
 
-  /// A name for the settings file: FNV-1a, 64 bits; the record itself says which file it was.
+  /// Returns the prefix of names for a settings file: an FNV-1a hash of 64 bits. The record itself contains the path of the
+  /// settings file.
   private static func prefix(of file: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in file.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 36)
   }
 
-  /// The record in a file; `nil` if an editor still has the file locked, or it can't be read.
+  /// Returns the record in a file; `nil` if an editor still has the file locked, or if it can't be read.
   private static func record(_ location: FileLocation) -> RecoveryRecord? {
     let files = POSIXFileSystem()
     do throws(SystemError) {

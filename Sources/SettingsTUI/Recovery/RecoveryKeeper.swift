@@ -31,7 +31,7 @@ final class RecoveryKeeper {
     file = folder.file(for: settingsFile)
   }
 
-  /// `nil` if drafts are not to be saved, or if there is no folder for them.
+  /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
   convenience init?(
     _ recovery: EditorOptions.Recovery, of model: UntypedViewModel, onFailure: @escaping @MainActor () -> Void
   ) {
@@ -47,12 +47,12 @@ final class RecoveryKeeper {
     self.init(folder, settingsFile: place, review: { model.review() }, onFailure: onFailure)
   }
 
-  /// The recovery files that other editors of the settings file left behind.
+  /// Returns the recovery files that other editors of the settings file left behind.
   func leftovers() -> [RecoveryFolder.Leftover] { folder.leftovers(of: settingsFile) }
 
   func remove(_ leftover: RecoveryFolder.Leftover) { folder.remove(leftover) }
 
-  /// Takes note that the draft changed.
+  /// Records that the draft changed.
   func noteChange() {
     let now = ContinuousClock.now
     let since = waitsSince ?? now
@@ -75,7 +75,7 @@ final class RecoveryKeeper {
     }
   }
 
-  /// Saves the draft, and returns when it is durable; `false` if it could not be saved.
+  /// Saves the draft, and returns when it is durable; returns `false` if it couldn't be saved.
   @discardableResult
   func saveNow() -> Bool {
     let change = take()
@@ -87,7 +87,7 @@ final class RecoveryKeeper {
     case remove
   }
 
-  /// What has to be done with the file; `nil` if nothing.
+  /// Returns what has to be done with the file; `nil` if there is nothing to do.
   private func take() -> Change? {
     timer?.cancel()
     timer = nil

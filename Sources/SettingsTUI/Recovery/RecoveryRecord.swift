@@ -2,10 +2,10 @@ import Settings
 
 /// The draft of an editor that was terminated, to be offered at the next start.
 ///
-/// It contains no secrets, which only the settings file may hold, but it lists the secrets that were staged, so that the
-/// person can be asked for them.
+/// It contains no secrets, because only the settings file may contain them. It lists the secrets that were staged, so that the
+/// editor can ask for them again.
 struct RecoveryRecord: Equatable, Sendable {
-  /// A staged change; without a value it resets the setting.
+  /// A staged change; a change without a value resets the setting.
   struct Change: Equatable, Sendable {
     let path: SettingPath
     let value: JSONValue?
@@ -28,7 +28,7 @@ struct RecoveryRecord: Equatable, Sendable {
     self.secrets = secrets
   }
 
-  /// The changes of a review.
+  /// Creates a record of the changes of a review.
   init(_ review: Review, file: String, time: Int64) {
     let isKept = { (change: SettingChange) in !change.isSecret || change.kind == .remove }
     self.init(
@@ -60,7 +60,7 @@ struct RecoveryRecord: Equatable, Sendable {
     return Array((json.text(.pretty(indent: 2)) + "\n").utf8)
   }
 
-  /// Reads a record; `nil` if the bytes aren't one, such as a file of a newer version.
+  /// Reads a record; returns `nil` if the bytes aren't a record of this version.
   init?(_ bytes: [UInt8]) {
     guard let root = try? JSONDocument(parsing: bytes).root, root["version"]?.integer() == 1,
       let file = root["file"]?.string, let time = root["time"]?.integer(as: Int64.self),

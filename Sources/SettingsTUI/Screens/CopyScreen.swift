@@ -1,7 +1,7 @@
 import Settings
 
-/// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be
-/// copied with the mouse where the terminal's clipboard is not available.
+/// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be copied with
+/// the mouse if the terminal's clipboard isn't available.
 struct CopyScreen: Screen {
   /// One thing to copy.
   private struct Offer {
@@ -101,7 +101,7 @@ struct CopyScreen: Screen {
 }
 
 extension String {
-  /// The text padded with spaces to a number of characters.
+  /// Returns the text padded with spaces to a number of characters.
   func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }

@@ -4,7 +4,7 @@ import Settings
 struct DialogScreen: Screen {
   private let question: Question
   private var focus = 0
-  /// The first visible line of a text that is longer than the window.
+  /// The first visible line of text that is longer than the window.
   private var top = 0
   private var page = 1
 
@@ -84,7 +84,7 @@ struct DialogScreen: Screen {
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
 
-  /// The rows of buttons; each row has as many as fit.
+  /// Returns the rows of buttons; each row has as many as fit.
   private static func rows(of widths: [Int], columns: Int) -> [[Int]] {
     var rows: [[Int]] = []
     var room = 0

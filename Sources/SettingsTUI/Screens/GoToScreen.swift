@@ -15,7 +15,7 @@ struct GoToScreen: Screen {
     let title: String
     let isSection: Bool
 
-    /// The path as it is typed; a section's path ends with a separator.
+    /// Returns the path as it is typed; a section's path ends with a separator.
     func text(asPointer: Bool) -> String {
       asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
     }
@@ -27,7 +27,7 @@ struct GoToScreen: Screen {
     let beginning: String
     let isPointer: Bool
 
-    /// `nil` if the text isn't a path so far.
+    /// Parses typed text; returns `nil` if it isn't the beginning of a path.
     init?(_ text: String) {
       let isPointer = text.hasPrefix("/")
       guard let split = Self.lastSeparator(in: text, isPointer: isPointer) else {
@@ -46,7 +46,7 @@ struct GoToScreen: Screen {
       self.isPointer = isPointer
     }
 
-    /// The separator before the last key: the last slash, or the last dot outside of quotes.
+    /// Returns the separator before the last key: the last slash, or the last dot outside of quotes.
     private static func lastSeparator(in text: String, isPointer: Bool) -> String.Index? {
       if isPointer { return text.lastIndex(of: "/") }
       var isQuoted = false
@@ -68,7 +68,7 @@ struct GoToScreen: Screen {
     }
   }
 
-  /// The candidates in form order. Cost: linear in the items of one section.
+  /// Returns the candidates in form order. Cost: linear in the items of one section.
   private func candidates(_ context: ScreenContext) -> [Candidate] {
     guard let typed = Typed(line.text), let section = context.index.section(at: typed.section) else {
       return []
@@ -102,7 +102,7 @@ struct GoToScreen: Screen {
     return []
   }
 
-  /// Completes the longest common prefix of all candidates, or, if it is typed already, the focused one.
+  /// Completes the longest common prefix of all candidates, or, if it is already typed, the focused candidate.
   private mutating func complete(_ candidates: [Candidate]) {
     let isPointer = line.text.hasPrefix("/")
     let texts = candidates.map { $0.text(asPointer: isPointer) }
@@ -117,7 +117,7 @@ struct GoToScreen: Screen {
   }
 
   private func accept(_ candidates: [Candidate], _ context: ScreenContext) -> [EditorAction] {
-    // A complete path counts, also one that leads into a setting's value.
+    // A complete path is accepted, even one that leads into a setting's value.
     if list.focus == 0, let path = try? SettingPath(parsing: line.text), !path.isRoot {
       if let entry = context.index.entry(containing: path),
         let position = context.index.position(of: entry.path)

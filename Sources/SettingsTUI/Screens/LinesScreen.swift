@@ -1,10 +1,10 @@
 import Settings
 
-/// Text to read: all keys of a screen, or all about a setting.
+/// Text to read: all keys of a screen, or all details of a setting.
 struct LinesScreen: Screen {
   let name: String
   let isDialog = false
-  /// Makes the lines for a width.
+  /// Returns the lines for a width.
   private let lines: @MainActor (ScreenContext, Glyphs, Int) -> [[Span]]
   private var top = 0
   private var count = 0
@@ -54,7 +54,7 @@ struct LinesScreen: Screen {
 }
 
 extension LinesScreen {
-  /// All keys of a screen, and what the marks mean.
+  /// Shows all keys of a screen, and the meaning of the marks.
   init(keysOf screen: String, _ keyMap: KeyMap) {
     self.init(name: "Keys") { context, glyphs, _ in
       let isASCII = glyphs.repertoire == .ascii
@@ -82,7 +82,7 @@ extension LinesScreen {
     }
   }
 
-  /// All about a setting.
+  /// Shows all details of a setting.
   init(detailsOf entry: FormIndex.Entry) {
     self.init(name: entry.setting.title) { context, glyphs, columns in
       let setting = entry.setting

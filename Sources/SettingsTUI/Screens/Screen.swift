@@ -3,7 +3,7 @@
 protocol Screen {
   /// The screen's name in the list of keys.
   var name: String { get }
-  /// The place whose keys the screen takes now.
+  /// The place whose keys the screen currently uses.
   var keyContext: KeyContext { get }
   /// Whether the screen below is visible around it.
   var isDialog: Bool { get }
@@ -18,12 +18,12 @@ protocol Screen {
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext)
   /// Draws the screen and lays it out for the frame's size.
   mutating func draw(in frame: inout Frame, _ context: ScreenContext)
-  /// Does a part of the work that the next key will need, for a few milliseconds; `false` if nothing is left
-  /// to do.
+  /// Does a part of the work that the next key will need, for a few milliseconds; returns `false` if there is nothing left to
+  /// do.
   func prepareForKeys(_ context: ScreenContext) -> Bool
-  /// Takes over what has changed in the model since the screen was made or last updated.
+  /// Updates the screen for what has changed in the model since the screen was created or last updated.
   mutating func update(_ context: ScreenContext)
-  /// What the editor performs if it is terminated while the screen is on top.
+  /// The actions that the editor performs if it is terminated while the screen is on top.
   var actionsWhenTerminated: [EditorAction] { get }
 }
 
@@ -33,7 +33,7 @@ extension Screen {
   mutating func update(_ context: ScreenContext) {}
   var actionsWhenTerminated: [EditorAction] { [] }
 
-  /// Performs a command, takes text, or takes a use of the mouse.
+  /// Handles an input: performs a command, inserts text, or handles a use of the mouse.
   mutating func take(_ input: ScreenInput, _ context: ScreenContext) -> [EditorAction] {
     switch input {
     case .command(let command): return perform(command, context)

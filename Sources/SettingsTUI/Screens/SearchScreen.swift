@@ -1,11 +1,11 @@
 import Settings
 
-/// Searches titles, paths, values and help while a query is typed.
+/// Searches titles, paths, values and help while a person types a query.
 struct SearchScreen: Screen {
   private var line = LineEditor()
   private var found: [FoundItem] = []
   private var list = ListState()
-  /// The revision that the settings were found at.
+  /// The revision of the model when the search was made.
   private var revision: Int
 
   let name = "Search"

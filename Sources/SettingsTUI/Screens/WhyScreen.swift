@@ -1,7 +1,7 @@
 import Settings
 
-/// Why a setting or section is as it is: the origin of its value, and the rules that hide, lock, derive or constrain it,
-/// with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
+/// Why a setting or section has its value or state. Shows the origin of the value; the rules that hide, lock, derive or
+/// constrain it, with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
 struct WhyScreen: Screen {
   private let path: SettingPath
   private var list = ListState()
@@ -16,7 +16,7 @@ struct WhyScreen: Screen {
     self.path = path
   }
 
-  /// A line; one that leads to a setting can have the focus.
+  /// A line. A line that leads to a setting can have the focus.
   private struct Line {
     var spans: [Span]
     var target: Target?
@@ -40,7 +40,7 @@ struct WhyScreen: Screen {
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let targets = lines(context, Glyphs(), columns: 80).compactMap(\.target)
     if targets.isEmpty {
-      // Without a line to choose, the text scrolls.
+      // If there is no line to choose, scroll the text.
       var reading = ListState(focus: top)
       if reading.move(command, of: 10_000) {
         top = reading.focus
@@ -137,12 +137,12 @@ struct WhyScreen: Screen {
   private func target(_ path: SettingPath, _ context: ScreenContext) -> Target? {
     if let position = context.index.position(of: path) { return .setting(position) }
     guard let node = context.outline.node(at: path) else { return nil }
-    // A hidden section has no row to go to, so go to a setting inside, which is then revealed.
+    // A hidden section has no row, so go to a setting inside it, which reveals it.
     return context.outline.isShown(node)
       ? .section(node) : context.outline.settings(in: node).first.map(Target.setting)
   }
 
-  /// The value, the saved value and the default, one below the other.
+  /// Returns the value, the saved value and the default, one below the other.
   private func values(_ trace: RuleTrace, _ context: ScreenContext, _ glyphs: Glyphs) -> [Line] {
     guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
     let model = context.model

@@ -1,17 +1,17 @@
-/// Folds case for a search: ASCII is unchanged, because its capitals mark where words start, and
-/// everything else becomes lower case, scalar by scalar.
+/// Folds case for a search. ASCII is unchanged, because its capitals mark where words start. Everything else becomes lowercase,
+/// scalar by scalar.
 struct LowerCase {
-  /// Recent scalars and their lower case, by their last bits. A lookup in Unicode's table is slow,
-  /// and a text has few different letters. Empty until the first scalar outside of ASCII.
+  /// Recent scalars and their lowercase forms, by their last bits. A lookup in Unicode's table is slow, and a string has few
+  /// different letters. Empty until the first scalar outside of ASCII.
   private var known: [(scalar: Unicode.Scalar, lower: Unicode.Scalar)] = []
 
-  /// Appends a text. Cost: linear.
+  /// Appends a string. Cost: linear.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { append($0, to: &bytes) }
   }
 
-  /// Appends a text in UTF-8.
+  /// Appends a string in UTF-8.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     if text.reduce(0, |) < 0x80 {
       bytes.append(contentsOf: text)

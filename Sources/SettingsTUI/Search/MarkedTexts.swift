@@ -1,4 +1,4 @@
-/// Texts to search, one after the other in one piece of memory, with a mark before and after each.
+/// Strings to search, one after the other in one piece of memory, with a mark before and after each.
 struct MarkedTexts {
   /// Not a byte of UTF-8, so that no match can extend across it.
   static let mark: UInt8 = 0xFF
@@ -6,22 +6,22 @@ struct MarkedTexts {
   private(set) var bytes = [mark]
   private var lowerCase = LowerCase()
 
-  /// The index of the next text.
+  /// The index of the next string.
   var end: Int { bytes.count }
 
-  /// Adds a text. Cost: linear.
+  /// Adds a string. Cost: linear.
   mutating func append(_ text: String) {
     lowerCase.append(text, to: &bytes)
     bytes.append(Self.mark)
   }
 
-  /// Adds a text in UTF-8.
+  /// Adds a string in UTF-8.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     lowerCase.append(text, to: &bytes)
     bytes.append(Self.mark)
   }
 
-  /// Adds several texts as one, a text after each of them.
+  /// Adds several strings as one, with a terminator after each of them.
   mutating func append(_ texts: some Sequence<String>, terminator: String) {
     for text in texts {
       lowerCase.append(text, to: &bytes)
@@ -35,7 +35,7 @@ struct MarkedTexts {
     bytes.reserveCapacity(count)
   }
 
-  /// Passes one text in the form that a search takes.
+  /// Calls the body with one string in the form that a search reads.
   static func with<Result>(_ text: String, _ body: (MarkedPart) -> Result) -> Result {
     var texts = MarkedTexts()
     let start = texts.end
@@ -44,14 +44,14 @@ struct MarkedTexts {
   }
 }
 
-/// Some of the texts in one piece of memory.
+/// Some of the strings in one piece of memory.
 struct MarkedPart {
-  /// All of the memory: the bytes around a part show where texts and words start.
+  /// All of the memory: the bytes around a part show where strings and words start.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// From the start of the first text to the mark after the last one.
+  /// The range from the start of the first string to the mark after the last one.
   let range: Range<Int>
 
-  /// Whether a word starts at an index; `Period` in `timePeriod` is one, too.
+  /// Whether a word starts at an index. In `timePeriod`, `Period` is a word, too.
   func startsWord(at index: Int) -> Bool {
     let before = bytes[index - 1]
     return !before.isOfWord || before.isLowercaseOrDigit && bytes[index] &- UInt8(ascii: "A") < 26
@@ -59,14 +59,14 @@ struct MarkedPart {
 }
 
 extension UInt8 {
-  /// The byte in lower case, if it is an ASCII letter.
+  /// The byte as lowercase, if it is an ASCII letter.
   var lowered: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 
   fileprivate var isLowercaseOrDigit: Bool {
     self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
   }
 
-  /// Whether it is part of a word: a letter, a digit, or anything outside of ASCII.
+  /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
   fileprivate var isOfWord: Bool {
     lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedTexts.mark
   }

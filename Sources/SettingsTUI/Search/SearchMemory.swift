@@ -1,4 +1,4 @@
-/// The texts of a form as unsafe memory: access to arrays would be reference-counted and checked each time.
+/// The searchable strings of a form as unsafe memory: access to arrays would be reference-counted and checked each time.
 struct SearchMemory {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let places: UnsafeBufferPointer<SearchTexts.Place>
@@ -18,7 +18,7 @@ struct SearchMemory {
     }
   }
 
-  /// The texts of the setting at a position.
+  /// Returns the strings of the setting at a position.
   func texts(at position: Int) -> Texts {
     let place = places[position]
     let own = ownPlaces[position]
@@ -32,7 +32,7 @@ struct SearchMemory {
 
   private func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
 
-  /// The texts of a setting.
+  /// The strings of a setting.
   struct Texts {
     let section: MarkedPart
     let title: MarkedPart

@@ -1,4 +1,4 @@
-/// How well a setting matches a query, the best first: by how the text matches, then by which text it is.
+/// How well a setting matches a query, the best rank first. The kind of match decides first, then which of its strings matches.
 enum SearchRank: Int, Comparable, CaseIterable {
   /// The title, the key or the path equals the query.
   case exact
@@ -8,12 +8,12 @@ enum SearchRank: Int, Comparable, CaseIterable {
   case wordOfName, wordOfValue, wordOfHelp
   // The query is inside a word.
   case partOfName, partOfValue, partOfHelp
-  /// The letters of the query are in the title or the path, with others between.
+  /// The letters of the query are in the title or the path in the same order, with other letters between them.
   case scattered
 
   static func < (left: SearchRank, right: SearchRank) -> Bool { left.rawValue < right.rawValue }
 
-  /// The rank of a matching name: a title, a key, a path.
+  /// Creates the rank of a matching name: a title, a key, or a path.
   init(name fit: SearchWord.Fit) {
     self =
       switch fit {
@@ -24,12 +24,12 @@ enum SearchRank: Int, Comparable, CaseIterable {
       }
   }
 
-  /// The rank of a matching value.
+  /// Creates the rank of a matching value.
   init(value fit: SearchWord.Fit) {
     self = fit == .part ? .partOfValue : .wordOfValue
   }
 
-  /// The rank of a matching help text.
+  /// Creates the rank of matching help.
   init(help fit: SearchWord.Fit) {
     self = fit == .part ? .partOfHelp : .wordOfHelp
   }

@@ -1,13 +1,17 @@
 /// Ranks settings for one query.
 struct SearchRanking {
-  /// The whole query, for texts that contain it as it is.
+  /// The whole query, for strings that contain it literally.
   private var phrase: Needle
-  /// The words that are not inside another one.
+  /// The words that aren't inside another word.
   private var words: [Needle] = []
-  /// The words that are inside others.
+  /// The words that are inside other words.
   private var inner: [Needle] = []
 
-  /// Prepares a query: all words with spaces between, and each of several words.
+  /// Prepares a query.
+  ///
+  /// - Parameters:
+  ///   - phrase: All words with spaces between them.
+  ///   - words: Each word, if there are several.
   init(_ phrase: SearchWord, _ words: [SearchWord]) {
     self.phrase = Needle(phrase)
     var outer: [SearchWord] = []
@@ -21,7 +25,7 @@ struct SearchRanking {
     }
   }
 
-  /// How well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
+  /// Returns how well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
   mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
     if let rank = phrase.rank(of: texts) { return rank }
     guard !words.isEmpty else { return nil }
@@ -32,7 +36,7 @@ struct SearchRanking {
       worst = max(worst, rank)
     }
     guard worst == .scattered else { return worst }
-    // A word inside another one matches with it, except where letters are scattered.
+    // A word inside another word matches if that one does, except where letters are scattered.
     for word in inner.indices where inner[word].rank(of: texts) == nil { return nil }
     return worst
   }
@@ -42,12 +46,12 @@ struct SearchRanking {
 private struct Needle {
   private let word: SearchWord
   private let hasDot: Bool
-  /// The range of that section's path.
+  /// The range of the last section's path.
   private var section = 0..<0
   private var sectionFit: SearchWord.Fit?
-  /// The number of the word's bytes that are scattered in that path.
+  /// The number of the word's bytes that are scattered in the last section's path.
   private var sectionCount = 0
-  /// That path, if the word may extend beyond it, and room for a key.
+  /// The last section's path, if the word may extend beyond it, with room for a key.
   private var path: [UInt8] = []
   private var sectionEnd = 0
 
@@ -75,7 +79,7 @@ private struct Needle {
   }
 
   private func isScattered(_ texts: SearchMemory.Texts) -> Bool {
-    // A single letter would have matched as it is.
+    // A single letter would already have matched literally.
     word.bytes.count > 1
       && (word.scattered(in: texts.title, after: 0) == word.bytes.count
         || word.scattered(in: texts.key, after: sectionCount) == word.bytes.count)
@@ -83,7 +87,7 @@ private struct Needle {
 
   private mutating func enter(_ section: MarkedPart) {
     self.section = section.range
-    // A section's path is never the whole of a setting's.
+    // A section's path is never the whole path of a setting.
     sectionFit = word.fit(section, atBest: .word).map { max($0, .word) }
     sectionCount = word.scattered(in: section, after: 0)
     guard hasDot else { return }
@@ -93,7 +97,7 @@ private struct Needle {
     sectionEnd = path.count
   }
 
-  /// How well the whole path matches.
+  /// Returns how well the whole path matches.
   private mutating func pathFit(_ key: MarkedPart) -> SearchWord.Fit? {
     path.removeLast(path.count - sectionEnd)
     path.append(contentsOf: key.bytes[key.range])

@@ -1,11 +1,11 @@
 import Settings
 
-/// The texts that a search reads, setting by setting in form order: names, defaults and help.
+/// The strings that a search reads, setting by setting in form order: names, defaults and help.
 ///
-/// The texts are copied: reading one piece of memory takes a fraction of the time of reading many strings.
-/// Cost: linear in the length of all texts, in time and in memory.
+/// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost:
+/// linear in the length of all strings, in time and in memory.
 struct SearchTexts {
-  /// The indices where the texts of a setting start; each kind ends where the next one starts.
+  /// The indices where the strings of a setting start; each kind ends where the next one starts.
   struct Place {
     /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
     let section: Range<Int>
@@ -20,29 +20,29 @@ struct SearchTexts {
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
   private(set) var texts = MarkedTexts()
-  /// The indices of each setting's texts that have been copied.
+  /// The indices of the strings that have been copied, for each setting.
   private(set) var places: [Place] = []
   /// The paths of the sections that have been copied.
   private var sectionPlaces: [Range<Int>?]
 
-  /// Reserves memory for the texts of a form.
+  /// Reserves memory for the strings of a form.
   ///
-  /// - Parameter sections: the section of each setting, by the setting's position.
+  /// - Parameter sections: The section of each setting, by the setting's position.
   init(_ index: FormIndex, sections: [Int]) {
     self.index = index
     self.sections = sections
     sectionPlaces = Array(repeating: nil, count: (sections.max() ?? -1) + 1)
     places.reserveCapacity(index.settings.count)
-    // Growing step by step would use twice the memory.
+    // Growing step by step would need twice the memory.
     var size = 0
     index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
     texts.reserveCapacity(size)
   }
 
-  /// Whether all texts are copied.
+  /// Whether all strings have been copied.
   var isComplete: Bool { places.count == index.settings.count }
 
-  /// Copies the texts of the next settings, up to a count.
+  /// Copies the strings of the next settings, up to a count.
   mutating func copy(atMost count: Int) {
     let next = places.count..<(places.count + min(count, index.settings.count - places.count))
     index.forEachSettingInPlace(at: next) { position, entry in
@@ -53,16 +53,16 @@ struct SearchTexts {
   }
 }
 
-/// The texts that a search reads instead of defaults: the values of settings that are set.
+/// The strings that a search reads instead of defaults: the values of settings that are set.
 struct OwnValueTexts {
   private(set) var texts = MarkedTexts()
-  /// The indices of each setting's text; `none` if it isn't set.
+  /// The indices of each setting's string; `none` if the setting isn't set.
   private(set) var places: [Range<Int>]
 
-  /// The index of a mark, where no text is.
+  /// The range of a mark, which contains no string.
   static let none = 0..<0
 
-  /// Makes the texts of values by their settings' positions. Cost: linear in their length and in the number of settings.
+  /// Creates the strings of values by their settings' positions. Cost: linear in their length and in the number of settings.
   init(_ values: [Int: JSONValue], _ index: FormIndex) {
     places = Array(repeating: Self.none, count: index.settings.count)
     index.forEachSettingInPlace(at: values.keys) { position, entry in
@@ -74,11 +74,11 @@ struct OwnValueTexts {
   }
 }
 
-/// A setting by reference: copying it would cost more than copying its texts.
+/// A setting by reference, because copying it would cost more than copying its strings.
 private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
 
 extension PlacedSetting {
-  /// An estimate of the bytes of its texts.
+  /// An estimate of the size of its strings in bytes.
   fileprivate var size: Int {
     24 + pointee.setting.textSize + pointee.setting.key.utf8.count
   }
@@ -109,7 +109,7 @@ extension MarkedTexts {
     let key = end
     append(entry.pointee.setting.key)
     let value = end
-    // Without a default there is no text: the app chooses the value.
+    // Without a default there is no string, because the app chooses the value.
     if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
     let help = end
     entry.pointee.setting.withHelpUTF8 { append($0) }
@@ -129,13 +129,13 @@ extension MarkedTexts {
     return .init(section: section, title: title, key: key, value: value, help: help, end: end)
   }
 
-  /// Adds the texts of a value. Secrets are never found.
+  /// Adds the string of a value. Secrets are left out, so that a search never finds them.
   fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
     if entry.pointee.setting.holdsSecrets {
       if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
       return
     }
-    // The most common values are added without making a string.
+    // The most common values are added without creating a string.
     switch (value, entry.pointee.setting.kind) {
     case (.bool(let flag), _):
       append(flag ? "yes" : "no")

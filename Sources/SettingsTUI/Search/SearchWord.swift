@@ -1,31 +1,30 @@
-/// A word to search for, prepared so that one pass over a text finds it, whatever the word and the text are.
+/// A word to search for, prepared so that one pass over any text finds it.
 ///
-/// Upper and lower case are equal. The algorithm is the one of Knuth, Morris and Pratt (1977) over UTF-8; bytes
-/// that can't start a match are skipped eight at a time.
+/// The search ignores case. The algorithm is that of Knuth, Morris and Pratt (1977) over UTF-8; bytes that can't start a match
+/// are skipped eight at a time.
 ///
-/// It is a class because its memory is read for each text: reference counting of arrays would cost more than the
-/// search.
+/// It is a class because its memory is read for each string: reference counting of arrays would cost more than the search.
 final class SearchWord {
-  /// How well a text matches a word, the best first.
+  /// How well a string matches a word, the best match first.
   enum Fit: Int, Comparable {
-    /// The text is the word.
+    /// The string is the word.
     case exact
-    /// The text starts with the word.
+    /// The string starts with the word.
     case prefix
-    /// One of the text's words starts with the word.
+    /// One of the string's words starts with the word.
     case word
-    /// The word is inside a word of the text.
+    /// The word is inside a word of the string.
     case part
 
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The word in lower case.
+  /// The word in lowercase.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// For each number of matched bytes, how many still match when the next byte doesn't.
+  /// For each number of matched bytes, how many of them still match if the next byte doesn't match.
   private let borders: UnsafeBufferPointer<Int>
 
-  /// Prepares a word; `nil` for an empty one.
+  /// Prepares a word; returns `nil` for an empty word.
   init?(_ text: some StringProtocol) {
     var folded: [UInt8] = []
     var lowerCase = LowerCase()
@@ -47,7 +46,7 @@ final class SearchWord {
     return UnsafeBufferPointer(buffer)
   }
 
-  /// For each prefix of the word, the length of its longest border: a shorter prefix that it also ends with.
+  /// Returns, for each prefix of the word, the length of its longest border: a shorter prefix that it also ends with.
   private static func borders(of word: [UInt8]) -> [Int] {
     var borders = Array(repeating: 0, count: word.count)
     var length = 0
@@ -67,11 +66,11 @@ final class SearchWord {
     MarkedTexts.with(String(decoding: other.bytes, as: UTF8.self)) { fit($0, atBest: .part) != nil }
   }
 
-  /// The best match in some texts; `nil` if the word is in none of them.
+  /// Returns the best match in some strings; `nil` if none of them contains the word.
   ///
-  /// - Parameter enough: the match at which the search can stop.
+  /// - Parameter enough: The match at which the search can stop.
   ///
-  /// Cost: linear in the texts.
+  /// Cost: linear in the length of the strings.
   func fit(_ part: MarkedPart, atBest enough: Fit) -> Fit? {
     var best: Fit?
     forEachPlace(in: part) { start, end in
@@ -87,7 +86,7 @@ final class SearchWord {
     return best
   }
 
-  /// Calls the body with each range of the word, the first one first, until it returns `false`.
+  /// Calls the body with each range of the word in order, until the body returns `false`.
   @inline(__always)
   private func forEachPlace(in part: MarkedPart, _ body: (Int, Int) -> Bool) {
     let text = part.bytes
@@ -111,12 +110,12 @@ final class SearchWord {
     }
   }
 
-  /// The next index where the word may start: where its first two bytes are, or bytes that look like them; the end
-  /// or more if there is none before it.
+  /// Returns the next index where the word may start: where the memory has its first two bytes, or bytes that look like them.
+  /// Returns the end or more if there is no such index before the end.
   ///
-  /// Eight places are compared at once: with the bits of 0x20 set, letters lose their case (and some other bytes
-  /// become equal, so the place is only a candidate). A zero byte shows in the borrow of a subtraction (Mycroft, 1987);
-  /// the lowest one is always exact.
+  /// Eight indices are compared at once. With the bits of 0x20 set, letters lose their case. Some other bytes become equal,
+  /// too, so the index is only a candidate. A zero byte shows in the borrow of a subtraction (Mycroft, 1987); the lowest one is
+  /// always exact.
   @inline(__always)
   private func candidate(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -139,8 +138,8 @@ final class SearchWord {
     return index
   }
 
-  /// The number of the word's bytes that are scattered in a text, counted on from a number before the text: whole
-  /// letters in their order, the first one at the start of a word. Cost: linear in the text.
+  /// Returns the number of the word's bytes that are scattered in a string: whole letters in their order, the first one at the
+  /// start of a word. Counting continues from the number before the string. Cost: linear in the length of the string.
   func scattered(in text: MarkedPart, after before: Int) -> Int {
     let word = bytes
     var next = before
@@ -161,7 +160,7 @@ final class SearchWord {
     return next
   }
 
-  /// The first range of the word in a text, in characters.
+  /// Returns the first range of the word in a string, in characters.
   func place(in text: String) -> Range<Int>? {
     var place: Range<Int>?
     MarkedTexts.with(text) { part in
@@ -174,7 +173,7 @@ final class SearchWord {
     return isPlain ? place : place.map { Self.characters(of: $0, in: text) }
   }
 
-  /// The characters that overlap a range of the text in lower case.
+  /// Returns the characters that overlap a range of the string in lowercase.
   private static func characters(of bytes: Range<Int>, in text: String) -> Range<Int> {
     var lowerCase = LowerCase()
     var folded: [UInt8] = []
@@ -191,6 +190,6 @@ final class SearchWord {
 }
 
 extension UInt8 {
-  /// The number of bytes of the scalar whose UTF-8 starts with this one.
+  /// The number of bytes of the scalar whose UTF-8 starts with this byte.
   fileprivate var lengthOfScalar: Int { self < 0x80 ? 1 : Swift.max(1, (~self).leadingZeroBitCount) }
 }

@@ -2,15 +2,15 @@ import Settings
 
 /// Searches the settings of a form while a query is typed.
 ///
-/// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last
-/// query reads only what that found.
+/// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last query reads
+/// only the settings that the last search found.
 struct SettingSearch {
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
   private var texts: SearchTexts?
   private var ownTexts: OwnValueTexts?
-  /// The last query, and what it found in form order.
+  /// The last query, and the settings that it found in form order.
   private var last: (query: String, found: [Int])?
 
   init(_ index: FormIndex, sections: [Int]) {
@@ -18,18 +18,18 @@ struct SettingSearch {
     self.sections = sections
   }
 
-  /// Forgets what was found, because values have changed.
+  /// Discards what was found, because values have changed.
   mutating func forgetValues() {
     ownTexts = nil
     last = nil
   }
 
-  /// Does a part of what the next search needs; `false` if nothing is left to do.
+  /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   ///
-  /// - Parameter values: the values that are not the settings' defaults, by position.
+  /// Cost: that of some thousand settings. The first time, all parts together are linear in the length of all strings; after a
+  /// change, they are linear in the length of the values.
   ///
-  /// Cost: that of some thousand settings. All parts together are linear in the length of all texts the first time,
-  /// and after a change in that of the values.
+  /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
     if texts == nil {
       texts = SearchTexts(index, sections: sections)
@@ -43,20 +43,19 @@ struct SettingSearch {
     return true
   }
 
-  /// The settings that match the query, the best match first, and equal matches in form order.
+  /// Returns the settings that match the query, the best match first, and equal matches in form order.
   ///
-  /// Each word of the query must be in the title, path, value or help. Words after the first ``mostWords`` are
-  /// ignored.
+  /// Each word of the query must be in the title, path, value or help. Words after the first ``mostWords`` are ignored.
   ///
-  /// - Parameter values: the values that are not the settings' defaults, by position; called only after a change.
+  /// Cost: linear in the length of all strings, once for each word.
   ///
-  /// Cost: linear in the length of all texts, once for each word.
+  /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
   mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
     let words = query.split(whereSeparator: \.isWhitespace)
     guard let phrase = SearchWord(words.joined(separator: " ")) else { return [] }
     while prepareSome(values: values) {}
     guard let texts, let ownTexts else { return [] }
-    // Whatever a longer query finds, its prefix has found.
+    // Each setting that a longer query finds was found by its prefix, too.
     let before = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil }
     var found: [Int] = []
     found.reserveCapacity(before?.count ?? index.settings.count)
@@ -82,10 +81,10 @@ struct SettingSearch {
     return Self.sorted(found, by: ranks, counts)
   }
 
-  /// The number of words that count, so that no query takes long.
+  /// The maximum number of words that a search considers, so that no query takes long.
   static let mostWords = 32
 
-  /// The settings by their ranks; equal ones keep their order.
+  /// Returns the settings by their ranks; settings with the same rank keep their order.
   private static func sorted(_ found: [Int], by ranks: [SearchRank], _ counts: [Int]) -> [Int] {
     var next: [Int] = []
     var start = 0

@@ -1,4 +1,4 @@
-/// Why the editor could not be opened.
+/// Why the editor couldn't be opened.
 public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no suitable terminal.
   case noTerminal(NoTerminal)
@@ -9,7 +9,7 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum NoTerminal: Hashable, Sendable {
     /// Standard input or output isn't a terminal.
     case redirected
-    /// The terminal can't place text on the screen, or its type, the value of `TERM`, is unknown.
+    /// The terminal can't position the cursor, or its type, the value of `TERM`, is unknown.
     case unsuitable(type: String)
     /// The system refused resources; the error number.
     case failed(code: Int32)

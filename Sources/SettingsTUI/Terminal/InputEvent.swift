@@ -9,7 +9,7 @@ enum InputEvent: Hashable, Sendable {
 
   /// A use of the mouse.
   struct Mouse: Hashable, Sendable {
-    /// What is done.
+    /// The action of the mouse.
     enum Action: Hashable, Sendable {
       case press
       case scrollUp

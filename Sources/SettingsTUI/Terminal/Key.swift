@@ -1,6 +1,6 @@
 /// A key press.
 struct Key: Hashable, Sendable {
-  /// Which key.
+  /// The key.
   enum Code: Hashable, Sendable {
     case character(Character)
     case enter, tab, escape, backspace, delete, insert
@@ -8,7 +8,7 @@ struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The modifier keys. Shift is reported only for keys that don't make another character with it.
+  /// The modifier keys. Shift is reported only for keys that don't produce another character with it.
   struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let shift = Modifiers(rawValue: 1)
@@ -24,20 +24,20 @@ struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The key that types the character.
+  /// Creates the key that types a character.
   init(_ character: Character) {
     self.init(.character(character))
   }
 
-  /// The character's key held with Control.
+  /// Returns the character's key held with Control.
   static func control(_ character: Character) -> Key { Key(.character(character), .control) }
 
-  /// The character's key held with Alt.
+  /// Returns the character's key held with Alt.
   static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
 }
 
 extension Key {
-  /// The key's name, as the hints and the list of keys show it.
+  /// Returns the key's name, as the hints and the list of keys show it.
   func name(ascii: Bool) -> String {
     let base: String
     switch code {

@@ -1,5 +1,5 @@
 extension KeyDecoder {
-  /// The key of a byte below 0x80 that starts no sequence.
+  /// Returns the key of a byte below 0x80 that doesn't start a sequence.
   static func key(ascii byte: UInt8) -> Key {
     switch byte {
     case 0x00: .control(" ")
@@ -13,7 +13,7 @@ extension KeyDecoder {
     }
   }
 
-  /// The key of the byte after SS3 (`ESC O`): cursor keys in application mode, and the keypad.
+  /// Returns the key of the byte after SS3 (`ESC O`): cursor keys in application mode, and the keypad.
   static func key(singleShift byte: UInt8) -> Key? {
     if let code = code(final: byte) { return Key(code) }
     switch byte {
@@ -32,7 +32,7 @@ extension KeyDecoder {
     }
   }
 
-  /// The event of a complete control sequence; `nil` for other replies of the terminal.
+  /// Returns the event of a complete control sequence; `nil` for other replies of the terminal.
   static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
     if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), final: final) }
     if parameters == [UInt8(ascii: "[")] {
@@ -68,7 +68,7 @@ extension KeyDecoder {
     return .key(Key(code, modifiers))
   }
 
-  /// An ordinary key that is reported by its code point, with modifiers that bytes can't carry.
+  /// Returns an ordinary key that is reported by its code point, with modifiers that bytes can't represent.
   private static func ordinary(_ number: Int, _ modifiers: Key.Modifiers) -> InputEvent? {
     guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else { return nil }
     var key: Key
@@ -96,7 +96,7 @@ extension KeyDecoder {
     return .mouse(.init(action: action, place: Point(x: numbers[1] - 1, y: numbers[2] - 1)))
   }
 
-  /// The parameters between semicolons, without sub-parameters after colons. Numbers out of range become 0.
+  /// Returns the parameters between semicolons, without sub-parameters after colons. Numbers out of range become 0.
   private static func numbers(in parameters: ArraySlice<UInt8>) -> [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
       let digits = part.prefix { $0 != UInt8(ascii: ":") }

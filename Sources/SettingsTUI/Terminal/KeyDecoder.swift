@@ -1,17 +1,17 @@
-/// Turns the bytes that a terminal sends into key presses, pasted text and uses of the mouse.
+/// Decodes the bytes that a terminal sends into key presses, pasted text and uses of the mouse.
 ///
-/// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc
-/// with nothing after it is ambiguous: it starts most keys' sequences. ``wait`` is how long to wait for more
-/// before ``flush()`` decides that it was the Esc key.
+/// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc with nothing after it
+/// is ambiguous, because it starts most keys' sequences. ``wait`` is the time to wait for more bytes before ``flush()`` decides
+/// that it was the Esc key.
 ///
-/// Forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary
-/// keys); rxvt's and the Linux console's own; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
+/// Supported forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary keys);
+/// the sequences of rxvt and the Linux console; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
 struct KeyDecoder: Hashable, Sendable {
-  /// How long to wait for more bytes before the input counts as complete.
+  /// The time to wait for more bytes before the input is considered complete.
   enum Wait: Hashable, Sendable {
-    /// After a lone Esc: briefly, or the key feels slow.
+    /// After a lone Esc: a short time, because otherwise the key feels slow.
     case brief
-    /// In the middle of a sequence, which no person types by hand.
+    /// In the middle of a sequence, which nobody types by hand.
     case long
   }
 
@@ -31,7 +31,7 @@ struct KeyDecoder: Hashable, Sendable {
   private var collected: [UInt8] = []
   private var hasAlt = false
 
-  /// How long to wait for more before ``flush()``; `nil` if nothing is incomplete.
+  /// The time to wait for more bytes before ``flush()``; `nil` if nothing is incomplete.
   var wait: Wait? {
     switch state {
     case .ground, .paste: nil
@@ -40,7 +40,7 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  /// Takes bytes as they arrive.
+  /// Decodes bytes as they arrive.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes { take(byte, &events) }
@@ -120,7 +120,7 @@ struct KeyDecoder: Hashable, Sendable {
 
   private mutating func takeInText(_ byte: UInt8, _ missing: Int, _ events: inout [InputEvent]) {
     guard (0x80..<0xC0).contains(byte) else {
-      // Cut short: show that something was lost, and start again with this byte.
+      // The sequence was cut short: show that something was lost, and start again with this byte.
       events.append(.key(with(Key("\u{FFFD}"))))
       reset()
       takeFirst(byte, &events)

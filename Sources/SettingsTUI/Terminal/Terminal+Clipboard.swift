@@ -1,8 +1,8 @@
 import CTerminal
 
 extension Terminal {
-  /// Sends a text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control
-  /// sequences). Terminals that don't support or allow it ignore the sequence.
+  /// Sends text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control sequences). Terminals
+  /// that don't support or allow the sequence ignore it.
   func copy(_ text: String) {
     let bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + [0x07]
     bytes.withUnsafeBytes { buffer in
@@ -16,7 +16,7 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The bytes as Base64 with padding.
+  /// Returns the bytes as Base64 with padding.
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,8 +1,8 @@
 import CTerminal
 import SettingsSystem
 
-/// The terminal while the editor owns it: a thin layer over curses, which paints, and over the system, which
-/// reports keys and signals.
+/// The terminal while the editor uses it: a thin layer over curses, which paints, and over the system, which reports keys and
+/// signals.
 @MainActor
 final class Terminal {
   let glyphs: Glyphs
@@ -11,10 +11,10 @@ final class Terminal {
   private var shown: Grid?
   private var pairs: [Theme.Paint: Int16] = [:]
 
-  /// Whether the process's one terminal is in use.
+  /// Whether the terminal of the process is in use.
   private static var isOpen = false
 
-  /// Takes over the terminal of standard input and output; the handler is called for each event, in order.
+  /// Takes over the terminal of standard input and output. The handler is called for each event, in order.
   init(
     usesMouse: Bool, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) throws(EditorError) {
@@ -26,7 +26,7 @@ final class Terminal {
     guard type != "", type != "dumb", type != "unknown" else {
       throw .noTerminal(.unsuitable(type: type))
     }
-    // This comes before curses, which would install its own handlers.
+    // Catch signals before curses starts, because curses would install its own handlers.
     let signals = cterminal_catch_signals()
     guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
@@ -53,7 +53,7 @@ final class Terminal {
     Self.isOpen = false
   }
 
-  /// The window's size now.
+  /// Returns the current size of the window.
   func measure() -> Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -96,7 +96,7 @@ final class Terminal {
   }
 
   private func paint(_ row: ArraySlice<Cell>, at y: Int, instead old: ArraySlice<Cell>?) {
-    // Half a wide character can't be painted, so paint everything from the first change to the last.
+    // Half of a wide character can't be painted, so paint everything from the first change to the last.
     var first = row.startIndex
     var last = row.endIndex - 1
     // Neighboring cells mostly have the same style.
@@ -124,7 +124,7 @@ final class Terminal {
     }
   }
 
-  /// The number of a pair of colors in curses.
+  /// Returns the number of a pair of colors in curses.
   private func pair(_ paint: Theme.Paint) -> Int16 {
     let colors = Theme.Paint(foreground: paint.foreground, background: paint.background)
     guard colors != Theme.Paint() else { return 0 }

@@ -3,7 +3,7 @@ import SettingsSystem
 
 /// Listens to the terminal's bytes and to signals, without polling.
 ///
-/// Handlers run on the main queue, which is the main actor's.
+/// Handlers run on the main queue, which is also that of the main actor.
 @MainActor
 final class TerminalEvents {
   private let input: any DispatchSourceRead
@@ -57,7 +57,7 @@ final class TerminalEvents {
     }
   }
 
-  /// Starts a timer that decides what an Esc with nothing after it was.
+  /// Starts a timer that decides whether an Esc with nothing after it was the Esc key.
   private func startTimer(_ wait: KeyDecoder.Wait, _ descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
@@ -65,7 +65,7 @@ final class TerminalEvents {
       MainActor.assumeIsolated {
         guard let self, self.isActive else { return }
         self.timer = nil
-        // On a busy machine the rest may have come in time and not have been read yet.
+        // On a busy machine, the rest may have arrived in time but not been read yet.
         guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
           return self.readInput(descriptor)
         }

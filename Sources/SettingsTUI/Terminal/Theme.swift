@@ -2,10 +2,9 @@ import CTerminal
 
 /// The colors and attributes that styles are painted with.
 ///
-/// Color is never the only sign of a state: without colors, bold, dim, underline, reverse and the marks show
-/// all states.
+/// Color is never the only sign of a state: without colors, bold, dim, underline, reverse and the marks show all states.
 struct Theme: Sendable {
-  /// Colors by number, -1 for the terminal's own, and attributes.
+  /// Colors by number, where -1 is the terminal's own color, and attributes.
   struct Paint: Hashable, Sendable {
     var foreground: Int16 = -1
     var background: Int16 = -1
@@ -21,13 +20,13 @@ struct Theme: Sendable {
 
   let palette: Palette
 
-  /// The palette for a terminal; a nonempty `NO_COLOR` turns colors off.
+  /// Returns the palette for a terminal; a nonempty `NO_COLOR` turns colors off.
   static func palette(colors: Int, noColor: String?) -> Palette {
     if let noColor, !noColor.isEmpty { return .none }
     return colors >= 256 ? .many : colors >= 8 ? .eight : .none
   }
 
-  /// The colors and attributes of a style.
+  /// Returns the colors and attributes of a style.
   func paint(_ style: Style) -> Paint {
     switch palette {
     case .none: Paint(attributes: attributes(style))
@@ -84,7 +83,7 @@ struct Theme: Sendable {
     return paint
   }
 
-  /// Colors that are readable on dark and on light backgrounds.
+  /// Returns a color that is readable on dark and on light backgrounds.
   private func color(_ role: Style.Role) -> Int16 {
     switch role {
     case .text, .secondary, .line, .removed: -1
@@ -109,7 +108,7 @@ struct Theme: Sendable {
     }
   }
 
-  /// Colors on a dark blue background.
+  /// Returns a color for a dark blue background.
   private func bright(_ role: Style.Role, quiet: Int16) -> Int16 {
     switch role {
     case .text, .value, .heading, .key: 231

@@ -1,11 +1,11 @@
 /// The number of columns that a Unicode scalar takes on a terminal.
 ///
-/// The number is the one that `wcwidth` returns on current systems (Unicode 15: East Asian Width and general
-/// category), because terminals and curses count by it.
+/// The number is that which `wcwidth` returns on current systems (Unicode 15: East Asian Width and general category), because
+/// terminals and curses use the same numbers.
 enum ColumnWidth {
-  /// 0 for a scalar that combines with the one before it, 2 for wide scalars, otherwise 1.
+  /// Returns 0 for a scalar that combines with the previous one, 2 for wide scalars, otherwise 1.
   ///
-  /// Control and format characters count 0 here; ``VisibleText`` replaces them before they are measured.
+  /// The result for control and format characters is 0; ``VisibleText`` replaces them before they are measured.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with an uppercase first letter.
+  /// The string with an uppercase first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// The first line, with an ellipsis if there are more.

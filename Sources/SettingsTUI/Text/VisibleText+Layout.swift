@@ -1,5 +1,5 @@
 extension VisibleText {
-  /// The longest prefix of the text that fits the columns, and the columns it takes.
+  /// Returns the longest prefix of the text that fits the columns, and the number of columns that it takes.
   func prefix(of text: some StringProtocol, columns: Int) -> (text: String, width: Int) {
     var kept = ""
     var used = 0
@@ -12,7 +12,7 @@ extension VisibleText {
     return (kept, used)
   }
 
-  /// The text if it fits the columns, otherwise a prefix and an ellipsis.
+  /// Returns the text if it fits the columns, otherwise a prefix and an ellipsis.
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
@@ -30,7 +30,7 @@ extension VisibleText {
     return prefix(of: text, columns: columns - 1).text + (isASCIIOnly ? "~" : "…")
   }
 
-  /// The text if it fits the columns, otherwise an ellipsis and its end: for paths and file names.
+  /// Returns the text if it fits the columns, otherwise an ellipsis and the end of the text: for paths and file names.
   func truncateStart(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     guard width(of: text) > columns else { return text }
@@ -44,8 +44,8 @@ extension VisibleText {
     return (isASCIIOnly ? "~" : "…") + String(kept.reversed())
   }
 
-  /// The text broken into lines of at most the columns: at its own line breaks, then between words, and inside
-  /// a word only where the word alone is too long.
+  /// Breaks text into lines of at most the columns: at its own line breaks, then between words, and inside a word only if the
+  /// word alone is too long.
   func wrap(_ text: String, columns: Int, atMost limit: Int = .max) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []
@@ -75,7 +75,7 @@ extension VisibleText {
       while used + width > columns, lines.count < limit {
         var (head, headWidth) = prefix(of: rest, columns: columns - used)
         if head.isEmpty, let first = rest.first {
-          // One character is wider than the line: it gets a line anyway.
+          // If a single character is wider than the line, it gets its own line.
           head = String(first)
           headWidth = self.width(of: first)
         }

@@ -1,12 +1,12 @@
 extension VisibleText {
-  /// A text on one line: control and format characters, line breaks and tabs included, become escapes.
+  /// Returns text on one line: control and format characters, line breaks and tabs included, become escapes.
   ///
-  /// Everything else is unchanged: nothing is measured here, so no cluster has to be simplified.
+  /// Everything else is unchanged: nothing is measured here, so clusters don't have to be simplified.
   package static func spelling(of text: String) -> String {
     spelling(of: text) { _ in false }
   }
 
-  /// A text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become escapes.
+  /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become escapes.
   package static func lines(of text: String) -> String {
     spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
   }

@@ -10,7 +10,7 @@ package struct VisibleText: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
     /// What to paint.
     var character: Character
-    /// The columns it takes: 1 or 2.
+    /// The number of columns that it takes: 1 or 2.
     var width: Int
     /// Whether it replaces a character that can't be shown as itself.
     var isSubstitute: Bool
@@ -19,7 +19,7 @@ package struct VisibleText: Hashable, Sendable {
   /// Whether the terminal shows only ASCII.
   var isASCIIOnly: Bool
 
-  /// Calls the body with each piece that the character is shown as.
+  /// Calls the body with each piece that represents the character.
   func pieces(of character: Character, _ body: (Piece) -> Void) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       body(Piece(character: character, width: 1, isSubstitute: false))
@@ -37,7 +37,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// The columns that the character takes.
+  /// Returns the number of columns that the character takes.
   func width(of character: Character) -> Int {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
     var width = 0
@@ -45,7 +45,7 @@ package struct VisibleText: Hashable, Sendable {
     return width
   }
 
-  /// The columns that the text takes on one line.
+  /// Returns the number of columns that the text takes on one line.
   func width(of text: some StringProtocol) -> Int {
     if Self.isPrintableASCII(text) { return text.utf8.count }
     var width = 0
@@ -103,7 +103,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// The scalars as one cell; without its marks where Unicode would break before one of them.
+  /// Returns the scalars as one cell. Leaves out the marks if Unicode would break before one of them.
   private static func piece(_ scalars: String.UnicodeScalarView, width: Int) -> Piece {
     let text = String(scalars)
     let character = text.first ?? " "
@@ -112,7 +112,7 @@ package struct VisibleText: Hashable, Sendable {
       isSubstitute: false)
   }
 
-  /// The ASCII replacement of a character: the plain form of punctuation, otherwise a question mark.
+  /// Returns the ASCII replacement of a character: the plain form of punctuation, otherwise a question mark.
   private static func asciiText(of character: Character) -> String {
     switch character {
     case "…": "..."
@@ -134,7 +134,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Caret notation for the control characters of ASCII, the code point for all others.
+  /// Returns the caret notation of a control character of ASCII, or the code point of any other scalar.
   static func spelling(of scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
@@ -155,7 +155,8 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Joiners and variation selectors inside a cluster: they take no columns, and terminals differ in how they show them.
+  /// Whether a scalar is a joiner or variation selector inside a cluster. They take no columns, and terminals differ in how
+  /// they show them.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true

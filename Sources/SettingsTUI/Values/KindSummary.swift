@@ -2,7 +2,7 @@ import Settings
 
 /// The valid values of a setting, in words.
 enum KindSummary {
-  /// One phrase: `whole number from 1 to 30 in days`.
+  /// Returns the valid values as one phrase: `whole number from 1 to 30 in days`.
   static func text(_ setting: FormSetting) -> String {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
@@ -11,7 +11,7 @@ enum KindSummary {
     return text
   }
 
-  /// The same phrase with all choices as they are written in the file.
+  /// Returns the same phrase with all choices as they are written in the file.
   static func fullText(_ setting: FormSetting) -> String {
     let choices: [FormChoice]
     switch setting.kind {
@@ -43,7 +43,8 @@ enum KindSummary {
     }
   }
 
-  /// The range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`; empty for other kinds.
+  /// Returns the range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`; empty for
+  /// other kinds.
   static func range(_ setting: FormSetting) -> String {
     let text: String
     switch setting.kind {
@@ -55,7 +56,7 @@ enum KindSummary {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The number of elements, entries or fields of a value: `3 elements`.
+  /// Returns the number of elements, entries or fields of a value: `3 elements`.
   static func noun(_ kind: FormKind, count: Int) -> String {
     Phrase.count(count, kind.nounOfParts.one, kind.nounOfParts.many)
   }
@@ -134,6 +135,6 @@ enum KindSummary {
 }
 
 extension String {
-  /// The text behind another one; empty if the text is empty.
+  /// Returns the string after a prefix; empty if the string is empty.
   fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
 }

@@ -2,7 +2,7 @@ import Settings
 
 /// The initial value of a new element or entry.
 enum NewValue {
-  /// The simplest value of the kind within its limits.
+  /// Returns the simplest value of the kind within its limits.
   static func of(_ kind: FormKind) -> JSONValue {
     switch kind {
     case .boolean: .bool(false)
@@ -18,7 +18,7 @@ enum NewValue {
     }
   }
 
-  /// The value after an alternative was chosen: what is valid in it of the current value is kept.
+  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative.
   static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
     guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
     return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)

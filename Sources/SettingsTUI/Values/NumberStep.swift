@@ -2,7 +2,7 @@ import Settings
 
 /// The next number up or down, for the keys `+` and `-`.
 enum NumberStep {
-  /// The value one step further, within the limits and on the grid of the step; `nil` if there is none.
+  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if there is none.
   static func next(_ value: JSONValue, up: Bool, _ kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {
@@ -51,7 +51,7 @@ enum NumberStep {
     return .number(new)
   }
 
-  /// About a hundredth of the range, or one.
+  /// Returns about a hundredth of the range, or one.
   private static func defaultStep(_ limits: NumberLimits) -> JSONNumber {
     var step = 1.0
     if let lower = limits.lower?.value.double, let upper = limits.upper?.value.double, upper > lower {

@@ -1,6 +1,6 @@
 import Settings
 
-/// Why a path leads to no part of a setting.
+/// Why a path doesn't lead to a part of a setting.
 package enum PartError: Error, Hashable {
   /// The form doesn't describe such a part.
   case unknown(SettingPath)
@@ -9,8 +9,9 @@ package enum PartError: Error, Hashable {
 }
 
 extension ValuePlace {
-  /// The places on a path into a setting, from the setting itself to the part that the path names: an element of a list, an entry of
-  /// a dictionary, a member of a struct or of the chosen alternative. `-` is the place behind the last element.
+  /// Returns the places on a path into a setting, from the setting itself to the part that the path names: an element of a
+  /// list, an entry of a dictionary, a member of a struct or of the chosen alternative. `-` is the place after the last
+  /// element.
   ///
   /// - Parameter value: The setting's value.
   package static func places(
@@ -53,7 +54,8 @@ extension ValuePlace {
     }
   }
 
-  /// The setting's value with structs and alternatives on the way to a part that is missing, so that the part can be set.
+  /// Returns the setting's value, completed with the structs and alternatives on the way to a missing part, so that the part
+  /// can be set.
   package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
     places.dropLast().reduce(value) { value, place in
       switch (place.setting.kind, place.value(in: value)) {

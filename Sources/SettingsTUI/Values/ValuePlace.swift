@@ -50,7 +50,7 @@ package struct ValuePlace: Hashable, Sendable {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
   }
 
-  /// The place of an element; all elements of a list or dictionary have one kind.
+  /// Returns the place of an element. All elements of a list or dictionary have the same kind.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let element =
       switch step {
@@ -60,17 +60,17 @@ package struct ValuePlace: Hashable, Sendable {
     return ValuePlace(entry: entry, steps: steps + [step], setting: element)
   }
 
-  /// The place of an object's member.
+  /// Returns the place of an object's member.
   func member(_ member: FormSetting) -> ValuePlace {
     ValuePlace(entry: entry, steps: steps + [.key(member.key)], setting: setting.member(member))
   }
 
-  /// The place of an object inside an object.
+  /// Returns the place of an object inside an object.
   func section(_ section: FormSection) -> ValuePlace {
     ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting.section(section))
   }
 
-  /// The place of the members of the alternative that a value is one of; `nil` if there is nothing to edit in it.
+  /// Returns the place of the members of a value's alternative; `nil` if there is nothing to edit in it.
   func members(of value: JSONValue?) -> ValuePlace? {
     guard case .variants(let variants) = setting.kind, let members = variants.variant(of: value)?.members,
       !members.section.items.isEmpty
@@ -78,14 +78,14 @@ package struct ValuePlace: Hashable, Sendable {
     return members.keys.isEmpty ? object(members.section) : section(members.section)
   }
 
-  /// The same place, its value described as an object.
+  /// Returns the same place, with its value described as an object.
   func object(_ section: FormSection) -> ValuePlace {
     var whole = setting
     whole.kind = .object(section)
     return ValuePlace(entry: entry, steps: steps, setting: whole)
   }
 
-  /// The value at this place inside the setting's value.
+  /// Returns the value at this place inside the setting's value.
   package func value(in root: JSONValue?) -> JSONValue? {
     var value = root
     for step in steps {
@@ -99,7 +99,7 @@ package struct ValuePlace: Hashable, Sendable {
     return value
   }
 
-  /// The setting's value with another value at this place; `nil` removes it.
+  /// Returns the setting's value with another value at this place; `nil` removes it.
   package func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
     Self.replace(root, steps[...], with: value) ?? .null
   }

@@ -1,9 +1,9 @@
 import Settings
 
-/// A value in its row: short, with secrets masked.
+/// A short form of a value for its row, with secrets masked.
 @MainActor
 enum ValuePreview {
-  /// The value as spans for a row.
+  /// Returns the value as spans for a row.
   static func spans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     guard let value else { return [Span("chosen by the app", .secondary)] }
     if value == .null { return [Span("none", .secondary)] }
@@ -14,7 +14,7 @@ enum ValuePreview {
     return spans(shown: shown, setting, glyphs)
   }
 
-  /// The spans of a value in which secrets are masked.
+  /// Returns the spans of a value in which secrets are masked.
   private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):
@@ -56,7 +56,7 @@ enum ValuePreview {
     }
   }
 
-  /// The value of an element inside a preview.
+  /// Returns the short form of an element inside a preview.
   static func inner(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): String(text.prefix(longest))
@@ -93,7 +93,7 @@ enum ValuePreview {
     setting.unit.map { [Span(" " + $0, .secondary)] } ?? []
   }
 
-  /// More than a row shows.
+  /// The maximum length, which is more than a row shows.
   private static let longest = 400
   private static let most = 40
 }

@@ -8,7 +8,7 @@ extension Frame {
     let characters = line.characters
     func width(_ index: Int) -> Int { isMasked ? 1 : glyphs.visible.width(of: characters[index]) }
 
-    // Walk left from the caret as far as the columns go; the caret itself takes one.
+    // Go left from the caret as far as the columns allow. The caret itself takes one column.
     var first = line.caret
     var before = 0
     while first > 0 {

@@ -1,7 +1,7 @@
 /// A line of text with a caret, with the editing commands of readline.
 struct LineEditor: Hashable, Sendable {
   private(set) var characters: [Character]
-  /// The caret is before this character.
+  /// The index of the character that the caret is before.
   private(set) var caret: Int
   private var killed: [Character] = []
 
@@ -17,7 +17,7 @@ struct LineEditor: Hashable, Sendable {
 
   /// Inserts text at the caret; pasted text is never interpreted as keys.
   mutating func insert(_ text: String) {
-    // Inserted marks may combine with the character before them, so count the characters again.
+    // Inserted marks may combine with the previous character, so count the characters again.
     let head = String(characters[..<caret]) + text
     let tail = characters[caret...]
     characters = Array(head)
@@ -25,12 +25,12 @@ struct LineEditor: Hashable, Sendable {
     characters += tail
   }
 
-  /// Moves the caret to a position, or the nearest one.
+  /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(to place: Int) {
     caret = max(0, min(place, characters.count))
   }
 
-  /// Performs an editing command; `false` if the command is another one.
+  /// Performs an editing command; returns `false` if the command is a different one.
   mutating func perform(_ command: Command) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)

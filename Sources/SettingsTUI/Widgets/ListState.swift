@@ -11,7 +11,7 @@ struct ListState: Hashable, Sendable {
     self.focus = max(0, focus)
   }
 
-  /// Moves the focus to a row, or the nearest one.
+  /// Moves the focus to a row, or to the nearest one.
   mutating func move(to row: Int, of count: Int) {
     focus = max(0, min(row, count - 1))
   }
@@ -30,7 +30,7 @@ struct ListState: Hashable, Sendable {
     top = max(0, min(top, count - page))
   }
 
-  /// Scrolls so that the focus is visible, for rows of several lines; `heights` is called for as many rows as fit the area.
+  /// Scrolls so that the focus is visible, for rows of several lines; `heights` is called only for rows that fit the area.
   mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {
@@ -38,7 +38,7 @@ struct ListState: Hashable, Sendable {
       page = 1
       return
     }
-    // The earliest first row that still leaves room for the focus.
+    // Find the earliest first row that leaves room for the focus.
     var room = height - heights(focus)
     var earliest = focus
     while earliest > 0 {
@@ -59,7 +59,7 @@ struct ListState: Hashable, Sendable {
     page = max(1, height)
   }
 
-  /// Performs a moving command; `false` if the command is another one.
+  /// Performs a moving command; returns `false` if the command is a different one.
   mutating func move(_ command: Command, of count: Int) -> Bool {
     switch command {
     case .moveUp: move(by: -1, of: count)

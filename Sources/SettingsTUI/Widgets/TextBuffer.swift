@@ -2,7 +2,7 @@
 struct TextBuffer: Hashable, Sendable {
   /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
   private(set) var lines: [LineEditor]
-  /// The line of the caret.
+  /// The line that contains the caret.
   private(set) var row = 0
   /// The column, in characters, that vertical moves try to keep.
   private var wanted = 0
@@ -12,7 +12,7 @@ struct TextBuffer: Hashable, Sendable {
     lines[0].moveCaret(to: 0)
   }
 
-  /// The text, its lines joined by line feeds.
+  /// The text, with its lines joined by line feeds.
   var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// The caret's position in its line, in characters.
@@ -34,14 +34,14 @@ struct TextBuffer: Hashable, Sendable {
     wanted = column
   }
 
-  /// Moves the caret to a position, or the nearest one.
+  /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(row: Int, column: Int) {
     self.row = max(0, min(row, lines.count - 1))
     lines[self.row].moveCaret(to: column)
     wanted = self.column
   }
 
-  /// Performs an editing command; `page` is the number of visible lines. `false` if the command is another one.
+  /// Performs an editing command; returns `false` if the command is a different one. `page` is the number of visible lines.
   mutating func perform(_ command: Command, page: Int) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)

@@ -1,7 +1,8 @@
 extension FormIndex {
-  /// The positions of the settings whose text differs between two documents, in form order. Equal values can have different texts.
+  /// Returns the positions of the settings whose text differs between two documents, in form order. Equal values can have
+  /// different text.
   ///
-  /// A value at a former path is the setting's. Cost: a comparison of bytes; only sections that differ are searched.
+  /// A value at a former path belongs to the setting. Cost: a comparison of bytes; only sections that differ are searched.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
     var differing: [Int] = []
     collect(differingBetween: old.root, and: new.root, section: 0, into: &differing)

@@ -1,6 +1,6 @@
 /// Values at paths of earlier versions.
 extension FormIndex {
-  /// The setting that has its value at a former path; `nil` if the path isn't one.
+  /// Returns the setting whose value is at a former path; `nil` if the path isn't a former path.
   package func entry(formerlyAt path: SettingPath) -> Entry? {
     former.positions[path].map { settings[$0] }
   }
@@ -10,7 +10,7 @@ extension FormIndex {
     former.containers.contains(path) && sectionPosition(at: path) == nil
   }
 
-  /// The secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is neither.
+  /// Returns the secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is neither.
   func formerSecrecy(at path: SettingPath) -> Secrecy? {
     if let position = former.positions[path] { return settings[position].setting.secrecy }
     guard isFormerContainer(path) else { return nil }
@@ -22,7 +22,7 @@ extension FormIndex {
     return Secrecy(ofObjectWith: members)
   }
 
-  /// The keys of a section at which there can be values at former paths, without those of its items.
+  /// Returns the keys of a section that can hold values at former paths, without those of its items.
   func formerKeys(inSection position: Int) -> Set<String> {
     guard !former.positions.isEmpty else { return [] }
     let path = nodes[position].path

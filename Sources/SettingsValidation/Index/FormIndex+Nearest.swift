@@ -1,5 +1,5 @@
 extension FormIndex {
-  /// The setting or section that was probably meant by an unknown path; `nil` if no path is near.
+  /// Returns the setting or section that was probably meant by an unknown path; `nil` if no path is similar.
   ///
   /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another section with the
   /// same last key is returned.
@@ -11,7 +11,7 @@ extension FormIndex {
     return corrected(path, budget: &budget) ?? elsewhere(path)
   }
 
-  /// The path with each unknown key replaced by the nearest of its section.
+  /// Returns the path with each unknown key replaced by the nearest key of its section.
   func corrected(_ path: SettingPath, budget: inout Int) -> SettingPath? {
     var node = 0
     var found = SettingPath.root
@@ -29,10 +29,10 @@ extension FormIndex {
     return found
   }
 
-  /// The key of a section that is nearest to an unknown one; `nil` if no key is near.
+  /// Returns the key of a section that is nearest to an unknown key; `nil` if no key is similar.
   ///
-  /// - Parameter budget: The number of keys that may still be compared. When it is used up, no key is near, so that a document full
-  ///   of unknown keys takes linear time.
+  /// - Parameter budget: The number of keys that may still be compared. When it is used up, the result is `nil`, so that a
+  ///   document full of unknown keys takes linear time.
   func nearestKey(to key: String, in node: Int, budget: inout Int) -> String? {
     let items = nodes[node].section.items
     guard budget >= items.count else { return nil }

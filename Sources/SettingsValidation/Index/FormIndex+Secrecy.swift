@@ -1,5 +1,5 @@
 extension FormIndex {
-  /// Which parts of the value at a path are secret, for any path: of a section, a setting, a part of a value, or unknown to the form.
+  /// Returns the secrecy of the value at any path: of a section, a setting, a part of a value, or a path unknown to the form.
   package func secrecy(at path: SettingPath) -> Secrecy {
     var node = 0
     for (depth, key) in path.keys.enumerated() {
@@ -10,7 +10,7 @@ extension FormIndex {
         continue
       case .setting(let position)?: secrecy = settings[position].setting.secrecy
       case nil:
-        // The longest part of the path that leads to a former path decides.
+        // The longest part of the path that leads to a former path determines the secrecy.
         for end in ((depth + 1)...path.keys.count).reversed() {
           guard let found = formerSecrecy(at: SettingPath(Array(path.keys.prefix(end)))) else { continue }
           return path.keys.dropFirst(end).reduce(found) { $0.part($1) }
@@ -22,7 +22,7 @@ extension FormIndex {
     return secrecy(ofSection: node)
   }
 
-  /// Which parts of the value of the section at a position are secret, by its keywords and by its items.
+  /// Returns the secrecy of the value of the section at a position, according to its keywords and items.
   ///
   /// Cost: linear in the number of the items.
   func secrecy(ofSection position: Int) -> Secrecy {

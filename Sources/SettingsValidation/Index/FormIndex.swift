@@ -1,7 +1,8 @@
-/// A form prepared for look-ups by path, with its compiled rules.
+/// A form prepared for lookups by path, with its compiled rules.
 ///
-/// Building is linear in the size of the form. A look-up costs one hash table access for each key of the path. For a path that the
-/// form doesn't have, a look-up returns `nil` or an empty list, and a check returns a problem; no path is a programming error.
+/// Building an index is linear in the size of the form. A lookup costs one hash table access for each key of the path. For a
+/// path that the form doesn't have, a lookup returns `nil` or an empty list, and a check returns a problem; no path is a
+/// programming error.
 ///
 /// ```swift
 /// let index = FormIndex(form)
@@ -21,7 +22,7 @@ public struct FormIndex: Sendable {
     package let formerPaths: [SettingPath]
   }
 
-  /// What an item of a section is: a position in `nodes` or in `settings`.
+  /// The kind of an item of a section: a position in `nodes` or in `settings`.
   package enum Target: Sendable {
     case section(Int)
     case setting(Int)
@@ -33,9 +34,9 @@ public struct FormIndex: Sendable {
     package let path: SettingPath
     /// Whether a keyword of the section depends on its items.
     let judgesMembers: Bool
-    /// The checks of the section's own keywords; `nil` without such keywords.
+    /// The checks of the section's own keywords; `nil` if there are no such keywords.
     let ownChecks: CompiledSchema?
-    /// The secrecy by the keywords of the section and of those around it, without that of its items.
+    /// The secrecy according to the keywords of the section and of the sections around it, without that of its items.
     package let secrecy: Secrecy
     var keys = SectionKeys()
 
@@ -47,23 +48,23 @@ public struct FormIndex: Sendable {
 
   /// The form.
   public let form: FormSchema
-  /// All settings in the order to show them, including those of inner sections.
+  /// All settings in display order, including those of inner sections.
   public private(set) var settings: [Entry] = []
   /// The positions of the settings that had another path in earlier versions.
   package private(set) var renamed: [Int] = []
   /// The places of settings in documents of earlier versions.
   private(set) var former = FormerPaths()
-  /// All sections in the order to show them, the root first.
+  /// All sections in display order, the root first.
   package private(set) var nodes: [Node] = []
   /// The regular expressions of the form.
   let patterns = PatternCache()
   /// The form's compiled rules; empty if one of them is faulty.
   package private(set) var rules = RuleEngine()
-  /// The error in the form's rules; `nil` for valid rules, and for a form that was checked.
+  /// The error in the form's rules; `nil` for valid rules, and for a form that is already checked.
   package private(set) var ruleError: FormSchemaError?
 
-  /// Whether each problem depends on the value of one setting only, so that a change of a setting can't cause a problem elsewhere.
-  /// Rules aren't considered.
+  /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
+  /// elsewhere. Rules aren't considered.
   package private(set) var checksSettingsAlone = true
 
   /// Prepares a form.
@@ -137,7 +138,7 @@ extension FormIndex {
     position(of: path).map { settings[$0] }
   }
 
-  /// The position in ``settings`` of the setting at a path; `nil` if there is no such setting.
+  /// Returns the position in ``settings`` of the setting at a path; `nil` if there is no such setting.
   package func position(of path: SettingPath) -> Int? {
     guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
       case .setting(let position)? = nodes[node].keys[key]
@@ -145,7 +146,7 @@ extension FormIndex {
     return position
   }
 
-  /// The setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
+  /// Returns the setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
   package func entry(containing path: SettingPath) -> Entry? {
     var node = 0
     for key in path.keys {
@@ -158,8 +159,8 @@ extension FormIndex {
     return nil
   }
 
-  /// The positions of the sections on a path, the root first, and of the setting at the path or around it. Unknown keys end the
-  /// sections.
+  /// Returns the positions of the sections on a path, the root first, and of the setting at the path or around it. The sections
+  /// end at an unknown key.
   package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
     var sections = [0]
     sections.reserveCapacity(path.keys.count)
@@ -176,19 +177,19 @@ extension FormIndex {
     return (sections, nil)
   }
 
-  /// Whether a problem can depend on whether a setting is present, even with its default: a keyword of a section around it depends on
-  /// the section's items.
+  /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a section
+  /// around it depends on the section's items.
   package func judgesPresence(at path: SettingPath) -> Bool {
     !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
-  /// The section at a path, the root for the empty path; `nil` if there is no such section.
+  /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.
   public func section(at path: SettingPath) -> FormSection? {
     sectionPosition(at: path).map { nodes[$0].section }
   }
 
-  /// The keys of the object at a path in the order of the form: a section's, or those of a struct inside a list, a dictionary or an
-  /// optional; empty for an unknown path.
+  /// Returns the keys of the object at a path in form order: those of a section, or of a struct inside a list, a dictionary or
+  /// an optional. Returns an empty list for an unknown path.
   package func keys(at path: SettingPath) -> [String] {
     if let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
@@ -196,7 +197,7 @@ extension FormIndex {
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
   }
 
-  /// The position in `nodes` of the section at a path.
+  /// Returns the position in `nodes` of the section at a path.
   func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
 
   private func sectionPosition(at keys: ArraySlice<String>) -> Int? {
@@ -228,7 +229,7 @@ extension FormSection {
 }
 
 extension FormKind {
-  /// The struct at a path inside a value of this kind.
+  /// Returns the struct at a path inside a value of this kind.
   fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
     switch self {
     case .list(let element, _), .dictionary(let element):

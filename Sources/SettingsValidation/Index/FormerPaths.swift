@@ -1,6 +1,7 @@
 /// The places of settings in documents of earlier versions.
 struct FormerPaths: Sendable {
-  /// The position of the setting for each former path. Of several settings with the same one, the first counts.
+  /// The position of the setting for each former path. If several settings have the same former path, the first one has
+  /// precedence.
   private(set) var positions: [SettingPath: Int] = [:]
   /// The paths of the objects around former paths.
   private(set) var containers: Set<SettingPath> = []

@@ -3,12 +3,12 @@ enum ChoiceReader {
   /// Choices and the keyword that lists them.
   struct List {
     var choices: [FormChoice]
-    /// Whether `null` is listed, too, which makes the setting optional.
+    /// Whether `null` is listed, too. If so, the setting is optional.
     var allowsNull: Bool
     var keyword: String
   }
 
-  /// The choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
+  /// Returns the choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
   static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
     guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {

@@ -1,8 +1,9 @@
 /// Reads a form from the nodes of a document, one setting after the other.
 ///
-/// A form of many settings is mostly sections and texts. Sections are read from the document, so that only one setting's schema is
-/// in memory at a time. The texts stay in the document. What the other keywords of a setting mean is decided once for all settings
-/// with the same spelling of these keywords. The decisions are made by ``SchemaReader``, ``SettingReader`` and ``FormCheck``.
+/// A form of many settings consists mostly of sections and strings. Sections are read from the document, so that only one
+/// setting's schema is in memory at a time. The strings stay in the document. The meaning of a setting's other keywords is
+/// determined once for all settings with the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and
+/// ``FormCheck``.
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []
@@ -34,13 +35,13 @@ struct FormReader {
 
   /// Reads a form and checks everything except its rules.
   ///
-  /// - Throws: the first fault in the order of the document, with its position.
+  /// - Throws: The first error in the order of the document, with its position.
   static func form(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
     do throws(FormSchemaError) {
       do throws(FormSchemaError) {
         return try read(document)
       } catch  where error.isReference {
-        // References are rare. Only a document in which one was met is searched for them.
+        // References are rare. A document is searched for references only if the reader has found one.
         return try read(try ReferenceInliner.inline(document))
       }
     } catch {
@@ -70,7 +71,7 @@ struct FormReader {
     return FormSchema(root: section, rules: rules)
   }
 
-  /// The items of an object whose keys are known to differ.
+  /// Reads the items of an object whose keys are known to be distinct.
   private mutating func items(_ properties: JSONNode) throws(FormSchemaError) -> [FormItem] {
     guard depth < SchemaReader.depthLimit else { throw schemaReader.error(.tooLarge) }
     depth += 1
@@ -96,7 +97,7 @@ struct FormReader {
     return .setting(setting)
   }
 
-  /// A section; `nil` for a setting.
+  /// Reads a section; returns `nil` for a setting.
   private mutating func section(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
     guard case let (object, properties?) = split(node) else { return nil }
     var schema = try schemaReader.schema(.object(object))
@@ -107,7 +108,8 @@ struct FormReader {
     return .section(section)
   }
 
-  /// The members of a schema other than its properties, and its properties; `nil` without properties that can be read one by one.
+  /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
+  /// by one.
   private func split(_ node: JSONNode) -> (object: JSONObject, properties: JSONNode?) {
     let properties = node["properties"].flatMap { $0.kind == .object ? $0 : nil }
     var members: [JSONObject.Member] = []
@@ -121,7 +123,7 @@ struct FormReader {
 // MARK: - Settings
 
 extension FormReader {
-  /// A setting whose shape doesn't depend on its texts; `nil` for any other schema.
+  /// Reads a setting whose shape doesn't depend on its title and help; returns `nil` for any other schema.
   private mutating func setting(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
     guard parts.read(node), !parts.hasProperties, let shape = try shape(),
       let title = parts.title.text(else: key),
@@ -133,7 +135,7 @@ extension FormReader {
     return .setting(setting)
   }
 
-  /// The shape by the other keywords; `nil` for a struct, which has its own texts and key.
+  /// Determines the shape from the other keywords; returns `nil` for a struct, which has its own title, help and key.
   private mutating func shape() throws(FormSchemaError) -> FormShape? {
     if let shape = shapes[Spelling(bytes: parts.spelling)] { return shape }
     let schema = try schemaReader.schema(.object(parts.rest))
@@ -147,13 +149,13 @@ extension FormReader {
 }
 
 extension JSONNode? {
-  /// The text of a keyword, or a default without the keyword; `nil` for a value that isn't a text.
+  /// Returns the string of a keyword, or a default if the keyword is missing; `nil` for a value that isn't a string.
   fileprivate func text(else text: String) -> FormText? {
     map { FormText($0) } ?? FormText(text)
   }
 }
 
 extension FormSchemaError {
-  /// Whether the reader met a `$ref`.
+  /// Whether the error is a `$ref` that the reader has found.
   fileprivate var isReference: Bool { reason == .unsupported && path.keys.last == "$ref" }
 }

@@ -1,13 +1,13 @@
 extension FormSchema {
-  /// Reads a form from the text of a JSON Schema 2020-12 document; comments are allowed.
+  /// Parses a form from the text of a JSON Schema 2020-12 document; comments are allowed.
   ///
-  /// What a form has no kind for (a union of types, `anyOf`, `patternProperties`) becomes a setting that is edited as JSON and is
-  /// checked by its schema. References inside the document are replaced by their targets.
+  /// A setting that no kind of a form describes (a union of types, `anyOf`, `patternProperties`) becomes a setting that is
+  /// edited as JSON and is checked against its schema. References inside the document are replaced by their targets.
   ///
   /// Cost: linear in the size of the document.
   ///
-  /// - Throws: ``FormSchemaError`` for the first fault, with its place in the text: a malformed keyword, a keyword that a form
-  ///   doesn't support (`unevaluatedProperties`, a recursive `$ref`), limits or a default that contradict each other.
+  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword that a
+  ///   form doesn't support (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or defaults.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self = try FormReader.form(document)
@@ -18,7 +18,8 @@ extension FormSchema {
   /// The form as the text of a JSON Schema document, the same for equal forms.
   public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 
-  /// Removes from the outermost schema what isn't part of a section: the dialect, which must be the supported one, and the rules.
+  /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,
+  /// and the rules.
   static func takeRules(from object: inout JSONObject) throws(FormSchemaError) -> [FormRule] {
     switch object["$schema"] {
     case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
@@ -33,19 +34,19 @@ extension FormSchema {
 }
 
 extension FormIndex {
-  /// Reads a form from the text of a JSON Schema 2020-12 document, as `FormSchema` does, and prepares it.
+  /// Parses a form from the text of a JSON Schema 2020-12 document, as `FormSchema` does, and prepares it.
   ///
-  /// - Throws: ``FormSchemaError`` for the first fault, with its place in the text.
+  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self.init(try FormReader.form(document))
-    // The rules are compiled once, here.
+    // The rules are compiled only here.
     if let ruleError { throw ruleError.located(in: document) }
   }
 }
 
 extension FormSchemaError {
-  /// The error with its place in the form's text.
+  /// Returns the error with its position in the form's text.
   func located(in document: JSONDocument) -> FormSchemaError {
     var error = self
     error.position = document.positionOfNearest(to: path)
@@ -64,7 +65,7 @@ extension JSONDocument {
     }
   }
 
-  /// The place of the value at a path, or of the nearest value around it.
+  /// Returns the position of the value at a path, or of the nearest value around it.
   package func positionOfNearest(to path: SettingPath) -> SourcePosition {
     var path = path
     while true {

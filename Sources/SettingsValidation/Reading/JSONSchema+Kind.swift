@@ -37,7 +37,7 @@ extension JSONSchema {
     return limits
   }
 
-  /// The keywords that a kind doesn't write, or writes with another value.
+  /// Returns the keywords that a kind doesn't write, or writes with another value.
   func keywords(
     notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
   ) -> [SchemaKeyword] {
@@ -60,7 +60,7 @@ extension JSONSchema {
 }
 
 extension FormKind {
-  /// The kind without its elements and items, whose keywords are compared separately.
+  /// The kind without its elements and items. Their keywords are compared separately.
   fileprivate var shallow: FormKind {
     switch self {
     case .list(_, let limits): .list(.json, limits)

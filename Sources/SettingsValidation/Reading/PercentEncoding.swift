@@ -1,6 +1,6 @@
 /// The escapes of a URI (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// The text with its escapes decoded; `nil` for a malformed escape or invalid UTF-8.
+  /// Returns the text with its escapes decoded; `nil` for a malformed escape or invalid UTF-8.
   static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8

@@ -1,9 +1,10 @@
 /// Replaces references (`$ref`) with their targets.
 ///
-/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused. Keywords
-/// beside a reference apply, too: texts replace those of the target; with any other keyword, the target is added to `allOf`.
+/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused.
+/// Keywords beside a reference apply, too: titles and other annotations replace those of the target; with any other keyword,
+/// the target is added to `allOf`.
 struct ReferenceInliner {
-  /// The maximum number of schemas after replacing.
+  /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
   private let root: JSONValue
@@ -18,18 +19,18 @@ struct ReferenceInliner {
     self.root = root
   }
 
-  /// The document with its references replaced, the definitions left out.
+  /// Returns the document with its references replaced, without the definitions.
   static func inline(_ document: JSONDocument) throws(FormSchemaError) -> JSONDocument {
     let bytes = try inline(document.root.value).bytes(.compact)
     do throws(JSONParseError) {
       return try JSONDocument(parsing: bytes)
     } catch {
-      // Only nested references can make a document malformed: they can exceed its depth.
+      // Only nested references can make a document malformed, because they can exceed its depth.
       throw FormSchemaError(path: .root, reason: .tooLarge)
     }
   }
 
-  /// The schema with its references replaced, the definitions left out.
+  /// Returns the schema with its references replaced, without the definitions.
   static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }
@@ -102,7 +103,7 @@ struct ReferenceInliner {
     return JSONObject(distinct: members)
   }
 
-  /// The target of a reference, before the references inside it are followed.
+  /// Returns the target of a reference, before the references inside the target are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
     guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst())
     else {
@@ -133,7 +134,7 @@ struct ReferenceInliner {
     return false
   }
 
-  /// The keys of a JSON Pointer in a URI fragment (RFC 6901, section 6); `nil` for a malformed pointer.
+  /// Returns the keys of a JSON Pointer in a URI fragment (RFC 6901, section 6); `nil` for a malformed pointer.
   private static func keys(ofFragment fragment: Substring) -> [String]? {
     guard let text = PercentEncoding.decoded(fragment) else { return nil }
     if text.isEmpty { return [] }
@@ -156,7 +157,7 @@ struct ReferenceInliner {
     }
   }
 
-  /// The keywords beside a reference, together with the schema that it leads to.
+  /// Returns the keywords beside a reference, together with the schema that the reference leads to.
   private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ texts.contains($0.key) }) {
@@ -188,7 +189,7 @@ struct ReferenceInliner {
     case other
   }
 
-  /// How a keyword contains schemas.
+  /// Returns how a keyword contains schemas.
   private static func content(of keyword: String) -> Content {
     switch keyword {
     case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else": .schema

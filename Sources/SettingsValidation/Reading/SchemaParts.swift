@@ -1,12 +1,12 @@
 /// The members of a setting's schema, classified without decoding them.
 ///
-/// One instance is reused for all schemas of a document, so that none of them allocates memory.
+/// One instance is reused for all schemas of a document, so that a schema allocates no memory.
 struct SchemaParts {
   private let storage: JSONStorage
   private var entries: (title: Int?, help: Int?, defaultValue: Int?) = (nil, nil, nil)
   private var others: [Int] = []
   private(set) var hasProperties = false
-  /// The text of all members that are neither texts nor the default.
+  /// The text of all members except the title, the help and the default.
   private(set) var spelling: [UInt8] = []
 
   init(of document: JSONDocument) {
@@ -25,7 +25,7 @@ struct SchemaParts {
       })
   }
 
-  /// Reads the members of a schema; `false` for a node that isn't an object.
+  /// Reads the members of a schema; returns `false` for a node that isn't an object.
   mutating func read(_ node: JSONNode) -> Bool {
     guard node.kind == .object else { return false }
     entries = (nil, nil, nil)
@@ -51,18 +51,18 @@ struct SchemaParts {
 
   private func node(_ entry: Int?) -> JSONNode? { entry.map { JSONNode(storage: storage, entry: $0) } }
 
-  /// The keywords that don't affect a setting's shape, and the one that makes a section.
+  /// The keywords that don't affect a setting's shape, and the keyword that makes a section.
   private enum Keyword: String {
     case title, description, `default`, properties
 
-    /// Reads a key; `nil` for any other.
+    /// Finds the keyword of a key; returns `nil` for any other key.
     init?(_ storage: JSONStorage, at key: Int) {
       let token = storage.entries[key]
       guard !token.flag else {
         self.init(rawValue: storage.text(of: key))
         return
       }
-      // The length, including quotes, excludes most keys.
+      // The length, including quotes, rules out most keys.
       let keyword: Keyword
       switch token.payload {
       case 7: keyword = .title

@@ -1,6 +1,7 @@
 /// Reads alternatives that are distinguished by a key.
 extension SettingReader {
-  /// The kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for any other schema.
+  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for
+  /// any other schema.
   mutating func variants(_ schema: JSONSchema, _ extras: SettingKeyword) throws(FormSchemaError) -> Found? {
     let types = schema.types
     guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),

@@ -1,4 +1,4 @@
-/// Turns schemas into sections and settings. It keeps track of the path for errors.
+/// Converts schemas to sections and settings. It keeps track of the path for errors.
 struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
@@ -171,7 +171,8 @@ extension SettingReader {
     return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
   }
 
-  /// Reads the schema of a list's or a dictionary's elements. It is exact if the kind would be written as the same schema.
+  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the same
+  /// schema.
   private mutating func element(
     _ schema: JSONSchema?, _ keyword: String
   ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {

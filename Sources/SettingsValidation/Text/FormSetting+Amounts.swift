@@ -27,7 +27,7 @@ extension JSONNumber {
 extension FixedDuration {
   /// Parses a duration with units, or in ISO 8601, and returns it in ISO 8601.
   static func text(parsing text: String) throws(ValueTextError) -> String {
-    // What is meant as ISO 8601 is kept as it was typed, and is checked like a value of the document.
+    // A string that is meant as ISO 8601 stays as it was typed, and is checked like a value of the document.
     if text.hasPrefix("P") || text.hasPrefix("-P") { return text }
     let quantity: Quantity
     do throws(Quantity.Fault) {
@@ -57,7 +57,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text before the unit and before the spaces in front of it.
+  /// Returns the text before the unit and before the spaces in front of the unit.
   fileprivate func droppingUnit(_ unit: String) -> String {
     guard hasSuffix(unit) else { return String(self) }
     return String(String(dropLast(unit.count)).trimmingSpaces)

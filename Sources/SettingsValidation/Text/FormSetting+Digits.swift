@@ -1,5 +1,5 @@
 extension FormSetting {
-  /// A value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
+  /// Returns a value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
   ///
   /// A review shows numbers in this form; the document keeps them as they were typed.
   package func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
@@ -18,7 +18,7 @@ extension FormKind {
 }
 
 extension JSONNumber {
-  /// The same number without a fraction or an exponent; unchanged if it isn't whole, or has more than 128 bits.
+  /// The same number without a fraction or an exponent; unchanged if it isn't whole, or doesn't fit in 128 bits.
   fileprivate var inPlainDigits: JSONNumber {
     guard let whole = integer(as: Int128.self) else { return self }
     return JSONNumber(whole)

@@ -1,8 +1,10 @@
 extension FormSetting {
-  /// Parses typed text by the setting's type. Limits aren't checked.
+  /// Parses typed text according to the setting's type. Limits aren't checked.
   ///
-  /// `null` is the empty value of an optional setting. A list is typed as elements with commas between or as a JSON array, an option
-  /// set also as `all` or `none`, a range as `1...5`, a duration and a number with a unit of time or storage also with units (`1h 30m`, `512 MB`), dictionaries and structs as JSON, an alternative without required members by its name.
+  /// `null` is the empty value of an optional setting. A list is typed as elements with commas between them, or as a JSON
+  /// array; an option set can also be typed as `all` or `none`. A range is typed as `1...5`. A duration and a number with a
+  /// unit of time or storage can have units (`1h 30m`, `512 MB`). Dictionaries and structs are typed as JSON, and an
+  /// alternative without required members by its name.
   ///
   /// ```swift
   /// try timePeriod.value(parsing: "14")  // 14
@@ -124,7 +126,7 @@ extension FormKind {
 }
 
 extension [FormChoice] {
-  /// The choice with a typed value, or else with a typed title.
+  /// Returns the choice with a typed value, or else with a typed title.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     let byValue = first { $0.value == .string(text) || $0.value.description == text }
     guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
@@ -135,7 +137,7 @@ extension [FormChoice] {
 }
 
 extension [FormVariant] {
-  /// The value of the alternative with a typed name or title; `nil` for JSON.
+  /// Returns the value of the alternative with a typed name or title; `nil` for JSON.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue? {
     if text.first(where: { !$0.isWhitespace }) == "{" { return nil }
     let byName = first { $0.name == text }

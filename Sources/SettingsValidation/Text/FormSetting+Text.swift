@@ -2,7 +2,7 @@ extension FormSetting {
   /// The value shown in place of a secret.
   package static let mask = Secrecy.mask
 
-  /// A value for people: choices by title, lists with commas, the unit behind a number; secrets are masked.
+  /// Returns a value for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
   public func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
@@ -12,14 +12,14 @@ extension FormSetting {
     return text
   }
 
-  /// A value as `value(parsing:)` reads it back; secrets are masked by default.
+  /// Returns a value as `value(parsing:)` parses it; secrets are masked by default.
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
   }
 
-  /// A value for machine-readable output: secrets are masked, an unknown value is `null`.
+  /// Returns a value for machine-readable output: secrets are masked, an unknown value is `null`.
   package func masked(_ value: JSONValue?) -> JSONValue {
     value.map(secrecy.masked) ?? .null
   }
@@ -42,7 +42,7 @@ extension FormChoice {
   }
 }
 
-/// Whether a text is read, or typed.
+/// The use of text: a person reads or types it.
 package enum TextUse: Sendable {
   /// Choices by title, amounts with units.
   case forPeople
@@ -96,7 +96,7 @@ extension FormKind {
 }
 
 extension FormVariant {
-  /// The title with the members, `HTTP (URL: http://x, Retries: 3)`, or what is typed for the value.
+  /// Returns the title with the members, `HTTP (URL: http://x, Retries: 3)`, or the text to type for the value.
   fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
     guard use == .forPeople else { return value == bareValue ? name : value.description }
     guard let (keys, section) = members else { return "\(title) \(value)" }

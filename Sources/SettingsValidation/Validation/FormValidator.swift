@@ -14,28 +14,28 @@ package struct FormValidator: Sendable {
   /// The inputs of the rules other than the document.
   package let switches: RuleSwitches
 
-  /// Creates a validator. The checks of a setting are compiled at its first value.
+  /// Creates a validator. The checks of a setting are compiled when its first value is checked.
   ///
-  /// - Parameter context: The values that rules read besides the settings.
+  /// - Parameter context: The values that rules read in addition to the settings.
   package init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     self.index = index
     switches = RuleSwitches(RuleConditions(context: context))
   }
 
-  /// The problems of a detached document, in form order.
+  /// Returns the problems of a detached document, in form order.
   ///
   /// Cost: linear in the size of the document.
   package func problems(in value: JSONValue) -> [FormProblem] {
     let problems = problems(inInstance: value)
     guard !index.rules.isEmpty else { return problems }
-    // The closure captures no more than it needs, because the optimizer copies captures for each expression of a rule.
+    // Capture no more than necessary, because the optimizer copies captures for each expression of a rule.
     let settings = index.settings
     let state = RuleState(index.rules, switches.conditions) { value.value(of: settings[$0]) }
     return state.problems(with: problems, in: index) { _ in nil }
   }
 
-  /// The problems of a value at the path of a setting, a section, or a part of a setting such as an element of a list. An unknown path
-  /// is a warning.
+  /// Returns the problems of a value at the path of a setting, a section, or a part of a setting such as an element of a list.
+  /// An unknown path is a warning.
   ///
   /// Cost: linear in the size of the value.
   package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
@@ -70,7 +70,7 @@ package struct FormValidator: Sendable {
 }
 
 extension JSONSchema {
-  /// The schema of an element or a member; `nil` if it isn't constrained.
+  /// Returns the schema of an element or a member; `nil` if it isn't constrained.
   fileprivate func part(_ key: String) -> JSONSchema? {
     if let property = properties?.first(where: { $0.name == key }) { return property.schema }
     if let variants = oneOf.flatMap(KeyedAlternatives.init) {
@@ -81,12 +81,12 @@ extension JSONSchema {
 }
 
 extension JSONValue {
-  /// A setting's value in a document, also at a former path; `nil` if it isn't in the document.
+  /// Returns a setting's value in a document, even at a former path; `nil` if it isn't in the document.
   package func value(of entry: FormIndex.Entry) -> JSONValue? {
     ([entry.path] + entry.formerPaths).lazy.compactMap { value(at: $0) }.first
   }
 
-  /// The value at a path; `nil` if it isn't in the document.
+  /// Returns the value at a path; `nil` if it isn't in the document.
   package func value(at path: SettingPath) -> JSONValue? {
     var value = self
     for key in path.keys {

@@ -1,6 +1,6 @@
 /// Checks a document section by section and collects the problems in form order.
 struct FormWalk {
-  /// The number of keys that may be compared with unknown ones, so that a document full of unknown keys takes linear time.
+  /// The number of keys that may be compared with unknown keys, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000
 
   private let index: FormIndex
@@ -18,7 +18,7 @@ struct FormWalk {
   /// Checks the value of a section.
   mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
-      // The value isn't shown: it may be a secret that was written a level too high.
+      // Don't show the value, because it may be a secret that was written a level too high.
       problems.append(
         FormProblem(
           path: index.nodes[position].path,
@@ -47,7 +47,7 @@ struct FormWalk {
     problems += unknown
   }
 
-  /// The problems of the value of an item.
+  /// Returns the problems of the value of an item.
   private mutating func problems(
     of value: some SchemaInstance, _ item: SectionKeys.Item
   ) -> [FormProblem] {
@@ -68,7 +68,7 @@ struct FormWalk {
     }
   }
 
-  /// The warnings about an unknown key; empty if the key is allowed.
+  /// Returns the warnings about an unknown key; empty if the key is allowed.
   private mutating func unknownKey(
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
@@ -95,7 +95,7 @@ struct FormWalk {
     return [problem]
   }
 
-  /// The warnings about the members of an object that was a section in an earlier version.
+  /// Returns the warnings about the members of an object that was a section in an earlier version.
   private func formerMembers(of object: some SchemaInstance, at path: SettingPath) -> [FormProblem] {
     var problems: [FormProblem] = []
     object.forEachMember { key, value in
@@ -116,7 +116,7 @@ struct FormWalk {
 }
 
 extension FormSection {
-  /// Whether a keyword decides about other members.
+  /// Whether a keyword constrains other members.
   fileprivate var saysWhatElse: Bool {
     otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }

@@ -165,11 +165,15 @@ struct ApplyTests {
     #expect(storage.text == nil)
   }
 
-  @Test("is refused when the app can't decode a value that the form allows")
+  @Test("is refused when the app can't decode a value that the form allows, as the review says before")
   func undecodable() async throws {
     let (store, storage) = try Fixture.store()
     var draft = store.draft()
     draft.untyped.stage([["host": "x", "port": 70_000]], at: ["servers"])
+    #expect(
+      draft.review().obstacles.map(\.description) == [
+        "error: servers.0.port: should be a whole number from 0 to 65535, but this number isn't."
+      ])
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft) }
     guard case .undecodable(let reason) = error else {
       Issue.record("\(String(describing: error))")

@@ -49,7 +49,7 @@ struct ConfirmationExpiryTests {
     // A store without a timer, so that nothing rolls the apply back in the meantime.
     let store = try UntypedStore(
       form: #require(SmallForm.index), storage: storage, participants: [], hooks: nil, context: [:],
-      style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment, check: { _ in })
+      style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment, check: nil)
     #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
     try await store.cancel(id)
     #expect(store.draft().value(at: SmallForm.a) == 1)

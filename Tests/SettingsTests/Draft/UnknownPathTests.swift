@@ -40,11 +40,4 @@ struct UnknownPathTests {
   func keyPath() throws {
     #expect(try Fixture.store().store.path(of: \.name.count) == nil)
   }
-
-  @Test("stops the program, if it is used as a setting")
-  func trap() async {
-    await #expect(processExitsWith: .failure) {
-      _ = try Fixture.store().store.changes(of: \.name.count)
-    }
-  }
 }

@@ -23,7 +23,7 @@ enum SmallForm {
   ) throws -> UntypedStore {
     try UntypedStore(
       form: #require(index), storage: storage, participants: participants, hooks: nil, context: [:],
-      style: .sparse, refresh: refresh, environment: environment, check: { _ in })
+      style: .sparse, refresh: refresh, environment: environment, check: nil)
   }
 
   /// A store on a text in memory.

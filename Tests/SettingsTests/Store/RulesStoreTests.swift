@@ -11,7 +11,7 @@ struct RulesStoreTests {
     }
 
     var isFast = false
-    var period = 7
+    var period: UInt8 = 7
     var mode = "plain"
     var pool = Pool()
 
@@ -45,6 +45,17 @@ struct RulesStoreTests {
       table.add(\.pool.size, ["pool", "size"])
       table.add(\.pool.depth, ["pool", "depth"])
     }
+  }
+
+  @Test("A derived value that the app can't decode is a problem of the review, and nothing is stored")
+  func undecodable() async throws {
+    let storage = MemoryStorage(#"{"pool": {"size": 90}}"#)
+    let store = try SettingsStore<Ruled>(storage: storage)
+    var draft = store.draft()
+    draft[\.isFast] = true
+    #expect(draft.review().obstacles.map(\.path) == [["period"]])
+    await #expect(throws: ApplyError.self) { try await store.apply(draft) }
+    #expect(storage.text == #"{"pool": {"size": 90}}"#)
   }
 
   @Test("Values and what is saved see derived defaults; the file does not hold them")

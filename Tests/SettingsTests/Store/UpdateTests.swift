@@ -35,7 +35,8 @@ struct UpdateTests {
       }
     }
     guard case .invalid(let problems)? = error else {
-      return #expect(Bool(false), "\(String(describing: error))")
+      Issue.record("another error: \(String(describing: error))")
+      return
     }
     #expect(problems.map(\.path) == [ratioPath])
     #expect(storage.text?.contains(#""nickname": "n""#) == true)
@@ -52,5 +53,56 @@ struct UpdateTests {
       try await group.waitForAll()
     }
     #expect(storage.text == #"{"name": "xxxxxxxxxx"}"#)
+  }
+}
+
+extension Fixture {
+  fileprivate var capitals: String {
+    get { name.uppercased() }
+    set { name = newValue.lowercased() }
+  }
+}
+
+@Suite("A key path that refers to neither a setting nor a section")
+struct OtherKeyPathTests {
+  private let stored = #"{"name": "a", "servers": [{"host": "h", "port": 1}]}"#
+
+  @Test("reads and changes the settings through the root, in a draft")
+  func draft() async throws {
+    let (store, _) = try Fixture.store(stored)
+    var draft = store.draft()
+    draft[\.capitals] = "B"
+    draft[\.servers[0].port] = 2
+    #expect(draft[\.capitals] == "B" && draft.values.servers == [Fixture.Server(host: "h", port: 2)])
+    #expect(draft.review().changes.map(\.path) == [["name"], ["servers"]])
+    draft.unstage(\.servers[0].port)
+    #expect(draft.review().changes.map(\.path) == [["name"]])
+    draft.reset(\.capitals)
+    #expect(draft.review().changes.map(\.new) == ["trend"])
+    try await store.apply(draft)
+    #expect(store.values.capitals == "TREND")
+  }
+
+  @Test("reads and changes them in a view model, too, and has no rules of its own")
+  @MainActor
+  func viewModel() async throws {
+    let (store, _) = try Fixture.store(stored)
+    let model = SettingsViewModel(store)
+    model.binding(\.capitals).value = "B"
+    #expect(model[\.name] == "b" && model.isStaged(\.name) && !model.isStaged(\.capitals))
+    #expect(model.problems(at: \.capitals) == [] && model.isEnabled(\.capitals))
+    await #expect(throws: ApplyError.notASetting("\(\Fixture.capitals)")) {
+      try await model.apply(leavingOut: [\.capitals])
+    }
+    model.unstage(\.capitals)
+    #expect(!model.hasChanges)
+  }
+
+  @Test("has a value for each commit")
+  func changes() async throws {
+    let (store, _) = try Fixture.store(stored)
+    var capitals = store.changes(of: \.capitals).makeAsyncIterator()
+    try await store.update { $0.name = "c" }
+    #expect(await capitals.next() == "C")
   }
 }

@@ -14,20 +14,20 @@ extension SettingsDecodingError {
     }
     let isSafe =
       !index.secrecy(at: shown).isWhole
-      && !root.texts(in: document.root.value).contains { reason.contains($0) }
+      && !root.secrets(in: document.root.value).contains { reason.contains($0) }
     return SettingsDecodingError(
       path: shown, position: position, reason: isSafe ? reason : "has a secret value that the app refuses.")
   }
 }
 
 extension Secrecy {
-  /// Returns the secrets in a value as a message may contain them; none of them is empty.
-  fileprivate func texts(in value: JSONValue) -> [String] {
+  /// Returns the secrets in a value, each in the forms in which a message may contain it. Empty strings are left out.
+  fileprivate func secrets(in value: JSONValue) -> [String] {
     guard hidesPart(of: value) else { return [] }
     switch value {
     case .array(let elements):
-      return elements.enumerated().flatMap { element($0.offset).texts(in: $0.element) }
-    case .object(let object): return object.members.flatMap { member($0.key).texts(in: $0.value) }
+      return elements.enumerated().flatMap { element($0.offset).secrets(in: $0.element) }
+    case .object(let object): return object.members.flatMap { member($0.key).secrets(in: $0.value) }
     case .string(let text): return [text, String(String(reflecting: text).dropFirst().dropLast())]
     case .number: return [value.description]
     case .null, .bool: return []

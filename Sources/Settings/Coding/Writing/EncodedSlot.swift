@@ -50,7 +50,7 @@ final class EncodedSlot {
     return slot
   }
 
-  /// Returns the slot of a key, which is created the first time.
+  /// Returns the slot of a key, and creates it on first use.
   func member(_ key: String) -> EncodedSlot {
     if let index = memberIndex[key] { return members[index].slot }
     let slot = EncodedSlot(failures)
@@ -67,7 +67,8 @@ final class EncodedSlot {
       try encode(newValue, at: codingPath)
     } catch {
       guard case .encodedAsMismatch = failures else { throw error }
-      // A number is never a string, and of the other types, only a list accepts a list.
+      // Encode the reason as a type that the form refuses. A leaf that can't be encoded is a number, and neither a number nor a
+      // list accepts a string. Other types don't accept a list.
       let reason = JSONValue.string("\(newValue)")
       fill(with: newValue is any JSONLeaf || kind == .array ? reason : .array([reason]))
     }

@@ -22,7 +22,7 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
   /// Creates the rules; `nil` if there are none.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 
-  /// Creates a book of rules over the settings of a root, which `s` refers to.
+  /// Creates a book of rules over the settings of a root, which the closure's parameter refers to.
   public init(
     for root: Root.Type,
     @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [Rule]

@@ -40,25 +40,25 @@ extension NumberTerm {
     .comparing(.greaterOrEqual, left, right)
   }
 
-  /// Whether both numbers have the same value, whatever their types.
+  /// Whether both numbers have the same value, regardless of their types.
   @_disfavoredOverload
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.equal, left, right)
   }
 
-  /// Whether both numbers have the same value, whatever their types.
+  /// Whether both numbers have the same value, regardless of their types.
   @_disfavoredOverload
   public static func == <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
     .comparing(.equal, left, right)
   }
 
-  /// Whether the numbers have different values, whatever their types.
+  /// Whether the numbers have different values, regardless of their types.
   @_disfavoredOverload
   public static func != <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.notEqual, left, right)
   }
 
-  /// Whether the numbers have different values, whatever their types.
+  /// Whether the numbers have different values, regardless of their types.
   @_disfavoredOverload
   public static func != <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
     .comparing(.notEqual, left, right)

@@ -9,7 +9,7 @@ extension ContextReference: NumberOperand, NumberTerm where Value: NumericValue 
 extension SettingReference where Value == Root {
   /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
   ///
-  /// A rule that uses a value that the app doesn't provide doesn't apply.
+  /// A rule doesn't apply if it uses a value that the app doesn't provide.
   public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ContextReference<Member> {
     ContextReference(ruleTerm: RuleTerm(.context(RuleContext()[keyPath: key].name)))
   }

@@ -2,47 +2,47 @@
 ///
 /// Each operator has two overloads: for any number on the right, and for a constant on the left.
 extension NumberTerm {
-  /// The sum.
+  /// Returns the sum.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.add, left, right)
   }
 
-  /// The sum.
+  /// Returns the sum.
   public static func + <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.add, left, right)
   }
 
-  /// The difference.
+  /// Returns the difference.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.subtract, left, right)
   }
 
-  /// The difference.
+  /// Returns the difference.
   public static func - <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.subtract, left, right)
   }
 
-  /// The product.
+  /// Returns the product.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.multiply, left, right)
   }
 
-  /// The product.
+  /// Returns the product.
   public static func * <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.multiply, left, right)
   }
 
-  /// The quotient, with its fraction: `7 / 2` is `3.5`; no value if the divisor is zero.
+  /// Returns the quotient, with its fraction: `7 / 2` is `3.5`; no value if the divisor is zero.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.divide, left, right)
   }
 
-  /// The quotient, with its fraction; no value if the divisor is zero.
+  /// Returns the quotient, with its fraction; no value if the divisor is zero.
   public static func / <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.divide, left, right)
   }
 
-  /// The number with the opposite sign.
+  /// Returns the number with the opposite sign.
   public static prefix func - (number: Self) -> NumberExpression {
     .computing(.subtract, 0, number)
   }

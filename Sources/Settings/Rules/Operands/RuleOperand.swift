@@ -12,7 +12,7 @@ public protocol ValueOperand<Value>: RuleOperand {
   associatedtype Value: Encodable
 }
 
-/// An operand that is a number, a constant such as `16` or `0.5` included.
+/// An operand that is a number: a setting, an expression, or a constant such as `16` or `0.5`.
 ///
 /// Numbers of different types can be combined. Rules compute with their exact decimal values.
 public protocol NumberOperand: RuleOperand {}

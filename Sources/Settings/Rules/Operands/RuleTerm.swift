@@ -10,7 +10,7 @@ public struct RuleTerm: Sendable {
     self.defects = defects
   }
 
-  /// Creates a constant as it is written in the settings file.
+  /// Creates a constant as it's written in the settings file.
   init(constant: some Encodable) {
     do {
       self.init(.value(try SettingsEncoder().encode(constant)))

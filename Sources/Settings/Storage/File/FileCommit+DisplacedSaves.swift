@@ -3,7 +3,7 @@ import SettingsSystem
 extension FileCommit {
   /// Keeps another program's displaced save for the history.
   ///
-  /// The save is restored, but a third program may have read the new content in the meantime, and overwrite the save.
+  /// The save is restored. But a third program may have read the new content in the meantime, and may overwrite the save.
   func keepForHistory(_ displaced: ReadFile?, in temporary: TemporaryName) {
     guard let displaced else { return }
     let isComplete =
@@ -12,7 +12,7 @@ extension FileCommit {
     if isComplete {
       if !displaced.bytes.isEmpty, displaced.bytes != file?.bytes { displacedSaves.append(displaced.bytes) }
     } else if let descriptor = try? fileSystem.open(temporary.text, in: history) {
-      // Open it now: it may have no name any more when it is complete.
+      // Open it now, because it may no longer have a name when it is complete.
       unfinishedSaves.append(OpenFile(descriptor, in: fileSystem))
     }
   }

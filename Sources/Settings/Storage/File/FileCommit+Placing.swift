@@ -50,7 +50,7 @@ extension FileCommit {
       try fileSystem.move(temporary.text, in: history, to: location.name, in: folder.descriptor)
       return true
     } catch {
-      // A move that is a link and a removal may have failed at the removal: the file has both names then.
+      // A move may consist of a link and a removal. If the removal failed, the file has both names.
       if try isLinked(temporary) { return true }
       guard error.isTaken else { throw error }
       readAgainIfReadable()
@@ -64,7 +64,8 @@ extension FileCommit {
     return try fileSystem.status(location.name, in: folder.descriptor)?.identity == new.identity
   }
 
-  /// Marks the records of a commit whose temporary file is about to be moved: from now on, its absence means that it was moved.
+  /// Marks the records of a commit whose temporary file is about to be moved: from now on, a missing temporary file means that
+  /// it was moved.
   private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
     guard !names.isEmpty else { return }
     for index in names.indices {
@@ -115,7 +116,7 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
-    // Don't displace a save that is visible already.
+    // Don't displace a save that is already visible.
     guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)
@@ -154,7 +155,8 @@ extension FileCommit {
 
   /// Replaces the file where the file system can't exchange two names.
   ///
-  /// Another program's save between the comparison and the renaming is lost: such a file system has no call to prevent it.
+  /// Another program's save between the comparison and the renaming is lost, because such a file system has no call that
+  /// prevents it.
   private func rename(
     _ temporary: TemporaryName, over status: FileStatus, _ names: inout [RecordName]
   ) throws(SystemError) -> Bool {
@@ -175,7 +177,7 @@ extension FileCommit {
   /// Whether the displaced file is the one that was read, and no program is about to change it.
   private func isAsExpected(_ displaced: ReadFile?) -> Bool {
     guard let file, let displaced, file.isSame(as: displaced) else { return false }
-    // A program that opened the file before the exchange would write to the displaced one.
+    // A program that opened the file before the exchange would still write to the displaced file.
     return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
   }
 
@@ -191,8 +193,8 @@ extension FileCommit {
 
   /// Restores another program's save that an exchange has displaced.
   ///
-  /// Other programs may save again in the meantime. Each further exchange displaces the file of the previous exchange, or else a
-  /// newer save, which has to be restored, too.
+  /// Other programs may save again in the meantime. Each further exchange displaces either the file of the previous exchange or
+  /// a newer save. A newer save has to be restored, too.
   ///
   /// - Parameters:
   ///   - new: The identity of the settings file, if no program has saved since.
@@ -240,7 +242,7 @@ extension FileCommit {
 
   /// Reads the file again for the result of a commit that failed.
   func readAgainIfReadable() {
-    // After an error, the result is a conflict without a current content.
+    // If that fails, the result is a conflict without current content.
     try? readAgain()
   }
 }

@@ -2,9 +2,9 @@ import SettingsSystem
 
 /// One commit to a settings file, while its lock is held.
 ///
-/// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content never has another name than
-/// the temporary file's or the settings file's, and the exchange gives both files each other's name in one step. So a save of
-/// another program between reading and exchange isn't overwritten: it is found in the temporary file, and restored.
+/// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content has either the temporary
+/// file's name or the settings file's, and the exchange swaps the two names in one step. So another program's save between
+/// reading and exchange isn't overwritten: it is found in the temporary file, and restored.
 final class FileCommit {
   /// The file's name in errors.
   let name: String
@@ -28,8 +28,9 @@ final class FileCommit {
   private var mayUseReservation = false
   /// Whether the temporary file has had the settings file's name, so that another program may have it open.
   var wasVisible = false
-  /// Saves of other programs that this commit has displaced temporarily, and those that weren't complete by then.
+  /// The contents of complete saves of other programs that this commit has displaced temporarily.
   var displacedSaves: [[UInt8]] = []
+  /// The files of displaced saves that weren't complete at that time.
   var unfinishedSaves: [OpenFile] = []
 
   let id: CommitID
@@ -60,7 +61,7 @@ final class FileCommit {
     revision = (file?.bytes).map(Revision.init)
   }
 
-  /// Performs the commit, if content and log are as it expects.
+  /// Performs the commit, if the content and the log are as it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
@@ -127,7 +128,7 @@ final class FileCommit {
     }
   }
 
-  /// Replaces the content; `false` if another program has changed it in between.
+  /// Replaces the content; returns `false` if another program has changed it in the meantime.
   private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
     let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
@@ -213,7 +214,7 @@ final class FileCommit {
     guard let file else { return try fileSystem.finish(new.descriptor, content, for: nil) }
     try fileSystem.writeAll(content, to: new.descriptor)
     let own = try fileSystem.status(of: new.descriptor)
-    // The group first and the mode last: the file must never be open to a group that it wasn't open to before.
+    // Set the group first and the mode last: the file must never be open to a group that it wasn't open to before.
     if own.owner != file.status.owner || own.group != file.status.group {
       try fileSystem.setOwner(
         new.descriptor, own.owner == file.status.owner ? nil : file.status.owner, group: file.status.group)
@@ -233,8 +234,9 @@ final class FileCommit {
   /// Removes the files of a commit that failed.
   ///
   /// The records are removed first and durably: without its temporary file, a record in stage `moving` would be valid.
-  /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because of
-  /// a newer one: the next commit decides.
+  ///
+  /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because
+  /// of a newer one. The next commit decides what to do with it.
   private func drop(_ names: [RecordName], _ temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {

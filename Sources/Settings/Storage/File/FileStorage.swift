@@ -2,10 +2,10 @@ import SettingsSystem
 
 /// Keeps a settings document in a file that is replaced atomically.
 ///
-/// A commit takes a lock, compares the revision, writes a temporary file that only the owner can read, gives it the old file's
-/// owner, group, mode, access list and extended attributes, synchronizes it, exchanges it with the settings file and
-/// synchronizes the folder. Readers see either the old or the new content. If another program has saved between the comparison
-/// and the exchange, its save is restored, and the commit returns a conflict.
+/// A commit takes a lock and compares the revision. It writes a temporary file that only the owner can read, gives it the old
+/// file's owner, group, mode, access list and extended attributes, and synchronizes it. Then it exchanges it with the settings
+/// file, and synchronizes the folder. Readers see either the old or the new content. If another program has saved between the
+/// comparison and the exchange, its save is restored, and the commit returns a conflict.
 ///
 /// A symbolic link is followed and stays a link. Another hard link to the file keeps the old content. A file without write
 /// permission, or of another user, isn't replaced, nor is a mount point. A new file has mode 0600; a missing folder is
@@ -96,7 +96,7 @@ public final class FileStorage: SettingsStorage {
   private func isSaveInProgress(
     _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
-    // Only a history that can be read and trusted has the last version.
+    // Only a readable and trusted history has the last version.
     guard
       let history = try? HistoryFolder(of: location, in: folder, for: status, fileSystem)
     else { return false }

@@ -23,7 +23,7 @@ struct ReadFile {
     guard status.kind == .file else { throw .notAFile(path: path) }
   }
 
-  /// Whether another read of the file found the same file with the same content and permissions.
+  /// Whether another read found the same file with the same content and permissions.
   func isSame(as other: ReadFile) -> Bool {
     status.identity == other.status.identity && status.mode == other.status.mode
       && status.owner == other.status.owner && status.group == other.status.group && bytes == other.bytes

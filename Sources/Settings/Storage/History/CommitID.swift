@@ -2,12 +2,12 @@
 struct CommitID: Hashable, Sendable, CustomStringConvertible {
   private let number: UInt64
 
-  /// Creates an ID of a random number.
+  /// Creates an ID from a random number.
   init(_ number: UInt64) {
     self.number = number
   }
 
-  /// Reads an ID as `description` writes it; returns `nil` if the text is malformed.
+  /// Creates an ID from the string that `description` returns; returns `nil` if the string is malformed.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 16, text.utf8.allSatisfy(\.isHexadecimal), let number = UInt64(text, radix: 16)
     else { return nil }

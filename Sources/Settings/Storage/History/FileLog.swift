@@ -8,8 +8,8 @@ import SettingsSystem
 /// 2. the exchange: the temporary file gets the settings file's name, and the displaced content the temporary file's;
 /// 3. the records' final names, `NUMBER`.
 ///
-/// The temporary file stays until the folder has been synchronized again, by the next commit. So it shows after a crash how far
-/// the commit came, whatever other programs have done to the settings file since: see ``Verdict``.
+/// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the
+/// commit got, regardless of what other programs have done to the settings file since; see ``Verdict``.
 struct FileLog: Sendable {
   /// The result of a commit whose records don't have their final names.
   enum Verdict: Hashable, Sendable {
@@ -44,7 +44,7 @@ struct FileLog: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// Lists the folder, the records in ascending order.
+  /// Lists the folder, with the records in ascending order.
   func listing() throws(SystemError) -> Listing {
     var listing = Listing()
     for text in try fileSystem.names(in: folder.descriptor) {
@@ -84,7 +84,7 @@ struct FileLog: Sendable {
     return verdict == .stored
   }
 
-  /// Determines the result of a commit by its temporary file alone.
+  /// Determines the result of a commit from its temporary file alone.
   ///
   /// - Parameter current: The identity of the settings file; `nil` if it doesn't exist.
   func verdict(
@@ -98,10 +98,11 @@ struct FileLog: Sendable {
       guard let temporary, let status = try fileSystem.status(temporary.text, in: folder.descriptor) else {
         return .stored
       }
-      // A move may be a link and a removal.
+      // A move may consist of a link and a removal. After the link, both names refer to the same file.
       return status.identity == current ? .stored : .notStored
     case .prepared:
-      // The exchange comes after the temporary file's name is durable, and its removal after the records' final names are.
+      // The exchange happens after the temporary file's name is durable, and the file is removed after the records' final names
+      // are.
       guard let temporary, let bytes = try bytes(of: temporary.text) else { return .notStored }
       let held = Revision(of: bytes)
       if held == temporary.new { return .notStored }

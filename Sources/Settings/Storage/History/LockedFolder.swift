@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// The hidden folder beside a settings file, with its lock, which only one process at a time can hold.
+/// The locked hidden folder beside a settings file. Only one process at a time can hold the lock.
 struct LockedFolder {
   /// The maximum wait for another process, in milliseconds.
   private static let maxWait = 5_000
@@ -12,7 +12,7 @@ struct LockedFolder {
   let isDurable: Bool
   private let lock: OpenFile
 
-  /// Opens the folder, which is created if it doesn't exist, and waits for its lock.
+  /// Opens the folder, creating it if it doesn't exist, and waits for its lock.
   ///
   /// - Parameters:
   ///   - parent: The folder of the settings file.
@@ -30,7 +30,7 @@ struct LockedFolder {
       } catch {
         throw .notCreatable(path: name, error)
       }
-      // Another process may have removed the folder, or its lock, since.
+      // Another process may have removed the folder or its lock in the meantime.
       if let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
         let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
       {
@@ -85,8 +85,8 @@ struct LockedFolder {
       guard let lock = try openLock(in: history, for: file, fileSystem),
         try fileSystem.lock(lock.descriptor)
       else { return nil }
-      // A lock excludes only processes that lock the same file. The file may have been deleted, or the folder replaced, before
-      // it was locked.
+      // A lock excludes only processes that lock the same file, and the file may have been deleted, or the folder replaced,
+      // before it was locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
       guard try current == fileSystem.status(of: lock.descriptor).identity,
         try fileSystem.status(location.historyName, in: parent.descriptor)?.identity

@@ -8,9 +8,9 @@
 /// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
 /// ```
 ///
-/// The first line has the format's version, the record's number, what the content is, and a checksum over all of that and the
-/// header. The header decides whether a pending confirmation is rolled back, so both lines are there twice: a damaged copy is
-/// recognized by its checksum, and the other one is used.
+/// The first line has the format's version, the record's number, the kind of content, and a checksum over all of that and the
+/// header. The header decides whether a pending confirmation is rolled back, so the first line and the header are stored twice:
+/// if the checksum shows that one copy is damaged, the other one is used.
 struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"
@@ -28,7 +28,7 @@ struct RecordFile: Sendable {
   /// The number of bytes before the content.
   private let offset: Int
 
-  /// Whether the record's content isn't empty; `nil` if the record isn't about a content.
+  /// Whether the record's content isn't empty; `nil` if the record isn't about content.
   var holdsContent: Bool? {
     switch shape {
     case .version(let length, _): length > 0
@@ -81,14 +81,14 @@ struct RecordFile: Sendable {
     return bytes[(first + 1)...].contains(0x0a)
   }
 
-  /// Reads the two lines at the beginning; returns `nil` if they are damaged.
+  /// Parses the two lines at the beginning; returns `nil` if they are damaged.
   init?(beginning bytes: [UInt8], number: Int) {
     guard let first = bytes.firstIndex(of: 0x0a), let second = bytes[(first + 1)...].firstIndex(of: 0x0a)
     else { return nil }
     self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
   }
 
-  /// Reads the two lines at the end; returns `nil` if they are damaged.
+  /// Parses the two lines at the end; returns `nil` if they are damaged.
   init?(end bytes: [UInt8], number: Int) {
     guard bytes.last == 0x0a else { return nil }
     let body = bytes.dropLast()

@@ -24,7 +24,7 @@ struct RecordName: Hashable, Sendable {
     self.stage = stage
   }
 
-  /// Reads a file's name; returns `nil` if it isn't a record's.
+  /// Parses a file name; returns `nil` if it isn't a record's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let digits = parts.first, (8...9).contains(digits.utf8.count),

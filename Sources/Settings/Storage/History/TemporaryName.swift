@@ -1,8 +1,8 @@
-/// The name of the file that holds a commit's new content, and after the exchange the content that was displaced:
-/// `ID.OLD.NEW.tmp`.
+/// The name of a commit's temporary file, `ID.OLD.NEW.tmp`. The file holds the new content and, after the exchange, the
+/// displaced content.
 ///
-/// The name identifies the two contents of the commit, so that a comparison with the file's content shows which of them it is,
-/// or that it is another program's save.
+/// The name identifies both contents of the commit. So a comparison with the file's content shows whether it is the old one,
+/// the new one, or another program's save.
 struct TemporaryName: Hashable, Sendable {
   let id: CommitID
   /// The content that the commit replaces; `nil` if there was no file.
@@ -16,7 +16,7 @@ struct TemporaryName: Hashable, Sendable {
     self.new = new
   }
 
-  /// Reads a file's name; returns `nil` if it isn't a temporary file's.
+  /// Parses a file name; returns `nil` if it isn't a temporary file's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "tmp", let id = CommitID(parts[0]) else { return nil }

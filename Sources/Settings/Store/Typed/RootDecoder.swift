@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Decodes an app's settings from documents, and keeps the last result: a new content is checked first, and its values are read next.
+/// Decodes an app's settings from documents, and keeps the last result, because new content is checked first and its values are
+/// read next.
 final class RootDecoder<Root: SettingsRoot>: Sendable {
   private struct Decoded {
     var bytes: [UInt8]
@@ -14,7 +15,7 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
     self.defaults = defaults
   }
 
-  /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the last document again.
+  /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time.
   func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
     if let known = last.withLock({ $0 }), known.bytes == document.bytes { return known.root }
     let root = try SettingsDecoder(document, defaults: defaults).decode(Root.self)

@@ -9,7 +9,8 @@
 /// try await store.apply(draft)
 /// ```
 ///
-/// A key path that refers to neither a setting nor a section of the form stops the program.
+/// A key path that refers to neither a setting nor a section of the form, such as that of a computed property or of a part of a
+/// setting, changes the settings that it changes in the root.
 public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// The untyped draft, with paths and JSON values.
   public var untyped: Draft
@@ -26,7 +27,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get { store.value(of: keyPath, in: untyped) }
-    set { untyped.stage(store.valuesToStage(newValue, at: store.requiredPath(of: keyPath))) }
+    set { untyped.stage(store.valuesToStage(newValue, at: keyPath, in: untyped)) }
   }
 
   /// The values with the staged changes; the stored values if the app can't decode them. Cost: linear in the size of the form.
@@ -35,14 +36,16 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Whether there are no staged changes.
   public var isEmpty: Bool { untyped.isEmpty }
 
-  /// Resets a setting, or all settings of a section, to their defaults.
-  public mutating func reset(_ keyPath: PartialKeyPath<Root>) {
-    untyped.reset(store.requiredPath(of: keyPath))
+  /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
+  public mutating func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
+    guard let path = store.path(of: keyPath) else { return self[keyPath] = Root()[keyPath: keyPath] }
+    untyped.reset(path)
   }
 
-  /// Unstages a setting, or all settings of a section.
-  public mutating func unstage(_ keyPath: PartialKeyPath<Root>) {
-    untyped.unstage(untyped.index.settingPaths(at: store.requiredPath(of: keyPath)))
+  /// Unstages a setting, or all settings of a section; anything else gets its stored value.
+  public mutating func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
+    guard let path = store.path(of: keyPath) else { return self[keyPath] = store.saved[keyPath: keyPath] }
+    untyped.unstage(untyped.index.settingPaths(at: path))
   }
 
   /// Unstages all changes as one undo step.
@@ -54,28 +57,11 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Redoes the last undone step.
   public mutating func redo() { untyped.redo() }
 
-  /// Resolves a conflict: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
-    untyped.resolve(store.requiredPath(of: keyPath), keeping: side)
+    if let path = store.path(of: keyPath) { untyped.resolve(path, keeping: side) }
   }
 
   /// Reviews what applying changes.
   public func review() -> Review { store.untyped.review(untyped) }
-
-  /// Stages each setting whose value differs between two roots.
-  mutating func stage(from old: Root, to new: Root) {
-    let (old, new) = (store.json(of: old), store.json(of: new))
-    untyped.stage(
-      untyped.index.settings.lazy.compactMap { entry -> (path: SettingPath, value: JSONValue?)? in
-        let (before, after) = (old.value(of: entry), new.value(of: entry))
-        return before == after ? nil : (entry.path, entry.valueToStage(after))
-      })
-  }
-}
-
-extension FormIndex.Entry {
-  /// Returns what to stage for an encoded value: an optional property that is `nil` isn't encoded; `nil` resets the setting.
-  func valueToStage(_ encoded: JSONValue?) -> JSONValue? {
-    encoded ?? (setting.isOptional ? .null : nil)
-  }
 }

@@ -20,7 +20,7 @@ extension SettingsStore {
   /// try await store.update { $0.calculation.timePeriod = 14 }
   /// ```
   ///
-  /// If another process changes one of the same settings at the same time, the body is called again with the new values. So
+  /// If another process stores something at the same time, the body is called again with the new values. So
   /// `{ $0.count += 1 }` in several processes counts each call. Updates of one store run one after the other; in a participant
   /// or a side effect of the store's own apply, `update` throws `ApplyError.applyInProgress`. Cost: linear in the size of the form.
   @discardableResult
@@ -32,13 +32,13 @@ extension SettingsStore {
         return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
           do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
           var draft = draft()
-          let old = saved
+          let old = saved(at: draft.untyped.base)
           var new = old
           body(&new)
-          draft.stage(from: old, to: new)
-          return .draft(draft.untyped)
+          draft.untyped.stage(valuesToStage(from: old, to: new))
+          return .computed(draft.untyped)
         }
-      } catch .conflicts {
+      } catch .stale {
         continue
       }
     }

@@ -4,21 +4,23 @@ extension SettingsStore {
     untyped.changes()
   }
 
-  /// Returns the value of a setting, or of a whole section, that the process uses after each commit that changes it.
+  /// Returns the value that the process uses for a setting, or for a whole section, after each commit that changes it.
   ///
   /// ```swift
   /// for await period in store.changes(of: \.calculation.timePeriod) { timer.restart(every: period) }
   /// ```
   ///
-  /// The values are in the order of the commits, those of other processes included. The sequence ends with the store. A setting
-  /// that requires a restart keeps its value, so its changes aren't in the sequence; see `pendingRestart`. A content that the app
-  /// can't decode, which only another program can store, is skipped. A key path that refers to neither a setting nor a section
-  /// of the form stops the program.
-  /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings.
+  /// The values are in the order of the commits, those of other processes included. The sequence ends with the store.
+  ///
+  /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see `pendingRestart`. Content
+  /// that the app can't decode, which only another program can store, is skipped.
+  ///
+  /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings. A key path that refers to
+  /// neither a setting nor a section of the form, such as that of a computed property, has its value after each commit.
   public func changes<Value: Sendable>(
     of keyPath: any KeyPath<Root, Value> & Sendable
   ) -> some AsyncSequence<Value, Never> & Sendable {
-    let commits = untyped.commits(of: requiredPath(of: keyPath)) { snapshot, changes in
+    let commits = untyped.commits(of: path(of: keyPath) ?? .root) { snapshot, changes in
       changes.allSatisfy(\.requiresRestart) ? nil : snapshot
     }
     return commits.compactMap { [weak self] snapshot in

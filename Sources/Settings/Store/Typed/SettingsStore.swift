@@ -11,7 +11,7 @@ import Synchronization
 /// for await changes in store.changes() { redraw() }
 /// ```
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
-  /// The decoded values of a content.
+  /// The decoded values of stored content.
   private struct Values {
     var revision: Revision?
     var conditions: RuleConditions
@@ -81,7 +81,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
-      // Errors that the app has without a file, too, are errors of its defaults.
+      // An error that the app has even without a file is an error of its defaults.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
@@ -101,14 +101,17 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The values that the running process uses: settings that require a restart keep the value from its start.
   ///
-  /// They are those of the stored content, except while the side effects of another process's changes run, and after such a content
-  /// was rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after a change.
+  /// They are those of the stored content, except while the side effects of another process's changes run, and after the
+  /// changes were rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after
+  /// a change.
   public var values: Root { values(at: untyped.accepted) ?? usedValues.withLock { $0.root } }
 
-  /// The stored values; if the app can't decode them, which only another program can cause, those that it decoded last.
-  public var saved: Root {
-    let snapshot = untyped.snapshot
-    return savedValues.withLock { values in
+  /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
+  public var saved: Root { saved(at: untyped.snapshot) }
+
+  /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
+  func saved(at snapshot: Snapshot) -> Root {
+    savedValues.withLock { values in
       guard !values.isOf(snapshot) else { return values.root }
       if let root = try? decode(snapshot.complete(in: untyped.index)) { values = Values(root, of: snapshot) }
       return values.root
@@ -118,13 +121,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
   public var lastRejected: RejectedContent? { untyped.lastRejected }
 
-  /// Returns the contents of other processes that this process doesn't use, from now on.
+  /// Returns the content that other processes store from now on and that this process doesn't use.
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
-  ///
-  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be read but
-  /// not be used, the values that were in use stay in use; see ``lastRejected``.
+  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be
+  /// read but not used, the previous values stay in use; see ``lastRejected``.
   @discardableResult
   public func refresh() async throws(StoreError) -> [SettingChange] {
     let changes = try untyped.refresh()
@@ -132,7 +134,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return changes
   }
 
-  /// Replaces the values that rules read in addition to the settings, and notifies the observers of what changes.
+  /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
   public func setContext(_ context: RuleContext) {
     untyped.setContext(context.values)
   }
@@ -149,14 +151,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Returns the path of a key path's setting or section; `nil` if it refers to neither.
   public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
     keyPaths.table[keyPath]
-  }
-
-  /// Returns the path of a key path's setting or section, and stops the program if it refers to neither.
-  func requiredPath(of keyPath: PartialKeyPath<Root>) -> SettingPath {
-    guard let path = path(of: keyPath) else {
-      preconditionFailure("\(keyPath) is neither a setting nor a section of the form")
-    }
-    return path
   }
 
   /// Returns the versions of the content, newest first; the first is the stored content.
@@ -189,7 +183,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.cancel(id)
   }
 
-  /// Returns the values that the process uses with a content; `nil` if the app can't decode it.
+  /// Returns the values that the process uses with stored content; `nil` if the app can't decode it.
   func values(at snapshot: Snapshot) -> Root? {
     if let root = usedValues.withLock({ $0.isOf(snapshot) ? $0.root : nil }) { return root }
     guard let root = try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
@@ -203,37 +197,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the values with the staged changes; the stored values if they can't be decoded.
   func values(of draft: Draft) -> Root {
-    guard let bytes = try? draft.candidate(), let document = try? JSONDocument(parsing: bytes) else {
-      return saved
-    }
-    return (try? decode(document.withDerivedValues(of: draft.rules, in: untyped.index))) ?? saved
+    draft.completeDocument.flatMap { try? decode($0) } ?? saved
   }
 
-  /// Returns the value of a setting, or of a section, in a draft; the stored value if the app can't decode it.
+  /// Returns the value at a key path in a draft; the stored value if the app can't decode it.
   func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
-    guard let value = draft.value(at: requiredPath(of: keyPath)) else {
+    guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft)[keyPath: keyPath]
     }
     return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
-  }
-
-  /// Encodes the value of a setting or a section as the values to stage.
-  ///
-  /// What can't be encoded, such as a number that isn't finite, is a problem of the review.
-  func valuesToStage(
-    _ value: some Encodable, at path: SettingPath
-  ) -> [(path: SettingPath, value: JSONValue?)] {
-    let json = json(of: value)
-    if untyped.index[path] != nil { return [(path, json)] }
-    return untyped.index.settingPaths(at: path).compactMap { inner in
-      let value = json.value(at: SettingPath(Array(inner.keys.dropFirst(path.keys.count))))
-      return untyped.index[inner].map { (inner, $0.valueToStage(value)) }
-    }
-  }
-
-  /// Encodes a value to stage it.
-  func json(of value: some Encodable) -> JSONValue {
-    (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
   }
 
   /// Decodes the value of one setting; returns `nil` if that fails.

@@ -1,4 +1,4 @@
-/// One of the values that a setting can have, with its texts.
+/// One of the values that a setting can have, with its title and help.
 public struct FormChoice: Hashable, Sendable {
   /// The value in the document.
   public package(set) var value: JSONValue

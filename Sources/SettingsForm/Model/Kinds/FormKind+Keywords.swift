@@ -1,7 +1,7 @@
 extension FormKind {
   /// Writes the type and its limits as keywords.
   ///
-  /// - Parameter setting: Receives what JSON Schema has no keyword for.
+  /// - Parameter setting: Receives the attributes that JSON Schema has no keyword for.
   package func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:
@@ -60,7 +60,7 @@ extension FormKind {
     return JSONSchema(keywords: keywords).replacing(section.otherKeywords)
   }
 
-  /// The alternative of an optional without a value.
+  /// Returns the alternative of an optional without a value.
   private static func null(_ isOptional: Bool) -> [JSONSchema] {
     isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
   }
@@ -71,12 +71,12 @@ extension FormKind {
 }
 
 extension JSONType {
-  /// All types with `null` listed: the type of an optional setting of any JSON.
+  /// All types including `null`: the type of an optional setting of any JSON.
   package static let anyOrNull: [JSONType] = [.boolean, .number, .string, .array, .object, .null]
 }
 
 extension FormChoice {
-  /// The type that the values of all choices have; `nil` if they differ.
+  /// Returns the type that the values of all choices have; `nil` if they differ.
   static func commonType(_ choices: [FormChoice]) -> JSONType? {
     guard let first = choices.first.map({ JSONType(of: $0.value) }),
       choices.allSatisfy({ JSONType(of: $0.value) == first })

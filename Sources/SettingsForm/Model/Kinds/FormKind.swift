@@ -16,7 +16,7 @@ public indirect enum FormKind: Hashable, Sendable {
   case list(FormKind, ListLimits)
   /// Values of one type under arbitrary keys.
   case dictionary(FormKind)
-  /// A struct inside a list or a dictionary, or an optional one. The section's key and title are those of the struct.
+  /// A struct inside a list or a dictionary, or an optional struct. The section's key and title are those of the struct.
   case object(FormSection)
   /// One of several alternatives, each with its own members. The mark of an alternative determines which values belong to it.
   case variants([FormVariant])

@@ -1,5 +1,5 @@
 extension FormVariant {
-  /// A new value of this alternative with those members of another alternative's value that are valid here, too.
+  /// Returns a new value of this alternative that keeps the members of another alternative's value that are valid here, too.
   package func value(_ new: JSONValue, keeping old: JSONValue, of other: FormVariant) -> JSONValue {
     guard let (keys, section) = members, let otherKeys = other.members?.keys else { return new }
     let patterns = PatternCache()
@@ -18,7 +18,7 @@ extension FormVariant {
 }
 
 extension JSONValue {
-  /// The value under the keys of nested objects.
+  /// Returns the value under the keys of nested objects.
   package func member(at keys: [String]) -> JSONValue? {
     keys.reduce(Optional(self)) { (value: JSONValue?, key: String) in value?.member(key) }
   }

@@ -1,6 +1,6 @@
 /// One of the alternatives of a value, such as a case of an enum with associated values.
 public struct FormVariant: Hashable, Sendable {
-  /// How a value is recognized as one of an alternative.
+  /// How a value is recognized as a value of an alternative.
   public enum Mark: Hashable, Sendable {
     /// The value is an object with this key, which no other alternative has.
     case key(String)
@@ -26,8 +26,8 @@ public struct FormVariant: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Creates the alternative whose values are objects with one key and an object with members under it, as Swift codes the cases of
-  /// an enum with associated values: `{"file": {"path": "x"}}`.
+  /// Creates the alternative whose values are objects with one key and an object with members under it, which is how Swift
+  /// codes the cases of an enum with associated values: `{"file": {"path": "x"}}`.
   ///
   /// - Parameter required: The keys of the members that can't be left out.
   package init(
@@ -45,7 +45,7 @@ public struct FormVariant: Hashable, Sendable {
 }
 
 extension FormVariant {
-  /// Whether a value is one of this alternative. The value can still be invalid.
+  /// Whether a value belongs to this alternative. The value can still be invalid.
   package func describes(_ value: JSONValue) -> Bool {
     switch (mark, value) {
     case (.key(let key), .object(let object)): object[key] != nil
@@ -53,7 +53,7 @@ extension FormVariant {
     }
   }
 
-  /// The key or the text by which the alternative is named in the document.
+  /// The key or the string that names the alternative in the document.
   package var name: String {
     switch mark {
     case .key(let key): key
@@ -69,7 +69,7 @@ extension FormVariant {
     return ([], section)
   }
 
-  /// The value of the alternative without members; `nil` if it requires some.
+  /// The value of the alternative without members; `nil` if it requires members.
   package var bareValue: JSONValue? {
     guard let (keys, section) = members, !keys.isEmpty, section.requiredKeys.isEmpty else { return nil }
     return keys.reversed().reduce(.object([:])) { value, key in .object([key: value]) }
@@ -77,14 +77,14 @@ extension FormVariant {
 }
 
 extension [FormVariant] {
-  /// The alternative that a value is one of; `nil` if it is none of them.
+  /// Returns the alternative that a value belongs to; `nil` if it doesn't belong to any.
   package func variant(of value: JSONValue?) -> FormVariant? {
     value.flatMap { value in first { $0.describes(value) } }
   }
 }
 
 extension FormSection {
-  /// The keyword that requires keys; empty without keys.
+  /// Returns the keyword that requires keys; empty if there are no keys.
   package static func requiring(_ keys: [String]) -> JSONObject {
     keys.isEmpty ? [:] : ["required": .array(keys.map(JSONValue.string))]
   }

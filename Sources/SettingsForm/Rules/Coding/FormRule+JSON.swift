@@ -1,5 +1,5 @@
 extension FormRule {
-  /// The rule in the form of `x-rules`.
+  /// The rule as it is written in `x-rules`.
   ///
   /// ```json
   /// {"when": {"==": [{"var": "mode"}, "exact"]}, "require": {"<=": [{"var": "timePeriod"}, 30]}}
@@ -30,13 +30,13 @@ extension FormRule {
 }
 
 extension RuleExpression {
-  /// The expression as JsonLogic, with additional operations.
+  /// The expression as JsonLogic with additional operations.
   package var json: JSONValue {
     guard let operation else { return constant }
     return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operands)]))
   }
 
-  /// The operation that the expression is written as; `nil` for a plain constant.
+  /// The operation that represents the expression; `nil` for a plain constant.
   package var operation: RuleOperator? {
     switch self {
     case .value(let value): value.holdsObject ? .literal : nil

@@ -1,6 +1,7 @@
-/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules are written in, and some additional ones.
+/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional ones.
 ///
-/// Additional are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an operation.
+/// The additional ones are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as
+/// an operation.
 package enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="
@@ -29,7 +30,7 @@ package enum RuleOperator: String, CaseIterable {
   case fallback = "??"
   case literal
 
-  /// How many operands the operation takes.
+  /// The allowed numbers of operands.
   package var operandCounts: ClosedRange<Int> {
     switch self {
     case .variable: 0...2
@@ -45,12 +46,13 @@ package enum RuleOperator: String, CaseIterable {
     }
   }
 
-  /// The prefix of a variable that is a context value. No setting has such a name: a key with a dollar sign is quoted in paths.
+  /// The prefix of a variable that is a context value. No setting has such a name, because a key with a dollar sign is quoted
+  /// in paths.
   package static let contextPrefix = "$context."
 }
 
 extension RuleComparison {
-  /// The operation of the same meaning.
+  /// The operation with the same meaning.
   var operation: RuleOperator {
     switch self {
     case .equal: .equal
@@ -64,7 +66,7 @@ extension RuleComparison {
 }
 
 extension RuleArithmetic {
-  /// The operation of the same meaning.
+  /// The operation with the same meaning.
   var operation: RuleOperator {
     switch self {
     case .add: .add

@@ -6,17 +6,17 @@
 /// FormRule(.assign(["color"], .value("red")), when: .setting(["isUrgent"]), priority: .high)
 /// ```
 package struct FormRule: Hashable, Sendable {
-  /// When the rule applies; `nil` for always.
+  /// The condition under which the rule applies; `nil` if it always applies.
   package var condition: RuleExpression?
-  /// What it does then.
+  /// The effect of the rule.
   package var effect: RuleEffect
-  /// The message when the constraint is violated; `nil` for a sentence made of the titles.
+  /// The message if the constraint is violated; `nil` for a sentence that consists of the titles.
   package var message: String?
   /// Whether a violated constraint prevents an apply.
   package var severity: FormProblem.Severity
-  /// Which of several derived defaults wins.
+  /// The priority among several derived defaults.
   package var priority: RulePriority
-  /// The rules that are switched on and off together; `nil` for none.
+  /// The group that the rule is switched on and off with; `nil` if it isn't in a group.
   package var group: String?
   /// The source location of the rule: `AppSettings.swift:12`; `nil` if unknown.
   package var source: String?

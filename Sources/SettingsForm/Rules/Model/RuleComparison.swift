@@ -1,15 +1,15 @@
 /// A comparison of two values; the raw value is the operator.
 package enum RuleComparison: String, Hashable, Sendable, CaseIterable {
-  /// Equal; values of different types never are.
+  /// Equal; values of different types are never equal.
   case equal = "=="
   /// Not equal.
   case notEqual = "!="
-  /// Less; numbers and texts only.
+  /// Less; only for numbers and strings.
   case less = "<"
-  /// Less or equal; numbers and texts only.
+  /// Less or equal; only for numbers and strings.
   case lessOrEqual = "<="
-  /// Greater; numbers and texts only.
+  /// Greater; only for numbers and strings.
   case greater = ">"
-  /// Greater or equal; numbers and texts only.
+  /// Greater or equal; only for numbers and strings.
   case greaterOrEqual = ">="
 }

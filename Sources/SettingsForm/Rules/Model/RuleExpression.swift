@@ -1,15 +1,16 @@
 /// An expression of a rule over settings, context values and constants.
 ///
-/// The result is a value or nothing: an optional setting without a value, a context value that the app didn't provide, and a division
-/// by zero give nothing. An expression over nothing gives nothing, except `all` with a `false` operand, `any` with a `true` operand,
-/// `fallback`, and comparisons with the constant `null`. A rule whose condition, constraint or value gives nothing doesn't apply.
+/// The result is a value or no value. An optional setting without a value, a context value that the app didn't provide, and a
+/// division by zero have no value. An expression with an operand that has no value has no value, except `all` with a `false`
+/// operand, `any` with a `true` operand, `fallback`, and comparisons with the constant `null`. A rule whose condition,
+/// constraint or value has no value doesn't apply.
 ///
-/// Texts are equal if they are canonically equivalent in Unicode (`é` written either way), and are ordered by their scalars in normal
-/// form C, regardless of language. Numbers are exact decimals: `0.1 + 0.2` is `0.3`.
+/// Strings are equal if they are canonically equivalent in Unicode (`é` written either way). They are ordered by their scalars
+/// in normal form C, regardless of language. Numbers are exact decimals: `0.1 + 0.2` is `0.3`.
 package indirect enum RuleExpression: Hashable, Sendable {
   /// A constant.
   case value(JSONValue)
-  /// A setting's value: the explicit one, or else the derived one, or else its default.
+  /// A setting's value: the explicit value, or else the derived value, or else the default.
   case setting(SettingPath)
   /// A value that the app provides besides the settings, such as its platform.
   case context(String)
@@ -17,26 +18,26 @@ package indirect enum RuleExpression: Hashable, Sendable {
   case comparison(RuleComparison, RuleExpression, RuleExpression)
   /// An operation on two numbers.
   case arithmetic(RuleArithmetic, RuleExpression, RuleExpression)
-  /// The least of some numbers.
+  /// The least of several numbers.
   case minimum([RuleExpression])
-  /// The greatest of some numbers.
+  /// The greatest of several numbers.
   case maximum([RuleExpression])
-  /// Whether all are true; `true` without operands.
+  /// Whether all operands are true; `true` without operands.
   case all([RuleExpression])
-  /// Whether any is true; `false` without operands.
+  /// Whether any operand is true; `false` without operands.
   case any([RuleExpression])
   /// The opposite.
   case not(RuleExpression)
-  /// Whether the first contains the second: a list an element, a dictionary a key, a text a substring.
+  /// Whether the first operand contains the second: a list an element, a dictionary a key, a string a substring.
   case contains(RuleExpression, RuleExpression)
-  /// Whether any part of a text matches a regular expression, see ``TextPattern``.
+  /// Whether any part of a string matches a regular expression; see ``TextPattern``.
   case matches(RuleExpression, String)
-  /// The number of a list's elements, a dictionary's members, or a text's characters (grapheme clusters).
+  /// The number of a list's elements, a dictionary's members, or a string's characters (grapheme clusters).
   case count(RuleExpression)
-  /// Whether a list, a dictionary or a text is empty.
+  /// Whether a list, a dictionary or a string is empty.
   case isEmpty(RuleExpression)
-  /// The first, or the second if the first gives nothing.
+  /// The first operand, or the second if the first has no value.
   case fallback(RuleExpression, RuleExpression)
-  /// The second if the first is true, the third if it is false.
+  /// The second operand if the first is true, the third if it is false.
   case conditional(RuleExpression, then: RuleExpression, else: RuleExpression)
 }

@@ -1,4 +1,4 @@
-/// A fault in a rule. The error that carries it has its path.
+/// An error in a rule. The error that contains it has its path.
 package enum RuleFault: Error, Hashable, Sendable {
   // MARK: Reading
 
@@ -23,13 +23,13 @@ package enum RuleFault: Error, Hashable, Sendable {
 
   /// The form has no such setting.
   case unknownSetting(SettingPath, nearest: SettingPath?)
-  /// The path is that of a section, which has no value.
+  /// The path is that of a section, which doesn't have a value.
   case section(SettingPath)
-  /// An operand has the wrong type; what it should be and what it is, in words.
+  /// An operand has the wrong type; the expected and the actual type, in words.
   case type(expected: String, found: String)
   /// Two values of different types are compared.
   case mixed(String, String)
-  /// Values of a type without an order are ordered.
+  /// Values of a type without an order are compared by order.
   case unordered(String)
   /// A setting is compared with a value that it can't have.
   case noChoice(JSONValue, of: SettingPath, nearest: JSONValue?)
@@ -44,7 +44,7 @@ package enum RuleFault: Error, Hashable, Sendable {
 }
 
 extension RuleFault {
-  /// One sentence that says what to do; `key` is the faulty member.
+  /// Returns one sentence that says what to do; `key` is the faulty member.
   func message(at key: String) -> String {
     switch self {
     case .unknownMember(let nearest):

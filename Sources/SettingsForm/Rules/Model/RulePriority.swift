@@ -1,8 +1,9 @@
-/// The priority of a derived default. Of several for one setting, the one with the highest priority wins.
+/// The priority of a derived default. If a setting has several derived defaults, the one with the highest priority takes
+/// precedence.
 ///
-/// Of equal priorities, the more specific condition wins, then the earlier rule.
+/// If priorities are equal, the more specific condition takes precedence, then the earlier rule.
 public struct RulePriority: RawRepresentable, Hashable, Sendable {
-  /// The priority as a number; higher wins.
+  /// The priority as a number; a higher number takes precedence.
   public var rawValue: Int
 
   /// Creates a priority from a number.

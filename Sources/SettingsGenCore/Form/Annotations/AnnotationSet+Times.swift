@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The limits of durations and dates.
 extension AnnotationSet {
-  /// A range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`.
+  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`.
   func times(
     _ annotation: Annotation, _ format: TextLimits.Format
   ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
@@ -16,7 +16,7 @@ extension AnnotationSet {
     )
   }
 
-  /// A step of durations or dates: `5min`.
+  /// Returns a step of durations or dates: `5min`.
   func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
     guard let step = TextLimits.Format.duration.time(annotation.spelling),
       TextLimits.Format.duration.attoseconds(of: step) ?? 0 > 0
@@ -43,7 +43,7 @@ extension TextLimits.Format {
 
   fileprivate var end: String { self == .duration ? "a duration" : "a date" }
 
-  /// A duration or a date as it is stored; `nil` for any other text. A date without a time starts at midnight UTC.
+  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight UTC.
   fileprivate func time(_ text: String) -> String? {
     switch self {
     case .duration:

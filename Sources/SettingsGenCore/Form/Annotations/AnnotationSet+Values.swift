@@ -46,7 +46,7 @@ extension AnnotationSet {
     throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
   }
 
-  /// The name or code in an annotation, or those in its list.
+  /// Returns the name or code in an annotation, or those in its list.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     let values: [AnnotationValue] =
       if case .list(let list) = annotation.value { list } else { [annotation.value] }
@@ -58,7 +58,7 @@ extension AnnotationSet {
     return names
   }
 
-  /// The names of the functions in an annotation, or in its list.
+  /// Returns the names of the functions in an annotation, or in its list.
   func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     let values: [AnnotationValue] =
       if case .list(let list) = annotation.value { list } else { [annotation.value] }
@@ -71,7 +71,7 @@ extension AnnotationSet {
     return names
   }
 
-  /// The name of the function that writes a section's header or footer, for a type of this name.
+  /// Returns the name of the function that writes a section's header or footer, for a type of this name.
   func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {
@@ -88,13 +88,13 @@ extension AnnotationSet {
 
   // MARK: Ranges
 
-  /// A range of numbers.
+  /// Returns a range of numbers.
   func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
     if let range = annotation.value.range { return range }
     throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
   }
 
-  /// The smallest and the largest length of a text or list.
+  /// Returns the smallest and the largest length of a string or list.
   func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
     if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
       count >= 0

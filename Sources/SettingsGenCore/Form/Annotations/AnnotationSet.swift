@@ -8,7 +8,7 @@ struct AnnotationSet {
 
   /// Collects annotations, and reports unknown, misplaced and repeated ones.
   ///
-  /// The annotations of a block or file apply where they can; the declaration's own annotations override them.
+  /// The annotations of a block or file apply wherever they can; the declaration's own annotations override them.
   init(
     _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int, _ diagnostics: inout Diagnostics
   ) {
@@ -33,7 +33,7 @@ struct AnnotationSet {
     }
   }
 
-  /// The key of an annotation; reports an unknown one.
+  /// Returns the key of an annotation, or reports that it is unknown.
   static func key(
     of annotation: Annotation, in file: Int, _ diagnostics: inout Diagnostics
   ) -> AnnotationKey? {
@@ -50,7 +50,7 @@ struct AnnotationSet {
 
   subscript(key: AnnotationKey) -> Annotation? { entries[key]?.last }
 
-  /// All annotations with a key.
+  /// Returns all annotations with a key.
   func all(_ key: AnnotationKey) -> [Annotation] { entries[key] ?? [] }
 
   /// Removes the annotations with some keys.
@@ -60,7 +60,7 @@ struct AnnotationSet {
 }
 
 extension AnnotationKey {
-  /// Whether several annotations with the key add up.
+  /// Whether several annotations with the key are combined.
   fileprivate var isRepeatable: Bool {
     switch self {
     case .sideEffect, .was, .detail, .action: true

@@ -35,7 +35,7 @@ extension FormKind {
     }
   }
 
-  /// The limits of a text, or of the texts in a list or dictionary; `nil` for any other kind.
+  /// The limits of a string, or of the strings in a list or dictionary; `nil` for any other kind.
   var textLimits: TextLimits? {
     get {
       switch self {

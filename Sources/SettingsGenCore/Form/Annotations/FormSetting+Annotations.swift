@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// Annotations that become keywords of the form: limits, the unit, the kind of a text.
+/// Annotations that become keywords of the form: limits, the unit, the kind of a string.
 extension FormSetting {
   /// The annotations that `apply` handles, in order.
   static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
@@ -70,7 +70,7 @@ extension FormSetting {
     }
   }
 
-  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply where they can.
+  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can.
   private func refuse(
     _ annotation: Annotation, _ use: String, _ annotations: AnnotationSet
   ) throws(AnnotationError) {
@@ -82,7 +82,7 @@ extension FormSetting {
 }
 
 extension NumberLimits {
-  /// Narrows the limits of a type to a range, which has to be inside of them.
+  /// Narrows the limits of a type to a range, which must be inside the limits.
   fileprivate mutating func restrict(
     to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, _ annotations: AnnotationSet
   ) throws(AnnotationError) {

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// Reports annotations that have no effect, so that none is ignored silently. For a secret that is an error.
+/// Reports annotations that have no effect, so that none is ignored without notice. An annotation for a secret is an error.
 struct MisplacedAnnotations {
   let table: TypeTable
 
@@ -95,7 +95,7 @@ struct MisplacedAnnotations {
     if line.scope == .begin || line.scope == .file {
       for annotation in line.annotations { _ = AnnotationSet.key(of: annotation, in: file, &diagnostics) }
     }
-    // Other generators may accept what Sourcery's grammar doesn't.
+    // Other generators may accept syntax that Sourcery's grammar doesn't.
     let isError = line.isLookalike ? line.isSecret : line.marker == .setting
     for problem in line.problems {
       diagnostics.add(
@@ -108,7 +108,7 @@ struct MisplacedAnnotations {
     }
   }
 
-  /// Reports annotations above an `#if` that declares more than the one thing that they apply to.
+  /// Reports annotations above an `#if` that contains more than one declaration.
   private func checkConditions(
     _ annotations: FileAnnotations, _ declarations: FileDeclarations, in file: Int,
     _ diagnostics: inout Diagnostics
@@ -149,7 +149,7 @@ extension PropertyDeclaration {
 }
 
 extension FileAnnotations {
-  /// The comments that belong to a type, property or case.
+  /// Returns the comments that belong to a type, property or case.
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
     var all: Set<Int> = []
     func add(_ declaration: some AnnotatedDeclaration) {
@@ -165,7 +165,7 @@ extension FileAnnotations {
 }
 
 extension SourceFile {
-  /// The comments in a part.
+  /// Returns the comments in a part.
   fileprivate func comments(in range: SourceRange) -> [Comment] {
     let part = bytes[range.start..<range.end]
     let mayHaveComments = zip(part, part.dropFirst()).contains { first, second in

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// Choices, and the code that their types need.
 extension FormBuilder {
-  /// The choices of an enum; `nil` if its values aren't plain choices.
+  /// Returns the choices of an enum; `nil` if its values aren't plain choices.
   mutating func choices(of id: TypeTable.ID) -> [FormChoice]? {
     if let known = choices[id] { return known }
     guard let shape = table.enumShape(of: id) else { return nil }
@@ -21,7 +21,7 @@ extension FormBuilder {
     return keep(found, of: id)
   }
 
-  /// A choice for a case or flag; `nil` if it is skipped.
+  /// Returns a choice for a case or flag; `nil` if it is skipped.
   mutating func choice(
     _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of id: TypeTable.ID,
     in file: Int
@@ -68,7 +68,7 @@ extension FormBuilder {
     addSupport(shape.coding == .rawValue ? .rawValue : .caseNames, for: id, names: shape.cases.map(\.name))
   }
 
-  /// The choices of the option set that is generated from an enum.
+  /// Returns the choices of the option set that is generated from an enum.
   mutating func optionChoices(of id: TypeTable.ID) -> [FormChoice] {
     files.insert(table[id].place.file)
     if let known = choices[id] { return known }
@@ -79,7 +79,7 @@ extension FormBuilder {
     return keep(found, of: id)
   }
 
-  /// Adds the option sets of all enums that are annotated for one, whether settings use them or not.
+  /// Adds the option sets of all enums with the annotation for one, even if no setting uses them.
   mutating func addOptionSets() {
     for id in table.entries.indices where table.bindsOptions(id) { addOptionSet(of: id) }
   }

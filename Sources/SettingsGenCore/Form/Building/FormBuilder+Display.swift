@@ -2,9 +2,10 @@ import SettingsForm
 
 /// Types that name themselves and their values.
 extension FormBuilder {
-  /// The title that a type gives to its settings and sections; `nil` if it gives none, or only the running app knows it.
+  /// Returns the title that a type gives its settings and sections; `nil` if it doesn't give one, or if only the running app
+  /// knows it.
   ///
-  /// - Parameter path: Where the running app replaces the title; `nil` inside of a value.
+  /// - Parameter path: The path at which the running app replaces the title; `nil` inside of a value.
   mutating func displayTitle(of id: TypeTable.ID, for path: SettingPath?) -> String? {
     switch displayTexts(of: id)?.title {
     case .literal(let text)?: return text.isEmpty ? nil : text
@@ -22,7 +23,7 @@ extension FormBuilder {
     return displayTitle(of: id, for: path)
   }
 
-  /// The texts that a type gives to one of its cases. Those that only the running app knows are noted.
+  /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
   mutating func caseTexts(
     _ value: JSONValue, _ name: String, annotatedTitle: String?, of id: TypeTable.ID
   ) -> (title: String?, help: String?) {
@@ -47,7 +48,7 @@ extension FormBuilder {
 
   private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  /// Whether generated code can use a type; reports it otherwise.
+  /// Whether generated code can use a type. Reports a type that it can't use.
   private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
     if table[id].access >= .internal { return true }
     guard invisible.insert(id).inserted else { return false }
@@ -57,7 +58,7 @@ extension FormBuilder {
     return false
   }
 
-  /// Has the running app add the texts of a setting's choices.
+  /// Makes the running app add the titles and help of a setting's choices.
   mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
     let ids: [TypeTable.ID] =
       if case .options(let id) = type.elementType { [id] } else { type.elementType.declaredTypes }

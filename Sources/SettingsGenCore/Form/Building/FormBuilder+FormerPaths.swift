@@ -14,7 +14,7 @@ extension FormBuilder {
     }
   }
 
-  /// Reports former paths that other settings have, or have had.
+  /// Reports former paths that other settings have or had.
   mutating func checkFormerPaths(_ section: FormSection) {
     let all = Self.settings(of: section, at: [.root])
     guard all.contains(where: { $0.count > 1 }) else { return }
@@ -36,7 +36,7 @@ extension FormBuilder {
     }
   }
 
-  /// The paths of each setting in a section: the current one, and those of earlier versions.
+  /// Returns the paths of each setting in a section: the current one, and those of earlier versions.
   ///
   /// - Parameter sections: The paths of the section.
   private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {

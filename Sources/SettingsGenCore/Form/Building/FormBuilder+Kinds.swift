@@ -2,7 +2,7 @@ import SettingsForm
 
 /// Kinds of values.
 extension FormBuilder {
-  /// The kind of a value that isn't optional.
+  /// Returns the kind of a value that isn't optional.
   mutating func kind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> FormKind {
@@ -62,7 +62,7 @@ extension FormBuilder {
     return .object(section)
   }
 
-  /// The keys that a value needs, as its decoder and the defaults around it determine.
+  /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
     return table.codedProperties(of: context.id).filter { property in

@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// The texts and rows of sections that the running app provides.
+/// The text and rows of sections that the running app provides.
 extension FormBuilder {
   /// Sets a section's header, footer and rows, and adds the hooks that provide them.
   ///
@@ -26,7 +26,7 @@ extension FormBuilder {
     for row in section.actions { hooks.add(.action, row.name, for: path) }
   }
 
-  /// The rows of a section, in the order of their annotations.
+  /// Returns the rows of a section, in the order of their annotations.
   private mutating func rows(
     _ key: AnnotationKey, _ sets: [AnnotationSet], _ path: SettingPath
   ) -> [FormRow] {
@@ -49,7 +49,7 @@ extension FormBuilder {
     return rows
   }
 
-  /// Reports rows of a type whose values are elements: only sections have rows.
+  /// Reports rows of a type whose values are elements, because only sections have rows.
   mutating func checkNoRows(_ annotations: AnnotationSet, _ name: String) {
     for key in [AnnotationKey.detail, .action] {
       guard let annotation = annotations[key] else { continue }

@@ -2,7 +2,7 @@ import SettingsForm
 
 /// Sections.
 extension FormBuilder {
-  /// The settings and sections of a struct, in display order.
+  /// Returns the settings and sections of a struct, in display order.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
     if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
@@ -32,7 +32,7 @@ extension FormBuilder {
     return Self.ordered(items)
   }
 
-  /// Moves each item with an `order` to that place, counted from 1.
+  /// Moves each item with an `order` to that position, counted from 1.
   static func ordered(_ items: [FormItem]) -> [FormItem] {
     var result = items.filter { $0.order == nil }
     let placed = items.filter { $0.order != nil }.sorted { ($0.order ?? 0) < ($1.order ?? 0) }
@@ -66,13 +66,13 @@ extension FormBuilder {
     return setting(property, type, annotations, in: context).map { .setting($0) }
   }
 
-  /// The type that a property is coded as.
+  /// Returns the type that a property is coded as.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     // Only running the program shows how a wrapper codes its value.
     isWrapped(property, in: context) ? .other : declaredType(of: property, in: context)
   }
 
-  /// The type that a property is declared with, or that is inferred from its initial value.
+  /// Returns the type that a property is declared with, or that is inferred from its initial value.
   func declaredType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     Evaluator(table, in: context.scope).type(of: property.declaration)
   }
@@ -82,7 +82,7 @@ extension FormBuilder {
     !wrappers(of: property, in: context).isEmpty
   }
 
-  /// The names of a property's wrappers, and of macros that may be wrappers.
+  /// Returns the names of a property's wrappers, and of macros that may be wrappers.
   private func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
     let names = property.declaration.prefix.attributes.map { attribute in
@@ -95,7 +95,7 @@ extension FormBuilder {
     }
   }
 
-  /// The types whose values a property's JSON may contain: its own, and those of its wrappers.
+  /// Returns the types whose values a property's JSON may contain: its own, and those of its wrappers.
   func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
     let wrappers = wrappers(of: property, in: context)
     guard !wrappers.isEmpty else { return [type] }
@@ -149,7 +149,7 @@ extension FormBuilder {
     return section
   }
 
-  /// The context of a struct that is the type of a property.
+  /// Returns the context of a struct that is the type of a property.
   func innerContext(
     _ property: TypeTable.CodedProperty, _ id: TypeTable.ID, _ arguments: [ValueType], in context: Context
   ) -> Context {
@@ -169,7 +169,7 @@ extension FormBuilder {
     return inner
   }
 
-  /// The initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
+  /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
     guard case .given(let given) = context.overrides, !isWrapped(property, in: context) else { return nil }
     if let override = given[property.name] { return (override, context.overrideScope) }

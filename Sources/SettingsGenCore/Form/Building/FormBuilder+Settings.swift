@@ -41,7 +41,7 @@ extension FormBuilder {
     return setting
   }
 
-  /// The annotations of a struct that is a value, as far as they apply to the setting, too.
+  /// Returns the annotations of a struct that is a value, if they apply to the setting, too.
   private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
     guard case .declared(let id, _) = type, table.isGroup(id) else {
       return AnnotationSet([], at: .section, in: 0, &diagnostics)
@@ -69,7 +69,7 @@ extension FormBuilder {
     return traits
   }
 
-  /// Whether a declaration has an attribute or an annotation for deprecation; the annotation may have a text.
+  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation may have a message.
   mutating func isDeprecated(_ annotations: AnnotationSet, _ prefix: DeclarationPrefix) -> Bool {
     let isAnnotated: Bool =
       switch annotations[.deprecated]?.value {
@@ -81,7 +81,7 @@ extension FormBuilder {
 
   // MARK: Values
 
-  /// Marks a value that is edited as JSON as secret if a type inside has a secret.
+  /// Marks a value that is edited as JSON as secret if its type contains a secret.
   private mutating func hideSecret(
     in setting: inout FormSetting, _ property: TypeTable.CodedProperty, _ type: ValueType,
     in context: Context, at location: SourceLocation
@@ -122,7 +122,7 @@ extension FormBuilder {
     return type.isOptional ? .null : nil
   }
 
-  /// Reports limits that contradict each other, and a default that they don't allow, at the annotation to blame.
+  /// Reports contradictory limits, and a default that they don't allow, at the annotation that causes the problem.
   private mutating func checkLimits(
     of setting: FormSetting, _ annotations: AnnotationSet, _ property: TypeTable.CodedProperty
   ) {
@@ -180,7 +180,7 @@ extension FormBuilder {
 
   private typealias Effects = (names: [String], restarts: Bool)
 
-  /// The side effects of the settings inside of a value, and whether one of them requires a restart.
+  /// Returns the side effects of the settings inside of a value, and whether one of them requires a restart.
   private static func effects(inside kind: FormKind) -> Effects {
     switch kind {
     case .object(let section): effects(inside: section)

@@ -2,7 +2,8 @@ import SettingsForm
 
 /// Alternatives: the cases of enums with associated values.
 extension FormBuilder {
-  /// The alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how it is coded.
+  /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how it is
+  /// coded.
   mutating func variants(
     of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
   ) -> [FormVariant]? {
@@ -30,7 +31,7 @@ extension FormBuilder {
     return variants
   }
 
-  /// The alternative of a case; `nil` if the case is skipped.
+  /// Returns the alternative of a case; `nil` if the case is skipped.
   private mutating func variant(
     _ item: VariantShape.Case, _ property: TypeTable.CodedProperty, in context: Context
   ) -> FormVariant? {
@@ -71,7 +72,7 @@ extension FormBuilder {
     return .section(section)
   }
 
-  /// The kind of a setting, and the keywords that the kind doesn't write.
+  /// Returns the kind of a setting, and the keywords that the kind doesn't write.
   mutating func described(
     _ type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
@@ -88,7 +89,7 @@ extension FormBuilder {
     return (.dictionary(inner), ["propertyNames": names(of: key)])
   }
 
-  /// The schema of a dictionary's keys.
+  /// Returns the schema of a dictionary's keys.
   private func names(of key: ValueType) -> JSONValue {
     if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
       let names = shape.cases.map { item -> JSONValue in

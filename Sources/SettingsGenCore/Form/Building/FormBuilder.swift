@@ -11,15 +11,15 @@ struct FormBuilder {
   var choices: [TypeTable.ID: [FormChoice]] = [:]
   /// The enums with associated values that contain themselves.
   var recursiveEnums: Set<TypeTable.ID> = []
-  /// The choices of each type whose texts only the running app knows.
+  /// The choices of each type whose titles and help only the running app knows.
   var computedChoices: [TypeTable.ID: [GeneratedForm.DisplayedChoice]] = [:]
-  /// What types call themselves and their cases.
+  /// The titles and help that types give themselves and their cases.
   var displayTexts: [TypeTable.ID: DisplayTexts?] = [:]
-  /// The private types whose texts only the running app knows.
+  /// The private types whose titles and help only the running app knows.
   var invisible: Set<TypeTable.ID> = []
-  /// The texts that the running app adds to the form.
+  /// The titles and help that the running app adds to the form.
   var displayed = GeneratedForm.Displayed()
-  /// The places of the declarations of settings and sections, by path; inside of a value, that of the setting.
+  /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
   var places: [SettingPath: SourceLocation] = [:]
   /// The number of settings in the form, including those inside of values.
   var count = 0
@@ -49,13 +49,13 @@ struct FormBuilder {
     var outer: [TypeTable.ID] = []
   }
 
-  /// The largest number of settings in a form: types that are used many times could make it endless.
+  /// The largest number of settings in a form. Without it, types that are used many times could make the form endless.
   static let maximumCount = 100_000
 
-  /// The deepest nesting of sections, so that readers of the schema needn't support deeper ones.
+  /// The deepest nesting of sections. Readers of the schema don't have to support deeper nesting.
   static let maximumDepth = 100
 
-  /// Builds the form; `nil` if there is no root.
+  /// Builds the form; returns `nil` if there is no root.
   static func build(
     _ program: Program, root name: String?, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -97,14 +97,14 @@ struct FormBuilder {
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
-  /// Reports a form that contradicts itself.
+  /// Reports a form with a contradiction.
   private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
     guard !diagnostics.hasErrors else { return }
     checkFormerPaths(section)
     do {
       try FormSchema(root: section).check()
     } catch {
-      // Every other key of the path is a keyword of JSON Schema. The longest known path is that of the setting.
+      // Every second key of the path is a keyword of JSON Schema. The longest known path is that of the setting.
       var keys = error.path.keys.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       while !keys.isEmpty, places[SettingPath(keys)] == nil { keys.removeLast() }
       diagnostics.error(
@@ -130,11 +130,11 @@ struct FormBuilder {
     }
   }
 
-  // MARK: Annotations and texts
+  // MARK: Annotations
 
   var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
-  /// The annotations of a type's declaration.
+  /// Returns the annotations of a type's declaration.
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)
@@ -147,7 +147,7 @@ struct FormBuilder {
     return table.program.documentation(of: type.comments, in: table[id].place.file)
   }
 
-  /// The value of an annotation in the first set that has one; reports values that aren't valid.
+  /// Returns the value of an annotation in the first set that has one; reports values that aren't valid.
   mutating func first<Value>(
     of sets: [AnnotationSet], _ read: (AnnotationSet) throws(AnnotationError) -> Value?
   ) -> Value? {
@@ -173,7 +173,7 @@ struct FormBuilder {
     first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
   }
 
-  /// The names in all annotations with a key.
+  /// Returns the names in all annotations with a key.
   mutating func names(_ key: AnnotationKey, _ annotations: AnnotationSet) -> [String] {
     annotations.all(key).flatMap { annotation in
       first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []

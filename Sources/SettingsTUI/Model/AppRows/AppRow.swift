@@ -3,7 +3,7 @@ import Settings
 /// A row that the running app provides.
 struct AppRow: Hashable {
   enum Kind {
-    /// Shows a text of the app.
+    /// Shows text of the app.
     case detail
     /// Runs a function of the app.
     case action
@@ -16,14 +16,14 @@ struct AppRow: Hashable {
   let name: String
   let title: String
 
-  /// The rows of a section, in order.
+  /// Returns the rows of a section, in order.
   static func rows(of section: FormSection, at node: Int) -> [AppRow] {
     section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title) }
       + section.actions.map { AppRow(node: node, kind: .action, name: $0.name, title: $0.title) }
   }
 }
 
-/// What a search finds.
+/// A result of a search.
 enum FoundItem: Hashable {
   /// A setting, by its position in the index.
   case setting(Int)

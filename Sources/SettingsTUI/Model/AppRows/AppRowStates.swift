@@ -6,7 +6,7 @@ struct AppRowStates {
   struct Action: Hashable {
     enum State {
       case running
-      /// A person has canceled it, and it has not ended yet.
+      /// A person has canceled it, but it hasn't ended yet.
       case canceling
       case done
       case canceled
@@ -20,51 +20,51 @@ struct AppRowStates {
     var isRunning: Bool { state == .running || state == .canceling }
   }
 
-  /// The texts of details.
+  /// The text of each detail.
   private(set) var details: [String: String] = [:]
-  /// The details that the app was asked for and has not provided yet.
+  /// The requested details that the app hasn't provided yet.
   private(set) var loading: Set<String> = []
   private(set) var actions: [String: Action] = [:]
-  /// The values that the app offers, or why it offers none.
+  /// The values that the app offers, or why it doesn't offer any.
   private(set) var choices: [String: Result<[FormChoice], AppRowEvent.Failure>] = [:]
-  /// The choices that the app was asked for and has not provided yet.
+  /// The requested choices that the app hasn't provided yet.
   private(set) var loadingChoices: Set<String> = []
-  /// The number of times that choices were provided.
+  /// How many times choices were provided.
   private(set) var choicesCount = 0
 
-  /// Takes note that details are loaded, and returns those to load: none twice at the same time, so that a slow app isn't
-  /// asked again and again.
+  /// Records that details are being loaded; returns the ones to load. A detail is never loaded twice at the same time, so that
+  /// a slow app doesn't get more and more requests.
   ///
-  /// - Parameter again: Whether to load those that are known, too.
+  /// - Parameter again: Whether to load known details again.
   mutating func startLoading(_ names: [String], again: Bool) -> [String] {
     names.filter { name in
       (again || details[name] == nil) && loading.insert(name).inserted
     }
   }
 
-  /// Takes note that choices are loaded, and returns those to load.
+  /// Records that choices are being loaded; returns the ones to load.
   mutating func startLoadingChoices(_ names: [String], again: Bool) -> [String] {
     names.filter { name in
       (again || choices[name] == nil) && loadingChoices.insert(name).inserted
     }
   }
 
-  /// The values that a hook offers; `nil` if they aren't known.
+  /// Returns the values that a hook offers; `nil` if they aren't known.
   func offered(by hook: String) -> [FormChoice]? { try? choices[hook]?.get() }
 
-  /// Takes note that an action starts; `false` if it is running already.
+  /// Records the start of an action; returns `false` if it is already running.
   mutating func start(_ action: String) -> Bool {
     if actions[action]?.isRunning ?? false { return false }
     actions[action] = Action()
     return true
   }
 
-  /// Takes note that an action is being canceled.
+  /// Records that an action is being canceled.
   mutating func cancel(_ action: String) {
     if actions[action]?.state == .running { actions[action]?.state = .canceling }
   }
 
-  /// The actions that run and weren't canceled.
+  /// The running actions that weren't canceled.
   var running: [String] { actions.filter { $0.value.state == .running }.keys.sorted() }
 
   /// Whether an action runs, canceled or not.

@@ -1,13 +1,13 @@
 import Settings
 
-/// Asks the app for the texts of its rows, and runs its actions, beside the editor's loop.
+/// Requests the text of rows from the app, and runs its actions, without blocking the editor's loop.
 @MainActor
 final class AppRowTasks {
   private let hooks: (any SettingsHooks)?
   private let report: @Sendable (AppRowEvent) -> Void
   private var tasks: [Request: Task<Void, Never>] = [:]
 
-  /// What the app is asked for, with the name of its hook.
+  /// A request to the app, with the name of its hook.
   private enum Request: Hashable {
     case detail(String)
     case choices(String)
@@ -20,7 +20,7 @@ final class AppRowTasks {
     self.report = report
   }
 
-  /// Asks for the text of a detail.
+  /// Requests the text of a detail.
   func load(_ detail: String) {
     guard let hooks else { return }
     // A detached task doesn't block the main actor, even if the app's function blocks its thread.
@@ -29,7 +29,7 @@ final class AppRowTasks {
     }
   }
 
-  /// Asks for the values that the app offers.
+  /// Requests the values that the app offers.
   func loadChoices(_ name: String) {
     guard let hooks else { return }
     tasks[.choices(name)] = Task.detached { [report] in
@@ -58,12 +58,12 @@ final class AppRowTasks {
       try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
       return .done
     } catch {
-      // Functions that are canceled throw errors of many types.
+      // Canceled functions throw errors of many types.
       return Task.isCancelled ? .canceled : .failed(reason: String(describing: error))
     }
   }
 
-  /// Cancels an action; it has ended when it reports so.
+  /// Cancels an action. It has ended only when it reports that.
   func cancel(_ action: String) { tasks[.action(action)]?.cancel() }
 
   /// Cancels everything that runs.

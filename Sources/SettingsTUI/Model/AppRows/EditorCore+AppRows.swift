@@ -4,22 +4,22 @@ extension EditorCore {
   /// Whether the running app provides rows and choices.
   var hasApp: Bool { model.store.hooks != nil }
 
-  /// The values that the app offers for a setting; `nil` if they aren't known, or a choice may be a secret.
+  /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice may be a secret.
   func offered(for setting: FormSetting) -> [FormChoice]? {
     setting.holdsSecrets ? nil : setting.choicesHook.flatMap { appRows.offered(by: $0) }
   }
 
-  /// The choice that a setting has; `nil` if the app doesn't offer its value.
+  /// Returns the choice for a value of a setting; `nil` if the app doesn't offer the value.
   func offeredChoice(_ value: JSONValue?, of setting: FormSetting) -> FormChoice? {
     offered(for: setting)?.first { $0.value == value }
   }
 
-  /// Takes note that an action starts, or reports why it can't.
+  /// Records the start of an action, or returns why it can't start.
   func start(_ row: AppRow) -> Message? {
     appRows.start(row.name) ? nil : .init("\(row.title) is running already.", .secondary)
   }
 
-  /// Takes what the app reports, and puts the end of an action in a sentence.
+  /// Handles what the app reports; returns a sentence about the end of an action.
   func take(_ event: AppRowEvent) -> Message? {
     appRows.take(event)
     guard case .ended(let name, _) = event, let action = appRows.actions[name] else { return nil }
@@ -27,7 +27,7 @@ extension EditorCore {
     return Message("\(title): \(Self.text(of: action))", Self.role(of: action))
   }
 
-  /// The state of an action in words.
+  /// Returns the state of an action in words.
   static func text(of action: AppRowStates.Action) -> String {
     switch action.state {
     case .running: action.text.isEmpty ? "running" : action.text
@@ -47,7 +47,7 @@ extension EditorCore {
     }
   }
 
-  /// The settings and rows that match a query, the best match first.
+  /// Returns the settings and rows that match a query, the best match first.
   ///
   /// The rows come after the settings whose titles begin with the query.
   func findItems(_ query: String) -> [FoundItem] {
@@ -62,7 +62,7 @@ extension EditorCore {
 }
 
 extension AppRow {
-  /// Whether each word of a query is in the title or the name.
+  /// Whether the title or the name contains each word of a query.
   fileprivate func matches(_ query: String) -> Bool {
     let texts = "\(title)\n\(name)".lowercased()
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)

@@ -1,9 +1,9 @@
 import Settings
 
 extension EditorCore {
-  /// Makes an edit, and reports what it did; `nil` if the new value says it all.
+  /// Makes an edit; returns a message about what it did, or `nil` if the new value says enough.
   ///
-  /// This is the only place that changes the draft, whichever editor or key asks for it.
+  /// This is the only place that changes the draft, for all editors and keys.
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
     switch edit {
@@ -117,14 +117,14 @@ extension EditorCore {
 
   // MARK: - Words
 
-  /// What a person presses or types for a command.
+  /// Returns what a person presses or types for a command.
   func name(of command: Command) -> String { names.name(of: command, in: .settings) }
 }
 
 extension Message {
   static let nothingChanged = Message("Nothing was changed.", .secondary)
 
-  /// The setting can never be changed here.
+  /// Returns the message for a setting that can never be changed in the editor.
   static func readOnly(_ title: String) -> Message {
     .init("\(title) is read-only.", .problem)
   }

@@ -1,15 +1,15 @@
 import Settings
 
 extension EditorCore {
-  /// Shows the settings that a filter lets through.
+  /// Shows the settings that pass a filter.
   func show(_ filter: Filter) {
     self.filter = filter
-    // A setting that a person went to stays revealed only until the next filter.
+    // A setting that a person went to is revealed only until the next filter.
     updateRows(revealing: [])
     staleRows = .none
   }
 
-  /// Shows advanced and hidden settings, or hides them again, and reports which.
+  /// Shows advanced and hidden settings, or hides them again; returns a message that says which.
   func toggleAll() -> Message {
     var visibility = outline.visibility
     visibility.showsAll.toggle()
@@ -20,7 +20,7 @@ extension EditorCore {
       .secondary)
   }
 
-  /// Makes the rows that are out of date again.
+  /// Updates the rows that are out of date.
   func updateOutline() {
     switch staleRows {
     case .none: return
@@ -41,7 +41,7 @@ extension EditorCore {
         hiddenSections: hidden.sections, only: filter.settings(in: model), revealed: revealed), index)
   }
 
-  /// The settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.
+  /// Returns the settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.
   private func hiddenByRules() -> (settings: Set<Int>, sections: Set<Int>) {
     var hidden: (settings: Set<Int>, sections: Set<Int>) = ([], [])
     for path in hideable where model.isHidden(path) {

@@ -1,15 +1,16 @@
 import Settings
 
 extension EditorCore {
-  /// How long the next changes may stay without a confirmation: while one is pending, only such changes are accepted.
+  /// The time limit to confirm the next changes: while a confirmation is pending, only changes that have to be confirmed are
+  /// accepted.
   var confirmWithin: Duration? { pending == nil ? nil : .seconds(60) }
 
-  /// The options of an apply by this editor.
+  /// Returns the options of an apply by this editor.
   func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
     ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
   }
 
-  /// Takes a report: updates what the editor knows of the stored content, and puts the outcome in a sentence.
+  /// Handles a report: updates what the editor knows about the stored content, and returns a sentence about the outcome.
   func finish(_ report: StoreRequest.Report) -> Message {
     noteChange()
     updatePending()
@@ -41,7 +42,7 @@ extension EditorCore {
 
   private static let notDurable = "The system did not guarantee that this survives a crash."
 
-  /// How the editor was left.
+  /// Returns how the person left the editor.
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount)
@@ -49,23 +50,23 @@ extension EditorCore {
 
   // MARK: - Confirmation
 
-  /// Reads again which apply has to be confirmed.
+  /// Updates the pending confirmation from the history.
   func updatePending() {
     // If it can't be read, the next apply reports why.
     pending = (try? model.store.pendingConfirmation()) ?? nil
   }
 
-  /// The seconds that are left to confirm.
+  /// The number of seconds left to confirm.
   var pendingSeconds: Int {
     pending?.secondsLeft ?? 0
   }
 
-  /// What happens without a confirmation.
+  /// A sentence about what happens without a confirmation.
   var pendingText: String {
     "The last changes are not confirmed. Without a confirmation they are rolled back in \(pendingSeconds) s."
   }
 
-  /// Confirms the pending changes, and reports how that ended.
+  /// Confirms the pending changes; returns a message about the result.
   func confirm() -> Message {
     guard let pending else { return .nothingPending }
     defer { updatePending() }
@@ -80,7 +81,7 @@ extension EditorCore {
 
   // MARK: - Other processes
 
-  /// What another process has done since the last look.
+  /// What another process has done since the last update.
   enum ExternalChange {
     case none
     /// The stored content can't be read.
@@ -93,7 +94,7 @@ extension EditorCore {
     case confirmed
   }
 
-  /// Rebases the draft on what is stored now.
+  /// Rebases the draft onto the stored content.
   func takeStored() -> ExternalChange {
     let wasPending = pending != nil
     updatePending()
@@ -102,12 +103,13 @@ extension EditorCore {
     } catch {
       return .unreadable(error)
     }
-    // The model may have read the content before, with the watch of its store.
+    // The model may already have read the content through the watch of its store.
     let isOther = model.draft.revision != shownContent
     shownContent = model.draft.revision
     if isOther { noteChange() }
     guard wasPending, pending == nil else { return isOther ? .stored : .none }
-    // A rollback is recorded before its content is visible, which waits for the last participant.
+    // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
+    // has committed.
     let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
     return isRolledBack ? .rolledBack : .confirmed
   }

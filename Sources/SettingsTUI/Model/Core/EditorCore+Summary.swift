@@ -1,11 +1,11 @@
 import Settings
 
 extension EditorCore {
-  /// What the title line and the tree of sections count.
+  /// The numbers that the title line and the tree of sections show.
   struct Summary {
-    /// Staged changes by section, those of inner sections included.
+    /// The number of staged changes by section, those of inner sections included.
     var counts: [Int: Int] = [:]
-    /// All problems, those of unknown keys included.
+    /// The number of all problems, those of unknown keys included.
     var problemCount: Int
     /// The settings with a conflict.
     var conflicts: Set<SettingPath>
@@ -13,7 +13,7 @@ extension EditorCore {
     var problems: [SettingPath: [FormProblem]] = [:]
   }
 
-  /// The counts at this revision.
+  /// The summary at this revision.
   ///
   /// Cost: linear in the number of staged changes and of problems, once for each revision.
   var summary: Summary {
@@ -36,10 +36,10 @@ extension EditorCore {
     return summary
   }
 
-  /// The problems of a setting's value.
+  /// Returns the problems of a setting's value.
   func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }
 
-  /// A sentence about errors that are in the file already and don't stop an apply; `nil` if there are none.
+  /// Returns a sentence about errors that the file already has and that don't prevent an apply; `nil` if there are none.
   func remainingText(of review: Review) -> String? {
     let count = review.remainingErrors.count
     guard count > 0 else { return nil }

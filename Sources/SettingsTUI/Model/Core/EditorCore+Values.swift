@@ -1,37 +1,37 @@
 import Settings
 
-/// What a command on a value leads to.
+/// The result of a command on a value.
 enum ValueCommandResult {
   /// A field opens in the row of the value.
   case field
-  /// The editor does the rest.
+  /// The editor performs actions.
   case actions([EditorAction])
 }
 
 extension EditorCore {
-  /// The value at a place, as staged.
+  /// Returns the value at a place, as staged.
   func value(at place: ValuePlace) -> JSONValue? {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
-  /// The problems that a value at a place would have if it were staged.
+  /// Returns the problems that a value at a place would have if it were staged.
   func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
     let root = place.replacing(in: model.value(at: place.entry.path), with: value)
     let path = place.path
     return validator.problems(of: root, at: place.entry.path).filter { path.contains($0.path) }
   }
 
-  /// The first error that a value at a place would have if it were staged.
+  /// Returns the first error that a value at a place would have if it were staged.
   func error(of value: JSONValue, at place: ValuePlace) -> FormProblem? {
     problems(of: value, at: place).first { $0.severity == .error }
   }
 
-  /// Whether a value can be changed: by its setting's traits, and by the rules now.
+  /// Whether a value can be changed, according to its setting's traits and the current results of rules.
   func isEditable(_ place: ValuePlace) -> Bool {
     !place.isReadOnly && !model.isReadOnly(place.entry.path) && model.isEnabled(place.entry.path)
   }
 
-  /// Why a value can't be changed.
+  /// Returns why a value can't be changed.
   private func whyNotEditable(_ place: ValuePlace) -> Message {
     let title = place.setting.title
     if place.isReadOnly { return .readOnly(title) }
@@ -39,7 +39,7 @@ extension EditorCore {
     return .init("\(reason); \(name(of: .why)) shows why.", .problem)
   }
 
-  /// What a command does with a value; `nil` if the command is not about values.
+  /// Returns what a command does with a value; `nil` if the command isn't about values.
   func result(of command: Command, on place: ValuePlace) -> ValueCommandResult? {
     switch command {
     case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue: break
@@ -86,7 +86,7 @@ extension EditorCore {
     }
   }
 
-  /// The alternatives with the values that choosing them results in.
+  /// Returns the alternatives, each with the value that choosing it results in.
   private func choices(_ variants: [FormVariant], at place: ValuePlace) -> [FormChoice] {
     let current = value(at: place)
     return variants.map { variant in
@@ -96,7 +96,7 @@ extension EditorCore {
     }
   }
 
-  /// Opens a number or text to be typed.
+  /// Opens a field for a number or string, or another editor for the value.
   private func type(_ place: ValuePlace) -> ValueCommandResult {
     guard case .string(let limits) = place.setting.kind, !place.isSecret else { return .field }
     let isLong = limits.isMultiline || place.editingText(for: value(at: place)).contains(where: \.isNewline)
@@ -132,7 +132,7 @@ extension EditorCore {
     return set(.null, at: place)
   }
 
-  /// Opens a value in the person's own editor, or reports why not.
+  /// Opens a value in the person's own editor, or returns a message that says why it can't.
   func editExternally(_ edit: ExternalEdit, of place: ValuePlace) -> EditorAction {
     guard isEditable(place) else { return .say(whyNotEditable(place)) }
     guard !place.setting.holdsSecrets else {

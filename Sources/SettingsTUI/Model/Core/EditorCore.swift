@@ -1,17 +1,17 @@
 import Settings
 
-/// What an editor knows and does, whether it draws screens or prints lines.
+/// The state and the operations of an editor, whether it draws screens or prints lines.
 @MainActor
 final class EditorCore {
   let model: UntypedViewModel
   let validator: FormValidator
-  /// Who is at the terminal; `nil` means the user's login name.
+  /// The author that the history records; `nil` for the user's login name.
   let author: String?
-  /// The path of the form's file, where a command has to name it.
+  /// The path of the form's file, for commands that have to name it.
   let formPath: String?
-  /// How this editor names its commands.
+  /// How messages name this editor's commands.
   var names: any CommandNames
-  /// The sections and the settings that are shown.
+  /// The sections, and the visible settings.
   var outline: Outline
   /// The settings and sections that rules can hide.
   let hideable: [SettingPath]
@@ -24,7 +24,7 @@ final class EditorCore {
   var shownContent: Revision?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
-  /// What was applied since the editor was opened, in order.
+  /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
@@ -35,7 +35,7 @@ final class EditorCore {
   /// Which rows of the outline are out of date.
   enum StaleRows {
     case none
-    /// Those of settings that rules can hide.
+    /// The rows of settings that rules can hide.
     case hideable
     case all
   }
@@ -65,10 +65,10 @@ final class EditorCore {
 
   var index: FormIndex { model.index }
 
-  /// The revision of the draft and its base; anything computed from the model at another one is out of date.
+  /// The revision of the draft and its base. A value that was computed from the model at another revision is out of date.
   var revision: Int { model.changeCount }
 
-  /// Takes note that a setting has another value now, or, without a path, that any may have.
+  /// Records that the value of a setting changed, or, without a path, that any value may have changed.
   func noteChange(of path: SettingPath? = nil) {
     if path == nil {
       staleRows = .all
@@ -80,13 +80,13 @@ final class EditorCore {
 
   // MARK: - Search
 
-  /// The settings that match a query, the best match first.
+  /// Returns the settings that match a query, the best match first.
   func find(_ query: String) -> [Int] {
     updateSearch()
     return search.find(query) { model.draft.ownValues() }
   }
 
-  /// Does a part of what the next search needs; `false` if nothing is left to do.
+  /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   func prepareSearch() -> Bool {
     updateSearch()
     return search.prepareSome { model.draft.ownValues() }

@@ -2,21 +2,21 @@ import Settings
 
 /// Rows that the running app provides.
 extension BrowseScreen {
-  /// The rows that are on the screen, as indices of the outline's rows.
+  /// Returns the visible rows, as indices of the outline's rows.
   private func visibleRows(_ context: ScreenContext) -> Range<Int> {
     let rows = rows(context)
     let top = rows.lowerBound + settings.top
     return (top..<top + layout.settings.height).clamped(to: rows)
   }
 
-  /// The rows of the app that are on the screen.
+  /// Returns the visible rows of the app.
   func visibleAppRows(_ context: ScreenContext) -> [AppRow] {
     context.outline.rows[visibleRows(context)].compactMap { row in
       if case .app(let row) = row { row } else { nil }
     }
   }
 
-  /// The hooks that offer values for the settings on the screen.
+  /// Returns the hooks that offer values for the visible settings.
   func visibleChoices(_ context: ScreenContext) -> [String] {
     context.outline.rows[visibleRows(context)].compactMap { row in
       if case .setting(let position) = row {
@@ -27,7 +27,7 @@ extension BrowseScreen {
     }
   }
 
-  /// Whether a text on the screen can change without an event.
+  /// Whether text on the screen can change without an event.
   func showsLiveTexts(_ context: ScreenContext) -> Bool {
     guard context.core.hasApp else { return false }
     return context.outline.rows[visibleRows(context)].contains { row in
@@ -39,7 +39,7 @@ extension BrowseScreen {
     }
   }
 
-  /// Performs a command on a row of the app; `nil` for a command that isn't about the row.
+  /// Performs a command on a row of the app; returns `nil` for a command that isn't about the row.
   func perform(_ command: Command, on row: AppRow, _ context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .activate:
@@ -50,7 +50,7 @@ extension BrowseScreen {
     }
   }
 
-  /// Cancels the focused action; `nil` if it doesn't run.
+  /// Cancels the focused action; returns `nil` if it isn't running.
   func cancelingFocused(_ context: ScreenContext) -> [EditorAction]? {
     guard pane == .settings, let row = focusedAppRow(context), row.kind == .action,
       context.core.appRows.running.contains(row.name)

@@ -35,7 +35,7 @@ extension BrowseScreen {
     }
   }
 
-  /// The section that the focus is in.
+  /// Returns the section that contains the focus.
   func currentSection(_ context: ScreenContext) -> Int {
     if pane == .settings, let row = focusedAppRow(context) { return row.node }
     guard pane == .settings, let entry = focusedEntry(context),

@@ -14,8 +14,8 @@ extension BrowseScreen {
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {
-      // The title is in the row. From row to row only the last key of the path changes. Nothing is dimmed
-      // here, because each change of attributes would be sent with each step.
+      // The row already has the title. From row to row, only the last key of the path changes. Nothing is dimmed here, because
+      // each change of attributes would be sent with each step.
       let path = frame.glyphs.visible.truncateStart(entry.path.description, columns: inner.width)
       lines.append([Span(path)])
     }

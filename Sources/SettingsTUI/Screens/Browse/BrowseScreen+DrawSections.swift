@@ -57,7 +57,7 @@ extension BrowseScreen {
     frame.draw(mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed))
   }
 
-  /// Draws what the marks mean, if the tree leaves room for it.
+  /// Draws the meaning of the marks, if the tree leaves room for it.
   private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame, hasRules: Bool) {
     let legend = Legend.lines(frame.glyphs, hasRules: hasRules)
     guard area.height - used > legend.count + 1 else { return }

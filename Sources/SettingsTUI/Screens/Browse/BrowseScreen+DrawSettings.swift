@@ -70,7 +70,7 @@ extension BrowseScreen {
   ) {
     guard y < area.maxY else { return }
     let titles = context.outline.titles(of: node)
-    // The titles up to the current section are known.
+    // The reader already knows the titles up to the current section.
     let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
     var spans: [Span] = []
     for (index, title) in titles.enumerated().dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)) {
@@ -91,10 +91,10 @@ extension BrowseScreen {
     frame.add(.row(row, pane: .settings), in: line)
   }
 
-  /// Measures the widest title: once in the first rows of a section, then in the visible rows, so that the
-  /// column grows if needed and never shrinks while a person moves through the section.
+  /// Measures the widest title: once in the first rows of a section, then in the visible rows, so that the column grows if
+  /// needed but never shrinks while a person moves through the section.
   private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
-    // Looked up once for up to a thousand rows.
+    // Look this up once for up to a thousand rows.
     let all = context.outline.rows
     let entries = context.index.settings
     func widest(_ part: Range<Int>) -> Int {
@@ -117,11 +117,11 @@ extension BrowseScreen {
   }
 }
 
-/// The texts around a section's settings, wrapped.
+/// The text around a section's settings, wrapped.
 @MainActor
 private struct NoteTexts {
   let columns: Int
-  /// Whether there is room for optional texts.
+  /// Whether there is room for optional text.
   let showsAll: Bool
   let glyphs: Glyphs
 

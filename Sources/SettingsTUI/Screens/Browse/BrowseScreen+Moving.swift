@@ -9,13 +9,13 @@ extension BrowseScreen {
     settings.move(to: firstItem(context), of: rows(context).count)
   }
 
-  /// The first row that can have the focus.
+  /// Returns the first row that can have the focus.
   func firstItem(_ context: ScreenContext) -> Int {
     let rows = rows(context)
     return rows.firstIndex { isItem($0, context) }.map { $0 - rows.lowerBound } ?? 0
   }
 
-  /// Moves the focus from a row that can't have it to one that can: on in the same direction, otherwise back.
+  /// Moves the focus from a row that can't have it to one that can: in the same direction if possible, otherwise back.
   mutating func settleFocus(from before: Int, _ context: ScreenContext) {
     let rows = rows(context)
     guard !rows.isEmpty, !isItem(rows.lowerBound + settings.focus, context) else { return }
@@ -78,14 +78,14 @@ extension BrowseScreen {
     return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
   }
 
-  /// Switches to the next filter: all, only changed, only not default.
+  /// Switches to the next filter: all, changed, not default.
   mutating func goOnFiltering(_ context: ScreenContext) -> [EditorAction] {
     let next = context.core.filter.next
     keepingFocus(context) { $0.show(next) }
     return [.say(next.message)]
   }
 
-  /// Changes which rows there are, and keeps the focus on its row if that is still visible, or near it.
+  /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
   @discardableResult
   mutating func keepingFocus<Result>(_ context: ScreenContext, _ body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
@@ -114,7 +114,7 @@ extension BrowseScreen {
     return result
   }
 
-  /// Makes the rows again after values have changed.
+  /// Updates the rows after values have changed.
   mutating func update(_ context: ScreenContext) {
     guard context.core.staleRows != .none else { return }
     keepingFocus(context) { $0.updateOutline() }

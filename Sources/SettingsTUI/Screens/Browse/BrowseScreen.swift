@@ -16,7 +16,7 @@ struct BrowseScreen: Screen {
   /// The sections that are closed in the tree.
   var closed: Set<Int> = []
   var field: InlineField?
-  /// Whether the last command went to a setting that a search found; `n` then goes to the next.
+  /// Whether the last command went to a setting that a search found. If so, `n` goes to the next one.
   var isStepping = false
   /// The column widths of the current rows.
   var measured: Measured?
@@ -33,7 +33,7 @@ struct BrowseScreen: Screen {
   let isDialog = false
 
   init(_ context: ScreenContext, at path: SettingPath?) {
-    // A large tree opens with its first level only.
+    // In a large tree, only the first level is open at first.
     let nodes = context.outline.nodes
     if nodes.count > Self.mostOpenSections {
       closed = Set(nodes.indices.filter { nodes[$0].depth > 0 && !nodes[$0].children.isEmpty })
@@ -50,12 +50,12 @@ struct BrowseScreen: Screen {
     return pane == .settings ? .settings : .sections
   }
 
-  /// The rows of the current section, as indices of the outline's rows.
+  /// Returns the rows of the current section, as indices of the outline's rows.
   func rows(_ context: ScreenContext) -> Range<Int> {
     context.outline.nodes[section].rows
   }
 
-  /// The setting that has the focus.
+  /// Returns the setting that has the focus.
   func focusedEntry(_ context: ScreenContext) -> FormIndex.Entry? {
     let rows = rows(context)
     guard settings.focus < rows.count,
@@ -64,7 +64,7 @@ struct BrowseScreen: Screen {
     return context.index.settings[position]
   }
 
-  /// The row of the app that has the focus.
+  /// Returns the row of the app that has the focus.
   func focusedAppRow(_ context: ScreenContext) -> AppRow? {
     let rows = rows(context)
     guard settings.focus < rows.count,
@@ -73,7 +73,7 @@ struct BrowseScreen: Screen {
     return row
   }
 
-  /// The sections that are visible in the tree, in order.
+  /// Returns the sections that are visible in the tree, in order.
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
     func add(_ node: Int) {
@@ -101,7 +101,7 @@ struct BrowseScreen: Screen {
     return []
   }
 
-  /// `n` sets a Boolean setting to no, and otherwise goes to the next setting found.
+  /// Returns the command that a key means: `n` sets a Boolean setting to no, and otherwise goes to the next setting found.
   private func meaning(of command: Command, _ context: ScreenContext) -> Command {
     guard command == .no else { return command }
     if !isStepping, case .boolean? = focusedEntry(context)?.setting.kind { return .no }

@@ -1,7 +1,7 @@
 import Settings
 
 extension HistoryEntry {
-  /// The kind of the version and the number of its changes, in a few words.
+  /// Returns the kind of the version and the number of its changes, in a few words.
   func changesText(isNow: Bool) -> String {
     let count = Phrase.count(changeCount, "change")
     let what =
@@ -17,7 +17,7 @@ extension HistoryEntry {
     return what + state + damage + (isNow ? ", now" : "")
   }
 
-  /// The text for a version without listed changes.
+  /// A sentence for a version without listed changes.
   var noChangesText: String {
     kind == .outside ? "No change of a setting is known." : "No settings were changed."
   }

@@ -1,10 +1,10 @@
 import Settings
 
-/// The versions of the file, newest first, with their changes; a version can be rolled back to.
+/// The versions of the file, newest first, with their changes. A person can roll back to a version.
 struct HistoryScreen: Screen {
   private var entries: [HistoryEntry]
   private var list = ListState()
-  /// The state that the versions were read at.
+  /// The state when the versions were read.
   private var state: State?
 
   private struct State: Equatable {
@@ -75,7 +75,7 @@ struct HistoryScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  /// Reads the versions again if one was stored or confirmed; the focused version keeps the focus.
+  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus.
   mutating func update(_ context: ScreenContext) {
     let state = State(revision: context.core.revision, pending: context.core.pending)
     guard state != self.state else { return }
@@ -126,7 +126,7 @@ struct HistoryScreen: Screen {
 }
 
 extension HistoryEntry {
-  /// The version's changes, one below the other.
+  /// Returns the version's changes, one below the other.
   @MainActor
   func lines(_ index: FormIndex, _ glyphs: Glyphs, columns: Int) -> [[Span]] {
     func line(_ name: String, _ shown: ValueComparison.Shown) -> [Span] {
@@ -146,7 +146,7 @@ extension HistoryEntry {
 }
 
 extension LinesScreen {
-  /// All changes of a version.
+  /// Shows all changes of a version.
   init(changesOf entry: HistoryEntry) {
     self.init(name: entry.time.localText) { context, glyphs, columns in
       var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]

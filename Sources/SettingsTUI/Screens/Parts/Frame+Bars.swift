@@ -62,8 +62,8 @@ extension Frame {
   /// Draws the hint line: a message if there is one, and the most important keys that fit.
   ///
   /// - Parameters:
-  ///   - refused: commands that are not available now.
-  ///   - names: hints that differ from those of the key map.
+  ///   - refused: The commands that aren't available now.
+  ///   - names: The hints that differ from those of the key map.
   @MainActor
   mutating func drawHints(
     _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
@@ -87,7 +87,7 @@ extension Frame {
       for hint in keys { drawHint(hint.key, hint.text, x: area.maxX - reserved, y: area.y) }
       return
     }
-    // The keys for the list of keys and for leaving are always shown; the others in this order as far as they fit.
+    // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
@@ -116,7 +116,7 @@ extension Frame {
     glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
   }
 
-  /// The most important hints, for little room.
+  /// The most important hints, for narrow windows.
   private static let hintOrder: [Command] = [
     .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .review, .undo, .why,
     .reset,

@@ -39,8 +39,8 @@ extension Frame {
     }
     let left = area.x + Self.rowMargin + row.indent
     let room = titleColumns - row.indent
-    // Only the title is highlighted, and the pointer is right beside it: the terminal receives everything from the first
-    // to the last changed cell with each step through a list.
+    // Only the title is highlighted, and the pointer is directly beside it: with each step through a list, the terminal
+    // receives everything from the first to the last changed cell.
     if focus == .active { draw(glyphs.pointer, x: left - 1, y: area.y) }
     draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
@@ -55,7 +55,7 @@ extension Frame {
     draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)
   }
 
-  /// The title, cut to the columns, with its matches highlighted.
+  /// Returns the title, cut to the columns, with its matches highlighted.
   private func titleSpans(_ row: ValueRow, columns: Int) -> [Span] {
     let role: Style.Role = row.isQuiet ? .secondary : .text
     guard !row.matches.isEmpty else { return [Span(row.title, role)] }
@@ -71,7 +71,7 @@ extension Frame {
     return spans
   }
 
-  /// Draws an open field; a number's is short, with its range beside it.
+  /// Draws an open field. The field of a number is short, with its range beside it.
   private mutating func draw(_ field: InlineField, x: Int, y: Int, columns: Int) {
     let range = KindSummary.range(field.place.setting)
     let rangeWidth = glyphs.visible.width(of: range) + 2
@@ -83,7 +83,7 @@ extension Frame {
     drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
   }
 
-  /// The width of the title column: as wide as the widest title, within bounds.
+  /// Returns the width of the title column: as wide as the widest title, within bounds.
   func titleColumns(for widest: Int, in area: Rect) -> Int {
     let room = area.width - Self.rowMargin - 2
     return max(1, min(widest, max(room * 9 / 20, room - 44), room - 10))

@@ -1,6 +1,6 @@
 import Settings
 
-/// A number or a text that is edited in its row.
+/// A number or a string that is edited in its row.
 struct InlineField: Hashable, Sendable {
   let place: ValuePlace
   var line: LineEditor
@@ -24,12 +24,12 @@ struct InlineField: Hashable, Sendable {
   /// Whether the text was changed.
   var isChanged: Bool { line.text != original }
 
-  /// The typed value, or its problem.
+  /// Returns the typed value, or its problem.
   @MainActor
   func read(_ core: EditorCore) -> Result<JSONValue, Wrong> {
     let value: JSONValue
     if case .string(let limits) = place.setting.kind, limits.format != .duration {
-      // The typed text is the string; on the command line `null` would mean no value.
+      // The typed text is the string, even if it is `null`, which on the command line means no value.
       value = .string(line.text)
     } else {
       do {
@@ -55,10 +55,10 @@ struct InlineField: Hashable, Sendable {
     if case .failure(let wrong) = read(core) { problem = wrong.sentence }
   }
 
-  /// Stages the value; `false` if it is invalid and the field has to stay open.
+  /// Stages the value; returns `false` if it is invalid and the field has to stay open.
   @MainActor
   mutating func commit(_ core: EditorCore) -> Bool {
-    // An unchanged field stages nothing: an empty one would turn no value, or a secret, into an empty text.
+    // An unchanged field stages nothing. Otherwise, an empty field would turn no value, or a secret, into an empty string.
     guard isChanged else { return true }
     switch read(core) {
     case .success(let value):
@@ -105,7 +105,7 @@ struct InlineField: Hashable, Sendable {
 }
 
 extension ValuePlace {
-  /// The value as it is typed: the text that ``FormSetting/value(parsing:)`` parses.
+  /// Returns the value as it is typed: the string that ``FormSetting/value(parsing:)`` parses.
   func editingText(for value: JSONValue?) -> String {
     switch value {
     case .string(let text):

@@ -1,6 +1,6 @@
-/// What the marks mean.
+/// The meaning of the marks.
 enum Legend {
-  /// A line for each mark.
+  /// Returns a line for each mark.
   static func lines(_ glyphs: Glyphs, hasRules: Bool) -> [[Span]] {
     let rules: [[Span]] = [
       [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],

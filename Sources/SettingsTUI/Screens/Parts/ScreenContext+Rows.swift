@@ -1,9 +1,9 @@
 import Settings
 
 extension ScreenContext {
-  /// The row of the setting at a position in the index.
+  /// Returns the row of the setting at a position in the index.
   ///
-  /// Rows are cached until something changes: a step through a list shows the same ones again.
+  /// Rows are cached until something changes, because a step through a list shows the same rows again.
   func row(at position: Int, _ glyphs: Glyphs) -> ValueRow {
     let state = KnownRows.State(
       revision: core.revision, choicesCount: core.appRows.choicesCount, highlighted: core.highlighted,
@@ -18,7 +18,7 @@ extension ScreenContext {
 
   /// The cached rows.
   struct KnownRows {
-    /// What rows are made from.
+    /// Everything that rows are created from.
     struct State: Equatable {
       var revision = -1
       var choicesCount = 0
@@ -27,10 +27,10 @@ extension ScreenContext {
     }
 
     var state = State()
-    /// By the positions of their settings.
+    /// The rows by the positions of their settings.
     var rows: [Int: ValueRow] = [:]
 
-    /// Enough for some screens.
+    /// The maximum number of rows, enough for some screens.
     static let most = 500
   }
 
@@ -52,7 +52,7 @@ extension ScreenContext {
     return row
   }
 
-  /// A value in its row; a value that the app offers is shown by its title.
+  /// Returns the spans of a value in its row; a value that the app offers is shown by its title.
   private func valueSpans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     let choice = core.offeredChoice(value, of: setting)
     var spans = choice.map { [Span($0.title, .value)] } ?? ValuePreview.spans(value, setting, glyphs)
@@ -60,7 +60,7 @@ extension ScreenContext {
     return spans
   }
 
-  /// A row that the app provides.
+  /// Returns a row that the app provides.
   func row(for row: AppRow, _ glyphs: Glyphs) -> ValueRow {
     var shown = ValueRow(title: row.title, value: [])
     switch row.kind {
@@ -80,7 +80,7 @@ extension ScreenContext {
     return shown
   }
 
-  /// The item of a search as a row.
+  /// Returns a result of a search as a row.
   func row(for item: FoundItem, _ glyphs: Glyphs) -> ValueRow {
     switch item {
     case .setting(let position): row(at: position, glyphs)
@@ -95,7 +95,7 @@ extension ScreenContext {
     }
   }
 
-  /// The titles of the sections around an item, without that of the form.
+  /// Returns the titles of the sections around an item, without that of the form.
   func sections(of item: FoundItem) -> [String] {
     switch item {
     case .setting(let position): index.settings[position].sections
@@ -103,7 +103,7 @@ extension ScreenContext {
     }
   }
 
-  /// The mark left of a setting's title: its most important state.
+  /// Returns the mark left of a setting's title, for its most important state.
   private func state(of entry: FormIndex.Entry, _ glyphs: Glyphs) -> Span? {
     let path = entry.path
     if model.isStaged(path) { return Span(String(glyphs.changed), .changed) }
@@ -114,7 +114,7 @@ extension ScreenContext {
     return model.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
   }
 
-  /// The marks for what a change entails, each in its own column.
+  /// Returns the marks for the consequences of a change, each in its own column.
   func badges(_ traits: FormTraits, hasSideEffects: Bool, _ glyphs: Glyphs) -> [Span] {
     [
       traits.contains(.requiresRestart) ? Span(String(glyphs.restart), .restart) : Span(" "),

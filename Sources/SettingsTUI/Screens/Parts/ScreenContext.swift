@@ -1,6 +1,6 @@
 import Settings
 
-/// What all screens draw from, besides their own state.
+/// The data that all screens draw, besides their own state.
 @MainActor
 final class ScreenContext {
   let core: EditorCore
@@ -11,7 +11,7 @@ final class ScreenContext {
   }
   /// The message in the hint line, until the next key.
   var message: Message?
-  /// What the last search found, and which of it has the focus.
+  /// The results of the last search, and the position of the focused one.
   var found: (items: [FoundItem], current: Int) = ([], 0)
   /// Why the last apply failed.
   var failure: String?
@@ -27,6 +27,6 @@ final class ScreenContext {
   var index: FormIndex { core.index }
   var outline: Outline { core.outline }
 
-  /// The key of a command, as sentences name it.
+  /// Returns the key of a command, as sentences name it.
   func key(_ command: Command, in place: KeyContext) -> String { core.names.name(of: command, in: place) }
 }

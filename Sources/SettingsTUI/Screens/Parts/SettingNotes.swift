@@ -8,7 +8,7 @@ struct SettingNotes {
   private let columns: Int
   private(set) var lines: [[Span]] = []
 
-  /// Makes the notes; `isShort` leaves out what the row already shows.
+  /// Creates the notes; `isShort` leaves out what the row already shows.
   init(_ entry: FormIndex.Entry, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int, isShort: Bool) {
     self.context = context
     self.glyphs = glyphs
@@ -50,7 +50,7 @@ struct SettingNotes {
     let model = context.model
     var isBoolean = false
     if case .boolean = entry.setting.kind { isBoolean = true }
-    // The row shows that a setting is Boolean.
+    // The row already shows that a setting is Boolean.
     var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
       if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
@@ -64,7 +64,7 @@ struct SettingNotes {
       facts.append("saved \(model.savedValue(at: entry.path).map(text) ?? "nothing")")
       facts.append("now \(text(model.value(at: entry.path)))")
     }
-    // Facts share lines as far as they fit.
+    // Facts share a line if they fit.
     var line = ""
     let separator = " \(glyphs.bullet) "
     for fact in facts {

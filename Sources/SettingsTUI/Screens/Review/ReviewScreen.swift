@@ -1,10 +1,10 @@
 import Settings
 
-/// The changes that an apply or a rollback makes, with what each entails.
+/// The changes that an apply or a rollback makes, with the consequences of each change.
 struct ReviewScreen: Screen {
   /// The review of all changes.
   private(set) var review: Review
-  /// The revision that the review was made at.
+  /// The revision of the model when the review was made.
   private var revision: Int
   /// The review of the changes that are not left out.
   private(set) var keptReview: Review
@@ -16,15 +16,15 @@ struct ReviewScreen: Screen {
   /// Whether the editor is left after the apply.
   private let thenLeave: Bool
   let subject: Subject
-  /// How long the changes stay without a confirmation; `nil` if they need none.
+  /// The time limit to confirm the changes; `nil` if they need no confirmation.
   private(set) var confirmWithin: Duration?
 
   /// The message that the history records with the changes.
   private(set) var message = ""
-  /// The message while it is typed.
+  /// The message while a person types it.
   private(set) var messageLine: LineEditor?
 
-  /// What is reviewed.
+  /// The subject of the review.
   enum Subject {
     /// The draft.
     case draft
@@ -49,7 +49,7 @@ struct ReviewScreen: Screen {
     }
   }
 
-  /// Makes the review of the draft.
+  /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool) {
     review = context.model.review()
     keptReview = review
@@ -64,7 +64,7 @@ struct ReviewScreen: Screen {
     }
   }
 
-  /// Makes the review of a rollback to a version.
+  /// Creates the review of a rollback to a version.
   init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
     self.review = review
     keptReview = review
@@ -206,7 +206,7 @@ struct ReviewScreen: Screen {
       leftOut = leftOut.filter { if case .part = $0 { items.contains($0) } else { true } }
       reviewKept(context)
     case .version(let entry):
-      // A version that can't be reviewed any more keeps its review, which the store refuses as stale.
+      // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       if let review = try? context.model.store.review(restoring: entry) {
         (self.review, keptReview) = (review, review)
         rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)

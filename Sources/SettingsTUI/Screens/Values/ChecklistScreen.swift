@@ -5,9 +5,9 @@ struct ChecklistScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private var checked: Set<JSONValue>
-  /// Names in the file that are not in the form; they stay.
+  /// Names in the file that aren't in the form; they stay in the value.
   private let unknown: [JSONValue]
-  /// What was checked before; `nil` if there was no set.
+  /// The checked names before; `nil` if there was no set.
   private let originalNames: Set<JSONValue>?
   private var list = ListState()
 
@@ -16,7 +16,7 @@ struct ChecklistScreen: Screen {
     self.choices = choices
     var names: [JSONValue] = []
     if place.isSecret {
-      // A secret set is not shown; unless something is checked, it stays.
+      // A secret set isn't shown; it stays as it is unless something is checked.
       originalNames = []
     } else if case .array(let elements)? = context.core.value(at: place) {
       names = elements

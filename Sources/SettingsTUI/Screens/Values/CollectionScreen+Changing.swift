@@ -1,7 +1,7 @@
 import Settings
 
 extension CollectionScreen {
-  /// Closes the field; the row of a new element that was not added disappears.
+  /// Closes the field. The row of a new element that wasn't added disappears.
   mutating func closeField(_ context: ScreenContext) {
     field = nil
     list.move(by: 0, of: rowCount(context))
@@ -27,7 +27,7 @@ extension CollectionScreen {
     return []
   }
 
-  /// Opens a new value: one that is typed is added when it is accepted, others immediately.
+  /// Begins a new value: a value that is typed is added when it is accepted, others are added immediately.
   private mutating func begin(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
     switch new.setting.kind {
     case .integer, .number, .string:
@@ -90,7 +90,7 @@ extension CollectionScreen {
     guard let renamed = typed.renamed else {
       list.move(to: object.members.count, of: object.members.count + 1)
       let new = place.element(.key(key), kind: kind)
-      // An entry with an initial value shows where the value is typed.
+      // An entry with an initial value has a row in which the value can be typed.
       context.core.perform(.set(NewValue.of(kind), at: new))
       return begin(new, context)
     }

@@ -24,7 +24,7 @@ extension CollectionScreen {
     drawKeyField(&frame, context)
   }
 
-  /// The titles and keys that lead to the value.
+  /// Returns the titles and keys that lead to the value.
   private func trail(_ glyphs: Glyphs) -> String {
     var secrecy = place.entry.setting.secrecy
     let steps = place.steps.map { step in

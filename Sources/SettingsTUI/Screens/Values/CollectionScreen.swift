@@ -9,10 +9,10 @@ struct CollectionScreen: Screen {
   var field: InlineField?
   var keyField: KeyField?
 
-  /// A dictionary's key while it is typed.
+  /// A dictionary's key while a person types it.
   struct KeyField {
     var line: LineEditor
-    /// The key that is renamed; `nil` for a new entry.
+    /// The key to rename; `nil` for a new entry.
     let renamed: String?
     var problem: String?
   }

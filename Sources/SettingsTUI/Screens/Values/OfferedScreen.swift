@@ -6,20 +6,20 @@ struct OfferedScreen: Screen {
   private let hook: String
   private let current: JSONValue?
   private var list = ListState()
-  /// Whether the focus is on the current value, or a person has moved it.
+  /// Whether the focus is on the current value, or a person has moved the focus.
   private var isPlaced = false
 
-  /// What a row leads to.
+  /// The item of a row.
   private enum Item: Hashable {
     case value(FormChoice)
-    /// A value is typed.
+    /// A value that a person types.
     case other(FormChoice)
   }
 
   init(_ place: ValuePlace, hook: String, _ context: ScreenContext) {
     self.place = place
     self.hook = hook
-    // A secret is not shown.
+    // A secret isn't shown.
     current = place.isSecret ? nil : context.core.value(at: place)
     update(context)
   }
@@ -28,7 +28,7 @@ struct OfferedScreen: Screen {
 
   let keyContext = KeyContext.picker
 
-  /// The rows: the choices, the current value if it isn't among them, no value, and another value.
+  /// Returns the items of the rows: the choices, the current value if it isn't among them, no value, and another value.
   private func items(_ context: ScreenContext) -> [Item] {
     let offered = context.core.appRows.offered(by: hook)
     var items = (offered ?? []).map { Item.value($0) }
@@ -56,7 +56,7 @@ struct OfferedScreen: Screen {
     return "Type a value."
   }
 
-  /// The focus goes to the current value as soon as the app has provided the choices.
+  /// Moves the focus to the current value as soon as the app has provided the choices.
   mutating func update(_ context: ScreenContext) {
     guard !isPlaced else { return }
     let items = items(context)

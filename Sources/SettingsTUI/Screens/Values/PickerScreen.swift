@@ -1,6 +1,6 @@
 import Settings
 
-/// Chooses one of several values, or one of several alternatives, whose members are edited next.
+/// Chooses one of several values, or one of several alternatives, whose members a person edits next.
 struct PickerScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
@@ -14,7 +14,7 @@ struct PickerScreen: Screen {
       choices.append(FormChoice(value: .null, title: "none", help: "No value at all."))
     }
     self.choices = choices
-    // A secret choice is not shown.
+    // A secret choice isn't shown.
     let value = place.isSecret ? nil : context.core.value(at: place)
     current = value
     list = ListState(focus: choices.firstIndex { $0.value == value } ?? 0)
@@ -37,7 +37,7 @@ struct PickerScreen: Screen {
     }
   }
 
-  /// A letter goes to the next choice that starts with it.
+  /// Goes to the next choice that starts with a typed letter.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     guard let letter = text.first?.lowercased(), !choices.isEmpty else { return [] }
     for offset in 1...choices.count {

@@ -1,6 +1,6 @@
 import Settings
 
-/// Edits text of several lines, and values as JSON text.
+/// Edits strings of several lines, and values as JSON.
 struct TextScreen: Screen {
   private let place: ValuePlace
   private let isJSON: Bool
@@ -135,7 +135,7 @@ struct TextScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  /// Draws the part of a line in the columns from `left` on.
+  /// Draws the part of a line that starts at column `left`.
   private func drawLine(_ characters: [Character], in area: Rect, _ frame: inout Frame) {
     var column = -left
     for character in characters {

@@ -1,12 +1,12 @@
 extension RuleArithmetic {
-  /// The reason for no result.
+  /// The reason why there is no result.
   enum Fault: Error {
     case divisionByZero
     /// An operand or the result is outside of 10^±6144.
     case outOfRange
   }
 
-  /// The result for two numbers.
+  /// Returns the result for two numbers.
   func callAsFunction(_ left: JSONNumber, _ right: JSONNumber) throws(Fault) -> JSONNumber {
     guard let left = RuleDecimal(left), let right = RuleDecimal(right) else { throw .outOfRange }
     let result: RuleDecimal?

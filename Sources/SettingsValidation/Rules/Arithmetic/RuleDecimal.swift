@@ -1,22 +1,22 @@
 /// A decimal number of at most 34 significant digits, for the arithmetic of rules.
 ///
-/// Results are exact as long as they have 34 digits, as IEEE 754's decimal128 has, and are rounded to the nearest
-/// beyond, half to even.
+/// A result is exact if it has at most 34 digits, as in IEEE 754's decimal128. Otherwise, it is rounded to the nearest number
+/// with 34 digits, half to even.
 struct RuleDecimal {
-  /// The digits that a result keeps.
+  /// The maximum number of digits of a result.
   static let precision = 34
-  /// The powers of ten that a first digit may count.
+  /// The allowed powers of ten of the first digit.
   static let exponents = -6144...6144
 
-  /// Below ten to the precision; it does not end in a zero.
+  /// The digits as a whole number below ten to the power of `precision`. It doesn't end in a zero.
   let significand: Int128
-  /// The power of ten that the last digit counts.
+  /// The power of ten of the last digit.
   let exponent: Int
 
   private var magnitude: UInt128 { significand.magnitude }
   private var digitCount: Int { Self.digitCount(magnitude) }
 
-  /// Takes a number, rounded if it has too many digits; `nil` if it is too large or too small.
+  /// Creates a decimal from a number, rounded if it has too many digits; returns `nil` if it is too large or too small.
   init?(_ number: JSONNumber) {
     switch JSONDecimal(number) {
     case .small(let significand, let exponent):
@@ -27,7 +27,8 @@ struct RuleDecimal {
       var magnitude = kept.reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
       var shift = decimal.digits.count - kept.count
       if shift > 0 {
-        // Digits at the end are not all zero: a one after the kept ones stands for them.
+        // The dropped digits aren't all zero. Represent them by a one after the kept digits, so that rounding takes them into
+        // account.
         magnitude = magnitude * 10 + 1
         shift -= 1
       }
@@ -35,7 +36,7 @@ struct RuleDecimal {
     }
   }
 
-  /// Takes a magnitude of any digits; `nil` if the number is too large or too small.
+  /// Creates a decimal from a magnitude of any number of digits; returns `nil` if the number is too large or too small.
   private init?(rounding magnitude: UInt128, isNegative: Bool, exponent: Int) {
     guard magnitude != 0 else {
       (significand, self.exponent) = (0, 0)
@@ -59,7 +60,7 @@ struct RuleDecimal {
     self.exponent = exponent
   }
 
-  /// The powers of ten that 128 bits hold.
+  /// The powers of ten that fit in 128 bits.
   private static let powers: [UInt128] = (1...38).reduce(into: [1]) { powers, place in
     powers.append(powers[place - 1] * 10)
   }
@@ -70,7 +71,7 @@ struct RuleDecimal {
 }
 
 extension RuleDecimal {
-  /// The number as JSON spells it.
+  /// The number as it is written in JSON.
   var number: JSONNumber {
     let digits = String(magnitude)
     let sign = significand < 0 ? "-" : ""
@@ -98,8 +99,8 @@ extension RuleDecimal {
       let sum = high.significand * Int128(powers[distance]) + low.significand
       return RuleDecimal(rounding: sum.magnitude, isNegative: sum < 0, exponent: low.exponent)
     }
-    // The low number is less than a thousandth of the high one: what of it lies below the 37th digit only says to
-    // which side of a half the sum is.
+    // The low number is less than a thousandth of the high one. Its part below the 37th digit only determines on which side of
+    // a half the sum is.
     let shift = 37 - high.digitCount
     let scaled = high.significand * Int128(powers[shift])
     let dropped = distance - shift
@@ -128,7 +129,7 @@ extension RuleDecimal {
       exponent: exponent + excess - 1)
   }
 
-  /// The quotient by a number that is not zero.
+  /// Returns the quotient by a number that isn't zero.
   static func / (left: RuleDecimal, right: RuleDecimal) -> RuleDecimal? {
     guard left.significand != 0 else { return left }
     let fill = precision - left.digitCount

@@ -14,15 +14,16 @@ struct CompiledRule: Sendable {
   let conditionSettings: [Int]
   /// The positions of the settings that the constraint or the derived value reads.
   let bodySettings: [Int]
-  /// The number of comparisons that must be true for the condition to be true.
+  /// The number of comparisons that must be true to make the condition true.
   let specificity: Int
 
-  /// The positions of all settings read, each once.
+  /// The positions of all settings that the rule reads, each once.
   var settings: [Int] {
     bodySettings + conditionSettings.filter { !bodySettings.contains($0) }
   }
 
-  /// Whether this derived default is preferred to another one for the same setting. The order of the form breaks ties.
+  /// Whether this derived default takes precedence over another one for the same setting. If neither does, the order of the
+  /// form decides.
   func precedes(_ other: CompiledRule) -> Bool {
     rule.priority == other.rule.priority
       ? specificity > other.specificity : rule.priority > other.rule.priority

@@ -5,6 +5,6 @@ struct RuleAssignment: Sendable {
   let value: RuleProgram
   /// The checks of the value; `nil` for a constant, which was checked when it was compiled.
   let checks: CompiledSchema?
-  /// Which parts of the value are secret.
+  /// The secrecy of the value.
   let secrecy: Secrecy
 }

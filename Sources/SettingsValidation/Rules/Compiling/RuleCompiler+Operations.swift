@@ -21,7 +21,7 @@ extension RuleCompiler {
     return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
   }
 
-  /// Programs for two parts of one type. Durations and dates become numbers.
+  /// Returns the programs of two parts of the same type. Durations and dates become numbers.
   private func comparable(
     _ left: Part, _ right: Part
   ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {
@@ -119,7 +119,7 @@ extension RuleCompiler {
       program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
   }
 
-  /// The type of an expression that gives one of two values.
+  /// Returns the type of an expression whose result is one of two values.
   private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
     for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
       if case .string(let text)? = other.constant, quantity.type.quantity(text) != nil {

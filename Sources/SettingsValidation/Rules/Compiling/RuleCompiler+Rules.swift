@@ -93,7 +93,7 @@ extension FormSetting {
   fileprivate func givesSecrets(to other: FormSetting) -> Bool {
     if isSecret { return true }
     guard holdsSecrets else { return false }
-    // A rule reads a list, a dictionary or a struct as a whole, or only its count or a condition, which reveal no secret.
+    // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.
     switch (kind, other.kind) {
     case (.json, _), (_, .json), (_, .list), (_, .flags), (_, .dictionary), (_, .object), (_, .variants):
       return true

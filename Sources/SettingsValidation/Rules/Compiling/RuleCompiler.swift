@@ -10,6 +10,8 @@ struct RuleCompiler {
   /// The positions of the settings read so far, each once, in reading order.
   private(set) var settings: [Int] = []
 
+  /// Creates a compiler.
+  ///
   /// - Parameter keys: The path of the rule in the form.
   init(_ index: any RuleSettings, patterns: PatternCache, at keys: [String], source: String?) {
     self.index = index
@@ -22,7 +24,7 @@ struct RuleCompiler {
   struct Part {
     var program: RuleProgram
     var type: RuleType
-    /// The constant, if the part is one. A constant can be a duration or a date written as text.
+    /// The constant, if the part is one. A constant can be a duration or a date as a string.
     var constant: JSONValue?
     /// The position of the setting, if the part is exactly a setting.
     var position: Int?
@@ -135,14 +137,14 @@ struct RuleCompiler {
     return Part(program: .setting(position, type), type: type, position: position)
   }
 
-  /// The position of an existing setting.
+  /// Returns the position of an existing setting.
   func position(of path: SettingPath) throws(FormSchemaError) -> Int {
     if let position = index.position(of: path) { return position }
     if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }
     throw fault(.unknownSetting(path, nearest: index.nearest(to: path)))
   }
 
-  /// A part in words, for a sentence.
+  /// Returns a part in words, for a sentence.
   func describe(_ part: Part) -> String {
     if let position = part.position {
       return "\(index.settingPath(at: position)), which is \(part.type.noun)"

@@ -8,7 +8,7 @@ package struct RuleEngine: Sendable {
     let candidates: [Int]
   }
 
-  /// The rules in the order of the form.
+  /// The rules in form order.
   let rules: [CompiledRule]
   /// The settings with derived defaults, each after those that it is derived from.
   let derivations: [Derivation]
@@ -22,10 +22,10 @@ package struct RuleEngine: Sendable {
   let constraints: [Int: [Int]]
   /// The rules that can hide, disable or protect a setting or a section.
   let restrictions: [RuleTarget: [Int]]
-  /// The defaults of the settings read.
+  /// The defaults of the settings that rules read.
   let defaults: [Int: JSONValue]
 
-  /// An engine without rules.
+  /// Creates an engine without rules.
   init() {
     (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
     (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
@@ -99,7 +99,7 @@ package struct RuleEngine: Sendable {
     var ready = candidates.keys.filter { needed[$0]?.isEmpty ?? true }.sorted(by: >)
     var derivations: [Derivation] = []
     while let position = ready.popLast() {
-      // The sort is stable, so equally preferred rules keep the order of the form.
+      // The sort is stable, so rules with equal preference keep the order of the form.
       let preferred = (candidates[position] ?? []).sorted { rules[$0].precedes(rules[$1]) }
       derivations.append(Derivation(position: position, candidates: preferred))
       for other in needing[position] ?? [] {
@@ -113,7 +113,7 @@ package struct RuleEngine: Sendable {
     return derivations
   }
 
-  /// The error for a cycle among settings that all depend on another one of them.
+  /// Returns the error for a cycle. Each of the settings depends on another one of them.
   private static func circle(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
   ) -> FormSchemaError {

@@ -1,7 +1,7 @@
 extension RuleExpression {
-  /// The specificity of a condition: the number of comparisons that must be true for it to be true.
+  /// The specificity of a condition: the number of comparisons that must be true to make it true.
   ///
-  /// A conjunction counts the sum of its operands, an alternative the minimum.
+  /// For a conjunction, it is the sum of its operands, for an alternative the minimum.
   var specificity: Int { specificity(isNegated: false) }
 
   private func specificity(isNegated: Bool) -> Int {

@@ -23,6 +23,6 @@ indirect enum RuleProgram: Sendable {
   case seconds(RuleProgram)
   /// The seconds from the beginning of 1970 to a point in time.
   case instant(RuleProgram)
-  /// The text of a duration, from its seconds.
+  /// The string of a duration, from its seconds.
   case durationText(RuleProgram)
 }

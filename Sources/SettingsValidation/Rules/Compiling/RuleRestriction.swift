@@ -1,9 +1,9 @@
 /// What a rule can prevent a person from doing with a setting.
 package enum RuleRestriction: Hashable, Sendable, CaseIterable {
-  /// Seeing it.
+  /// Seeing the setting.
   case hidden
-  /// Changing it, as it currently has no effect.
+  /// Changing the setting, because it currently has no effect.
   case disabled
-  /// Changing it.
+  /// Changing the setting.
   case readOnly
 }

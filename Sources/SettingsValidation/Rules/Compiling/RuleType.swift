@@ -1,19 +1,19 @@
-/// The type of a value in a rule, as far as the form determines it.
+/// The type of a value in a rule, if the form determines it.
 indirect enum RuleType: Hashable, Sendable {
   /// Any type: a setting that is edited as JSON, a context value.
   case any
   case boolean
   case number
   case text
-  /// A duration as text, ISO 8601.
+  /// A duration as a string, ISO 8601.
   case duration
-  /// A date with time as text, RFC 3339.
+  /// A date with time as a string, RFC 3339.
   case dateTime
   case list(RuleType)
   case dictionary
   case object
 
-  /// The type of a setting's value.
+  /// Creates the type of a setting's value.
   init(_ kind: FormKind) {
     switch kind {
     case .boolean: self = .boolean
@@ -33,7 +33,7 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// The type of a constant.
+  /// Creates the type of a constant.
   init(of value: JSONValue) {
     switch value {
     case .null: self = .any
@@ -45,7 +45,7 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// The type that values have in common.
+  /// Creates the type that several values have in common.
   private init(of values: [JSONValue]) {
     let types = Set(values.map { RuleType(of: $0) })
     self = types.count == 1 ? types.first ?? .any : .any
@@ -71,10 +71,10 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// Whether values of the type are texts that are compared as numbers.
+  /// Whether values of the type are strings that are compared as numbers.
   var isQuantity: Bool { self == .duration || self == .dateTime }
 
-  /// The number that a text of the type represents; `nil` for a malformed text and for other types.
+  /// Returns the number that a string of the type represents; `nil` for a malformed string and for other types.
   func quantity(_ text: String) -> RuleQuantity? {
     switch self {
     case .duration: RuleQuantity(duration: text)

@@ -1,6 +1,6 @@
 /// The rules to run after a change: derived defaults first, in the order of the engine.
 struct RuleAgenda {
-  /// Rules that derive no default, in the order in which they were added.
+  /// The rules that derive no default, in the order in which they were added.
   private(set) var others: [Int] = []
   private var seen: Set<Int> = []
   /// The pending rules of each derivation.

@@ -1,8 +1,8 @@
-/// Why an expression gave no value, so that its rule doesn't apply.
+/// Why an expression has no value, so that its rule doesn't apply.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)
-  /// The value of the setting at this position is not of its type.
+  /// The value of the setting at this position doesn't have the setting's type.
   case unfit(Int)
   /// The app doesn't provide the context value.
   case noContext(String)
@@ -10,9 +10,9 @@ enum RuleGap: Error, Hashable, Sendable {
   case null
   /// A number was divided by zero.
   case divisionByZero
-  /// A number is too large or too small to compute with.
+  /// A number is too large or too small for calculations.
   case outOfRange
-  /// A value whose type isn't known before it is read has a wrong type for the operation.
+  /// A value whose type isn't known until it is read has the wrong type for the operation.
   case type(expected: RuleType)
   /// A derived value isn't valid for its setting; the problem.
   case refused(String)

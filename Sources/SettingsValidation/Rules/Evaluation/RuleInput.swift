@@ -6,5 +6,5 @@ enum RuleInput {
   case context(String)
 }
 
-/// The values that a rule reads; `nil` for no value.
+/// Returns the values that a rule reads; `nil` for no value.
 typealias RuleSource = (RuleInput) -> JSONValue?

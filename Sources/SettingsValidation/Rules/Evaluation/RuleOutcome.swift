@@ -6,14 +6,14 @@ enum RuleOutcome: Hashable, Sendable {
   case idle
   /// An input has no value.
   case nothing(RuleGap)
-  /// It applies; a constraint holds.
+  /// The rule applies; if it is a constraint, it holds.
   case applies
-  /// The constraint does not hold.
+  /// The constraint doesn't hold.
   case violated
-  /// The constraint can't be evaluated, as a number is too large or too small to compute with. It counts as violated, so that such a
-  /// number can't bypass it.
+  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated,
+  /// so that such a number can't bypass it.
   case incalculable
-  /// It applies and derives a default.
+  /// The rule applies and derives a default.
   case gives(JSONValue)
 }
 
@@ -46,7 +46,7 @@ extension CompiledRule {
     }
   }
 
-  /// The outcome of the rule if one of its expressions gives no value.
+  /// Returns the outcome of the rule if one of its expressions has no value.
   private func outcome(_ gap: RuleGap) -> RuleOutcome {
     if case .require = action, gap == .outOfRange { .incalculable } else { .nothing(gap) }
   }
@@ -54,7 +54,7 @@ extension CompiledRule {
 
 extension RuleAssignment {
   fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
-    // The constant `null` is a value here: that of an empty optional setting.
+    // Here, the constant `null` is a value: that of an empty optional setting.
     if checks == nil, case .constant(let value) = value { return .gives(value) }
     switch value.run(from: source) {
     case .nothing(let gap): return .nothing(gap)

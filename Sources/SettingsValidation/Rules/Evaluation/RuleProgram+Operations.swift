@@ -1,5 +1,5 @@
 extension RuleProgram {
-  /// Whether two values are equal: texts when they are canonically equivalent, everything else as in JSON.
+  /// Whether two values are equal: strings if they are canonically equivalent, all other values as in JSON.
   static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -68,7 +68,7 @@ extension RuleProgram {
     return best
   }
 
-  /// One operand with the decisive value decides, even if others give no value.
+  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value.
   static func logic(
     _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
   ) throws(RuleGap) -> Bool {

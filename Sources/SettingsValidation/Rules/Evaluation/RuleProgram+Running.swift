@@ -1,7 +1,7 @@
 extension RuleProgram {
   /// Computes the value.
   ///
-  /// Cost: linear in the size of the expression and of what it reads.
+  /// Cost: linear in the size of the expression and of the values that it reads.
   func run(from source: RuleSource) -> RuleResult {
     do throws(RuleGap) {
       return .value(try value(from: source))

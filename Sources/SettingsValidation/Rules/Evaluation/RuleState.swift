@@ -1,25 +1,25 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
 package struct RuleState: Sendable {
-  /// The changes by rules that a change of settings caused.
+  /// The changes through rules that a change of settings caused.
   package struct Changes: Sendable {
-    /// The positions of settings that were not set and whose derived default changed.
+    /// The positions of the settings that weren't set and whose derived default changed.
     var derived: [Int] = []
-    /// The positions of settings with an explicit value whose derived default changed, which has no effect yet.
+    /// The positions of the settings with an explicit value whose derived default changed. That has no effect yet.
     var overridden: [Int] = []
-    /// The settings and sections that were hidden, shown, enabled and so on.
+    /// The settings and sections that were hidden, shown, enabled, and so on.
     var restricted: Set<RuleTarget> = []
     /// The constraints that are newly violated, fulfilled, or reported.
     var constraints: Set<Int> = []
   }
 
-  /// A derived default with the rule that it comes from.
+  /// A derived default, with its rule.
   struct Derived: Sendable {
     let value: JSONValue
     let rule: Int
   }
 
   let engine: RuleEngine
-  /// The context and the groups that are off.
+  /// The context, and the groups that are switched off.
   package let conditions: RuleConditions
   private(set) var outcomes: [RuleOutcome]
   private(set) var derived: [Int: Derived] = [:]
@@ -32,7 +32,7 @@ package struct RuleState: Sendable {
 
   /// Runs all rules.
   ///
-  /// - Parameter explicit: The explicit value of the setting at a position; `nil` without one.
+  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if there is none.
   ///
   /// Cost: linear in the size of the rules.
   package init(
@@ -104,7 +104,7 @@ package struct RuleState: Sendable {
     }
   }
 
-  /// The effective value of a setting that a rule reads.
+  /// Returns the effective value of a setting that a rule reads.
   func value(at position: Int, explicit: (Int) -> JSONValue?) -> JSONValue? {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
@@ -127,19 +127,19 @@ package struct RuleState: Sendable {
     if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
-  /// The default that rules derive for the setting at a position; `nil` without one.
+  /// Returns the default that rules derive for the setting at a position; `nil` if there is none.
   package func derivedValue(at position: Int) -> JSONValue? { derived[position]?.value }
 
-  /// The default that rules derive for a setting; `nil` without one.
+  /// Returns the default that rules derive for a setting; `nil` if there is none.
   package func derivedValue(at path: SettingPath) -> JSONValue? {
     if derived.isEmpty { return nil }
     return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
   }
 
-  /// The positions of the settings that have a derived default, in the order of the form.
+  /// The positions of the settings that have a derived default, in form order.
   package var derivedPositions: [Int] { derived.keys.sorted() }
 
-  /// Whether anything is restricted in this way.
+  /// Whether there are settings or sections with this restriction.
   func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }
 
   /// Whether a rule restricts exactly this setting or section.

@@ -1,6 +1,6 @@
 /// Describes rules in words, with the titles of their settings.
 struct RuleDescriber {
-  /// Whether a sentence states a fact or a demand.
+  /// Whether a sentence states a fact or a requirement.
   enum Mood {
     case states
     case demands
@@ -8,7 +8,7 @@ struct RuleDescriber {
 
   let index: FormIndex
 
-  /// The rule as one phrase: `Pool › Minimum is at most Pool › Maximum`.
+  /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`.
   func description(of rule: FormRule) -> String {
     let effect =
       switch rule.effect {
@@ -22,7 +22,7 @@ struct RuleDescriber {
     return rule.condition.map { "\(effect) when \(clause($0, .states))" } ?? effect
   }
 
-  /// The message for a violated constraint.
+  /// Returns the message for a violated constraint.
   func message(of rule: FormRule) -> String {
     if let message = rule.message { return message }
     guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }
@@ -33,7 +33,7 @@ struct RuleDescriber {
     return rule.condition.map { "When \(clause($0, .states)), \(demand)" } ?? demand
   }
 
-  /// The name of a setting or a section with those of the sections around it.
+  /// Returns the name of a setting or a section, with those of the sections around it.
   func name(of path: SettingPath) -> String {
     if let entry = index[path] { return (entry.sections + [entry.setting.title]).joined(separator: " › ") }
     let titles = path.keys.indices.compactMap { depth in
@@ -48,7 +48,7 @@ struct RuleDescriber {
 
   // MARK: - Conditions
 
-  /// A condition as a clause.
+  /// Returns a condition as a clause.
   func clause(_ expression: RuleExpression, _ mood: Mood) -> String {
     clause(expression, mood, isNegated: false)
   }
@@ -124,7 +124,7 @@ struct RuleDescriber {
     if case .setting(let path) = expression { index[path]?.setting } else { nil }
   }
 
-  /// A value in words; a constant as it reads beside a setting.
+  /// Returns a value in words. A constant is written as it would be for a setting.
   private func operand(_ expression: RuleExpression, like setting: FormSetting? = nil) -> String {
     switch expression {
     case .value(let value): return text(value, like: setting)
@@ -165,7 +165,7 @@ struct RuleDescriber {
 }
 
 extension RuleComparison {
-  /// The comparison that holds when this one does not.
+  /// The comparison that holds if this one doesn't.
   fileprivate var opposite: RuleComparison {
     switch self {
     case .equal: .notEqual

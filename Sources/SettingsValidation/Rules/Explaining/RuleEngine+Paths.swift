@@ -1,5 +1,5 @@
 extension RuleEngine {
-  /// The settings and sections that rules read, derive or restrict, in no particular order.
+  /// Returns the settings and sections that rules read, derive or restrict, in no particular order.
   ///
   /// Cost: linear in the number of rules.
   package func paths(in index: FormIndex) -> [SettingPath] {

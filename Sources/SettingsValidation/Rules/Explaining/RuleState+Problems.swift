@@ -1,5 +1,5 @@
 extension RuleState {
-  /// The problems of one setting that rules report.
+  /// Returns the problems of one setting that rules report.
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
@@ -7,7 +7,8 @@ extension RuleState {
     return numbers.filter { isTold($0, in: index) }.map { problem(of: $0, at: path, in: index) }
   }
 
-  /// All problems that rules report, each at every setting of its rule that isn't hidden, in the order of the form.
+  /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that isn't
+  /// hidden.
   package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
     violated.sorted().filter { isTold($0, in: index) }.flatMap { number in
       engine.rules[number].settings.compactMap { position -> (position: Int, problem: FormProblem)? in
@@ -18,7 +19,7 @@ extension RuleState {
     }.sorted { $0.position < $1.position }
   }
 
-  /// Merges the problems of values and those that rules report, in the order of the form. Hidden settings have no problems.
+  /// Merges the problems of values and those that rules report, in form order. Hidden settings have no problems.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
@@ -30,7 +31,7 @@ extension RuleState {
     var keyed: [(key: Int, problem: FormProblem)] = []
     var last = -1
     for problem in shown {
-      // A problem without a setting stays after the one before it.
+      // A problem without a setting stays after the previous one.
       last = index.entry(containing: problem.path).flatMap { index.position(of: $0.path) } ?? last
       keyed.append((last, problem))
     }
@@ -42,7 +43,7 @@ extension RuleState {
     return keyed.sorted { $0.key < $1.key }.map(\.problem)
   }
 
-  /// The reason to refuse a staged change of a setting; `nil` if it is allowed.
+  /// Returns the reason to refuse a staged change of a setting; `nil` if the change is allowed.
   package func refusal(
     at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
   ) -> FormProblem? {
@@ -59,7 +60,7 @@ extension RuleState {
     return nil
   }
 
-  /// Whether a constraint is reported as a problem: violated, and not about a hidden setting.
+  /// Whether a constraint is reported as a problem: it is violated, and isn't about a hidden setting.
   private func isTold(_ number: Int, in index: FormIndex) -> Bool {
     violated.contains(number)
       && !engine.rules[number].bodySettings.contains {

@@ -1,25 +1,25 @@
 extension RuleState {
   /// Whether a rule restricts the setting or section at a path, or a section around it.
   ///
-  /// Cost: a few look-ups for each key of the path.
+  /// Cost: a few lookups for each key of the path.
   package func isRestricted(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> Bool
   {
     guard hasRestrictions(restriction) else { return false }
     return index.targets(around: path).contains { isRestricted($0, restriction) }
   }
 
-  /// The settings whose derived default changed, and the settings and sections whose restrictions changed.
+  /// Returns the settings whose derived default changed, and the settings and sections whose restrictions changed.
   package func paths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
     changes.derived.map { index.settings[$0].path } + changes.restricted.map(index.path(of:))
   }
 
-  /// The settings with a change other than of the value: of their problems, or of an overridden default.
+  /// Returns the settings with changes other than of the value: of their problems, or of an overridden default.
   package func otherPaths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
     let checked = changes.constraints.flatMap { engine.rules[$0].settings }
     return (changes.overridden + checked).map { index.settings[$0].path }
   }
 
-  /// The rules that currently restrict the setting or section at a path.
+  /// Returns the rules that currently restrict the setting or section at a path.
   func restricting(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> [Int] {
     index.targets(around: path).flatMap { engine.restrictions[$0] ?? [] }.filter { number in
       guard case .restrict(restriction, _) = engine.rules[number].action else { return false }
@@ -29,7 +29,7 @@ extension RuleState {
 }
 
 extension FormIndex {
-  /// The setting at a path or around it, and the sections around that, the root first.
+  /// Returns the setting at a path or around it, and the sections around that setting, the root first.
   func targets(around path: SettingPath) -> [RuleTarget] {
     var targets: [RuleTarget] = [.section(0)]
     var node = 0

@@ -1,9 +1,9 @@
 extension RuleState {
-  /// Why a setting has its value, and which rules affect it.
+  /// Returns why a setting has its value, and which rules affect it.
   ///
   /// - Parameters:
   ///   - isStaged: Whether the explicit value is staged rather than stored.
-  ///   - explicit: The explicit value of the setting at a position; `nil` without one.
+  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if there is none.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {

@@ -1,7 +1,7 @@
 extension RuleTrace {
-  /// A setting or a section that depends on the traced setting by rules.
+  /// A setting or a section that depends on the traced setting through rules.
   package struct Dependent: Hashable, Sendable {
-    /// What depends on the traced setting's value.
+    /// The part of it that depends on the traced setting's value.
     package enum Way: Hashable, Sendable, CaseIterable {
       /// The default.
       case value
@@ -19,13 +19,13 @@ extension RuleTrace {
     package let path: SettingPath
     /// Its name, with those of the sections around it.
     package let name: String
-    /// All that depends, each once.
+    /// All parts that depend on the traced setting, each once.
     package fileprivate(set) var ways: [Way]
   }
 }
 
 extension RuleTrace.Dependent {
-  /// What depends, in words: `its default, whether it shows`.
+  /// The parts in words: `its default, whether it shows`.
   package var text: String { ways.map(\.text).joined(separator: ", ") }
 }
 
@@ -50,7 +50,7 @@ extension RuleTrace.Dependent.Way {
 }
 
 extension RuleTracer {
-  /// The settings and sections that depend on a setting, in the order of the rules.
+  /// Returns the settings and sections that depend on a setting, in the order of the rules.
   ///
   /// Cost: linear in the rules that read the setting and in their targets.
   func dependents(on position: Int) -> [RuleTrace.Dependent] {
@@ -73,13 +73,14 @@ extension RuleTracer {
 }
 
 extension CompiledRule {
-  /// The targets of the rule, and what of them depends on a setting that it reads. The setting itself is left out.
+  /// Returns the targets of the rule, and the part of them that depends on a setting that it reads. The setting itself is left
+  /// out.
   fileprivate func dependents(on position: Int) -> (targets: [RuleTarget], way: RuleTrace.Dependent.Way) {
     let (targets, way): ([RuleTarget], RuleTrace.Dependent.Way) =
       switch action {
       case .assign(let assignment): ([.setting(assignment.position)], .value)
       case .restrict(let restriction, let targets): (targets, .init(restriction))
-      // Without a body, the condition itself must not be true.
+      // If there is no body, the condition itself must not be true.
       case .require:
         ((bodySettings.isEmpty ? conditionSettings : bodySettings).map(RuleTarget.setting), .limit)
       }

@@ -1,4 +1,4 @@
-/// Why a setting has its value, why it is hidden or can't be changed, and what is required of it.
+/// Why a setting has its value, why it is hidden or can't be changed, and the constraints on it.
 ///
 /// ```swift
 /// print(draft.trace(at: ["color"]))
@@ -6,7 +6,7 @@
 /// //   applies: Color defaults to Red when Priority is High (Priority: High)
 /// ```
 public struct RuleTrace: Hashable, Sendable {
-  /// Where a value comes from.
+  /// The origin of a value.
   package enum Origin: Hashable, Sendable {
     /// It is staged.
     case staged
@@ -26,11 +26,11 @@ public struct RuleTrace: Hashable, Sendable {
   public let name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
   public let value: String?
-  /// Where the value comes from.
+  /// The origin of the value.
   package let origin: Origin
   /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
   public let steps: [Step]
-  /// The settings and sections that depend on this setting by rules, in the order of the rules; empty for a section.
+  /// The settings and sections that depend on this setting through rules, in the order of the rules; empty for a section.
   package let dependents: [Dependent]
 
   /// One rule with its result.
@@ -41,9 +41,9 @@ public struct RuleTrace: Hashable, Sendable {
       case applies
       /// It is a violated constraint.
       case violated
-      /// It would derive a default, but another rule is preferred, or the setting has an explicit value.
+      /// It would derive a default, but another rule takes precedence, or the setting has an explicit value.
       case beaten
-      /// It currently doesn't apply.
+      /// It doesn't currently apply.
       case idle
     }
 

@@ -4,12 +4,12 @@ struct RuleTracer {
   let index: FormIndex
   var describer: RuleDescriber { RuleDescriber(index: index) }
 
-  /// The rules that derive a default for a setting, in order of preference.
+  /// Returns the rules that derive a default for a setting, in order of preference.
   func candidates(_ position: Int) -> [Int] {
     state.engine.derivationOfSetting[position].map { state.engine.derivations[$0].candidates } ?? []
   }
 
-  /// The result of a rule as a step.
+  /// Returns the result of a rule as a step.
   func step(
     _ number: Int, preferred: Int?, isSet: Bool, _ explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {

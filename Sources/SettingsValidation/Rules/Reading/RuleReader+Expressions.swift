@@ -1,5 +1,5 @@
 extension RuleReader {
-  /// Reads JsonLogic: an object of one member is an operation, everything else a constant.
+  /// Reads JsonLogic: an object with one member is an operation, everything else is a constant.
   mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
     switch json {
     case .null, .bool, .number, .string: return .value(json)
@@ -84,7 +84,7 @@ extension RuleReader {
     return operands.dropFirst().reduce(operands[0]) { .arithmetic(arithmetic, $0, $1) }
   }
 
-  /// Alternating conditions and values, with a last value for the remaining case.
+  /// Combines alternating conditions and values, with a last value for the remaining case.
   private func chosen(_ operands: ArraySlice<RuleExpression>) -> RuleExpression {
     guard let first = operands.first else { return .value(.null) }
     guard operands.count > 1 else { return first }

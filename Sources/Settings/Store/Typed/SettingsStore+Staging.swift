@@ -1,0 +1,47 @@
+extension SettingsStore {
+  /// A value to stage for a setting; `nil` resets the setting.
+  typealias StagedValue = (path: SettingPath, value: JSONValue?)
+
+  /// Returns what to stage in a draft so that a key path has a value; `nil` resets a setting.
+  ///
+  /// A key path that refers to neither a setting nor a section, such as that of a computed property or of a part of a setting,
+  /// changes the settings that it changes in the root. What can't be encoded, such as a number that isn't finite, is a problem
+  /// of the review.
+  func valuesToStage<Value: Encodable>(
+    _ value: Value, at keyPath: WritableKeyPath<Root, Value>, in draft: Draft
+  ) -> [StagedValue] {
+    guard let path = path(of: keyPath) else {
+      let old = values(of: draft)
+      var new = old
+      new[keyPath: keyPath] = value
+      return valuesToStage(from: old, to: new)
+    }
+    let json = json(of: value)
+    if untyped.index[path] != nil { return [(path, json)] }
+    return untyped.index.settingPaths(at: path).compactMap { inner in
+      let value = json.value(at: SettingPath(Array(inner.keys.dropFirst(path.keys.count))))
+      return untyped.index[inner].map { (inner, $0.valueToStage(value)) }
+    }
+  }
+
+  /// Returns what to stage for each setting whose value differs between two roots.
+  func valuesToStage(from old: Root, to new: Root) -> [StagedValue] {
+    let (old, new) = (json(of: old), json(of: new))
+    return untyped.index.settings.compactMap { entry in
+      let (before, after) = (old.value(of: entry), new.value(of: entry))
+      return before == after ? nil : (entry.path, entry.valueToStage(after))
+    }
+  }
+
+  /// Encodes a value to stage it.
+  private func json(of value: some Encodable) -> JSONValue {
+    (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
+  }
+}
+
+extension FormIndex.Entry {
+  /// Returns what to stage for an encoded value: an optional property that is `nil` isn't encoded; `nil` resets the setting.
+  fileprivate func valueToStage(_ encoded: JSONValue?) -> JSONValue? {
+    encoded ?? (setting.isOptional ? .null : nil)
+  }
+}
