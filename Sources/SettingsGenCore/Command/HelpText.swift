@@ -11,9 +11,8 @@ enum HelpText {
     Reads the Swift files at the PATHs (files, or folders with their subfolders) and finds
     the root of the settings: the struct that conforms to SettingsGroup and isn't a member
     of another one. From the root it generates a form, a JSON Schema 2020-12 document, and
-    Swift code: the text of the form, the table of key paths, option sets, and the protocol
-    of side effects and texts. Without an output option, it writes the schema to the
-    standard output.
+    Swift code: the source of the form, the table of key paths, option sets, and the
+    protocol of hooks. Without an output option, it writes the schema to the standard output.
 
     OPTIONS
       --root TYPE       The root of the settings, if several structs can be the root:

@@ -55,7 +55,7 @@ struct ReferenceInliner {
     keys.append("$ref")
     defer { keys.removeLast() }
     guard case .string(let text) = reference else {
-      throw error(.wrongValue(expected: "a text that starts with #"))
+      throw error(.wrongValue(expected: "a string that starts with #"))
     }
     guard !open.contains(text) else { throw error(.recursiveReference(text)) }
     open.append(text)

@@ -53,7 +53,7 @@ extension FormBuilder {
     if table[id].access >= .internal { return true }
     guard invisible.insert(id).inserted else { return false }
     diagnostics.note(
-      "'\(table[id].description)' is private, so only texts that are literals are in the form",
+      "'\(table[id].description)' is private, so only its string literals are in the form",
       at: table.location(of: id))
     return false
   }
