@@ -7,6 +7,8 @@ struct ReferenceInliner {
   private static let sizeLimit = 400_000
 
   private let root: JSONValue
+  /// Whether the root has the definitions only.
+  private var isPart = false
   private var keys: [String] = []
   private var depth = 0
   private var size = 0
@@ -16,6 +18,23 @@ struct ReferenceInliner {
 
   private init(root: JSONValue) {
     self.root = root
+  }
+
+  /// Creates an inliner for parts of a document that refer to nothing but its definitions.
+  init(definitions: JSONObject) {
+    root = .object([SharedSchemas.keyword: .object(definitions)])
+    isPart = true
+    depth = 1
+  }
+
+  /// A part of the document with its references replaced; `nil` if that needs the entire document, or if a reference is wrong.
+  mutating func part(_ value: JSONValue) -> JSONValue? {
+    do throws(FormSchemaError) {
+      return try schema(value)
+    } catch {
+      (keys, open, resources) = ([], [], 0)
+      return nil
+    }
   }
 
   /// The document with its references replaced, the definitions left out.
@@ -69,7 +88,7 @@ struct ReferenceInliner {
     for member in object.members {
       keys.append(member.key)
       let value: JSONValue
-      switch (Self.content(of: member.key), member.value) {
+      switch (SubschemaPlace(keyword: member.key), member.value) {
       case (.schema, _): value = try schema(member.value)
       case (.list, .array(let elements)): value = .array(try list(elements))
       case (.table, .object(let table)): value = .object(try self.table(table))
@@ -104,7 +123,8 @@ struct ReferenceInliner {
 
   /// The target of a reference, before the references inside it are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
-    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst())
+    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst()),
+      !isPart || path.count > 1
     else {
       throw error(.unresolvedReference(reference))
     }
@@ -180,23 +200,6 @@ struct ReferenceInliner {
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,
   ]
-
-  private enum Content {
-    case schema
-    case list
-    case table
-    case other
-  }
-
-  /// How a keyword contains schemas.
-  private static func content(of keyword: String) -> Content {
-    switch keyword {
-    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else": .schema
-    case "prefixItems", "allOf", "anyOf", "oneOf": .list
-    case "properties", "patternProperties", "dependentSchemas": .table
-    default: .other
-    }
-  }
 
   private func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: reason)

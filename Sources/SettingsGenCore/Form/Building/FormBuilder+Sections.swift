@@ -16,9 +16,7 @@ extension FormBuilder {
       count += 1
       let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
       guard count <= Self.maximumCount else {
-        let message =
-          "the form would have more than \(Self.maximumCount) settings; use the types of sections less often"
-        if count == Self.maximumCount + 1 { diagnostics.error(message, at: location) }
+        if count == Self.maximumCount + 1 { reportSize(at: location) }
         return []
       }
       guard seen.insert(property.key).inserted else {
@@ -119,6 +117,10 @@ extension FormBuilder {
     }
     let ofType = typeAnnotations(of: id, at: .section)
     if flag(.skipSetting, annotations, ofType) ?? false { return nil }
+    guard sizes.size(of: .declared(id, arguments), in: table) <= Self.maximumCount else {
+      reportSize(at: location)
+      return nil
+    }
     let path = context.path + [property.key]
     let own = table.program.documentation(of: property.declaration.comments, in: property.file)
     var section = FormSection(
@@ -146,7 +148,14 @@ extension FormBuilder {
       diagnostics.error(error.message, at: error.location)
     }
     section.items = items(of: inner)
+    shared.add(.object(section), of: id)
     return section
+  }
+
+  private mutating func reportSize(at location: SourceLocation) {
+    diagnostics.error(
+      "the form would have more than \(Self.maximumCount) settings; use the types of sections less often",
+      at: location)
   }
 
   /// The context of a struct that is the type of a property.

@@ -21,6 +21,10 @@ struct FormBuilder {
   var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path; inside of a value, that of the setting.
   var places: [SettingPath: SourceLocation] = [:]
+  /// The types whose schemas are written once.
+  var shared = SharedTypes()
+  /// The numbers of settings in values, by type.
+  var sizes = ValueSizes()
   /// The number of settings in the form, including those inside of values.
   var count = 0
   /// The files whose declarations are in the form.
@@ -90,8 +94,10 @@ struct FormBuilder {
     addOptionSets()
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)
+    var schema = FormSchema(root: section)
+    if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
-      schema: FormSchema(root: section), rootName: entry.name, rootSymbol: table.mangledName(of: id),
+      schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
       rootAccess: entry.access, keyPaths: keyPaths,
       hooks: hooks.hooks(in: table.program.files), displayed: displayed,
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
