@@ -37,7 +37,9 @@ extension FormBuilder {
     }
     checkLimits(of: setting, annotations, property)
     let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
-    addKeyPath(properties, path: path.keys, isDeprecated: isUseDeprecated(property, in: context), in: context)
+    addKeyPath(
+      properties, to: property, path: path.keys, isDeprecated: isUseDeprecated(property, in: context),
+      in: context)
     return setting
   }
 

@@ -25,6 +25,8 @@ struct FormBuilder {
   var shared = SharedTypes()
   /// The numbers of settings in values, by type.
   var sizes = ValueSizes()
+  /// The other modules whose members the generated code names.
+  var modules: Set<String> = []
   /// The number of settings in the form, including those inside of values.
   var count = 0
   /// The files whose declarations are in the form.
@@ -98,9 +100,21 @@ struct FormBuilder {
     if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
       schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
-      rootAccess: entry.access, keyPaths: keyPaths,
+      rootAccess: entry.access, imports: imports, keyPaths: keyPaths,
       hooks: hooks.hooks(in: table.program.files), displayed: displayed,
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
+  }
+
+  /// The imports for the generated code.
+  private var imports: [GeneratedForm.Import] {
+    let own = table.program.files.filter { $0.module == nil }
+    let levels = ["public", "package", "internal", "fileprivate", "private"]
+    return modules.sorted().map { module in
+      let statesAccess = own.contains { file in
+        levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
+      }
+      return GeneratedForm.Import(module: module, statesAccess: statesAccess)
+    }
   }
 
   /// Reports a form that contradicts itself.
