@@ -23,7 +23,8 @@ package struct FormCheck {
     self.patterns = patterns
   }
 
-  fileprivate mutating func section(_ section: FormSection) throws(FormSchemaError) {
+  /// Throws if a section or an item of it contradicts itself.
+  package mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")
     for item in section.items {

@@ -27,6 +27,8 @@ enum HelpText {
       --package FOLDER  The folder of the target's package.
       --config FILE     The target's settings-gen-config.json, which names the roots and the
                         files of their exported schemas.
+      --module NAME     The PATHs after it, up to the next --module, are the sources of
+                        another module of the package, whose public types settings can have.
       --roots           Print the roots of a target, one per line: the mangled name without
                         module, the name, and the file of the exported schema.
       --dump            Print the declared types, stored properties and cases, one JSON
@@ -66,6 +68,7 @@ enum HelpText {
       settings-gen Sources/App
       settings-gen --schema settings.schema.json --swift Settings.generated.swift Sources/App
       settings-gen --check --schema settings.schema.json Sources/App
+      settings-gen --swift App.generated.swift Sources/App --module Core Sources/Core
 
     """
 }
