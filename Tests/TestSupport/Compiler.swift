@@ -77,6 +77,22 @@ public struct Compiler: Sendable {
         + (sources + objects).map(\.path))
   }
 
+  /// Builds a module of the package from one source. The options are those of the programs and modules that import it.
+  public func buildModule(_ name: String, _ source: String, options: [String] = [], in folder: URL) throws
+    -> (verdict: Verdict, options: [String])
+  {
+    let file = folder.appending(path: "\(name).swift")
+    try Data(source.utf8).write(to: file)
+    let object = folder.appending(path: "\(name).o").path
+    let verdict = try run(
+      [
+        "-wmo", "-Onone", "-parse-as-library", "-module-name", name, "-package-name", Self.packageName,
+        "-emit-module", "-emit-module-path", folder.appending(path: "\(name).swiftmodule").path, "-c", "-o",
+        object, file.path,
+      ] + options.filter { !$0.hasSuffix(".o") })
+    return (verdict, options + ["-I", folder.path, object])
+  }
+
   private func run(_ arguments: [String]) throws -> Verdict {
     // The second line that the shell's `times` prints is the processor time of its children alone.
     let process = Process()

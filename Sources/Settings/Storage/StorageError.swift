@@ -55,9 +55,9 @@ extension StorageError: CustomStringConvertible {
     case .locked(let path):
       "\(path) is being changed by another process; try again."
     case .beingSaved(let path):
-      "\(path) is empty, as if another program were saving it; try again. If it is to be empty, write {} to it."
+      "\(path) is empty, as if another program were saving it; try again. If the file should be empty, write {} to it."
     case .notCreatable(let path, let error):
-      "No file can be made beside \(path) (\(error)); nothing was changed. Check the folder."
+      "No file can be created beside \(path) (\(error)); nothing was changed. Check the folder."
     case .notWritten(let path, let error):
       "\(path) can't be written (\(error)); the old content is in place."
     case .historyUnreadable(let path, let error):
@@ -67,7 +67,7 @@ extension StorageError: CustomStringConvertible {
     case .historyUntrusted(let path, let owner):
       "\(path) belongs to user \(owner), so it is not trusted; nothing was changed. Remove it."
     case .historyMisplaced(let path):
-      "\(path) is not what a history holds there; nothing was changed. Remove it."
+      "\(path) isn't a history folder or lock; nothing was changed. Remove it."
     }
   }
 }

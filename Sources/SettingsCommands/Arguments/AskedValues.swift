@@ -27,7 +27,7 @@ struct AskedValues {
     case .line(let line) where !line.isEmpty: return line
     case .line, .ended:
       throw Failure(
-        .refused, "\(path): no value was typed; nothing was changed. \(path)= sets an empty text."
+        .refused, "\(path): no value was typed; nothing was changed. \(path)= sets an empty string."
       )
     case .tooLong:
       throw Failure(.refused, "\(path): the line is too long for a terminal; use the standard input.")

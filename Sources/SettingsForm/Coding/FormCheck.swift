@@ -23,7 +23,8 @@ package struct FormCheck {
     self.patterns = patterns
   }
 
-  fileprivate mutating func section(_ section: FormSection) throws(FormSchemaError) {
+  /// Throws if a section or an item of it contradicts itself.
+  package mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")
     for item in section.items {
@@ -142,7 +143,7 @@ package struct FormCheck {
     }
     let upper = limits.upper?.isExclusive == true ? "exclusiveMaximum" : "maximum"
     guard let format, format.isTime else {
-      throw error(.notApplicable(to: "a text without times"), SettingKeyword.name)
+      throw error(.notApplicable(to: "a string that isn't a duration or a date"), SettingKeyword.name)
     }
     try check(limits.lower?.text, format, limits.lower?.isExclusive == true ? "exclusiveMinimum" : "minimum")
     try check(limits.upper?.text, format, upper)

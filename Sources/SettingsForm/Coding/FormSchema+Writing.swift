@@ -3,8 +3,14 @@ extension FormSchema {
   ///
   /// Cost: linear in the size of the form.
   public var json: JSONValue {
+    var shared = SharedSchemas(definitions)
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]
-    members += root.schema.object.members
+    let root = root.schema.object
+    members += (definitions.members.isEmpty ? root : shared.parts(of: root)).members
+    let used = shared.usedDefinitions
+    if !used.members.isEmpty {
+      members.append(JSONObject.Member(key: SharedSchemas.keyword, value: .object(used)))
+    }
     if !rules.isEmpty {
       members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules.map(\.json))))
     }

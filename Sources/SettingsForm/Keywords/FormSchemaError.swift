@@ -61,19 +61,20 @@ extension FormSchemaError: CustomStringConvertible {
       "Write the form in JSON Schema 2020-12 (\(JSONSchema.dialect)) instead of \(dialect)."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."
     case .unknownMember(let nearest):
-      "Remove \(keyword), which is no member of x-setting\(Phrase.didYouMean(nearest))."
-    case .notApplicable(let noun): "Remove \(keyword), which does not apply to \(noun)."
-    case .unsupported: "Write the form without \(keyword), which is not supported."
+      "Remove \(keyword), which isn't a member of x-setting\(Phrase.didYouMean(nearest))."
+    case .notApplicable(let noun): "Remove \(keyword), which doesn't apply to \(noun)."
+    case .unsupported: "Write the form without \(keyword), which isn't supported."
     case .unresolvedReference(let reference):
-      "Let $ref lead to a schema of this document; \(reference) leads to none."
+      "Make $ref refer to a schema in this document; there is none at \(reference)."
     case .recursiveReference(let reference):
       "Write the form without recursion; the reference \(reference) leads back to itself."
     case .tooLarge: "Write a smaller form; this one is too deep or grows too large by its references."
     case .pattern(let text): "Correct the pattern: \(text)"
     case .emptyRange: "Raise the upper limit or lower the lower one; no value is between them."
-    case .defaultValue(let problem): "Correct the default, which breaks the setting's own limits: \(problem)"
+    case .defaultValue(let problem):
+      "Correct the default, which violates the setting's own limits: \(problem)"
     case .noChoices: "Give \(keyword) at least one choice."
-    case .repeatedChoice: "Remove the choice that is there twice."
+    case .repeatedChoice: "Remove the duplicate choice."
     case .repeatedKey(let key): "Rename one of the items with the key \"\(key)\"; keys differ in a section."
     case .rule(let fault, _): fault.message(at: keyword)
     }

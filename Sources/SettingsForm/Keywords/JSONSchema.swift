@@ -26,7 +26,7 @@ package struct JSONSchema: Hashable, Sendable {
   }
 
   /// The keywords as members; empty for a schema that is only `true` or `false`.
-  var object: JSONObject {
+  package var object: JSONObject {
     var object = JSONObject()
     for keyword in keywords {
       guard let value = keyword.json else { continue }

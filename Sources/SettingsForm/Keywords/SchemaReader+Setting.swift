@@ -40,7 +40,7 @@ extension SchemaReader {
     _ value: JSONValue
   ) throws(FormSchemaError) -> SettingKeyword.Object {
     var marker = SettingKeyword.Object()
-    for member in try object(value, of: "the texts of a struct").members {
+    for member in try object(value, of: "the title and description of a struct").members {
       keys.append(member.key)
       switch member.key {
       case "key": marker.key = try string(member.value)

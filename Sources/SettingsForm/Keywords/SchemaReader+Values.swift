@@ -1,6 +1,6 @@
 extension SchemaReader {
   func string(_ value: JSONValue) throws(FormSchemaError) -> String {
-    guard case .string(let text) = value else { throw wrong("a text") }
+    guard case .string(let text) = value else { throw wrong("a string") }
     return text
   }
 
@@ -46,10 +46,10 @@ extension SchemaReader {
   }
 
   func strings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
-    guard case .array(let elements) = value else { throw wrong("a list of texts") }
+    guard case .array(let elements) = value else { throw wrong("a list of strings") }
     var strings: [String] = []
     for element in elements {
-      guard case .string(let text) = element else { throw wrong("a list of texts") }
+      guard case .string(let text) = element else { throw wrong("a list of strings") }
       strings.append(text)
     }
     return strings
@@ -57,7 +57,7 @@ extension SchemaReader {
 
   func distinctStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
     let strings = try strings(value)
-    guard Set(strings).count == strings.count else { throw wrong("a list of texts that differ") }
+    guard Set(strings).count == strings.count else { throw wrong("a list of distinct strings") }
     return strings
   }
 

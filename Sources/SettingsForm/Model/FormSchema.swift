@@ -6,11 +6,26 @@ public struct FormSchema: Hashable, Sendable {
   public package(set) var root: FormSection
   /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
+  /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
+  package var definitions: JSONObject = [:]
 
   /// Creates a form.
   package init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules
+  }
+}
+
+extension FormSchema {
+  /// Whether the sections and the rules are equal, however they are written.
+  public static func == (left: FormSchema, right: FormSchema) -> Bool {
+    left.root == right.root && left.rules == right.rules
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(root)
+    hasher.combine(rules)
   }
 }
 

@@ -1,6 +1,6 @@
 extension FormSection {
   /// The section as a schema.
-  var schema: JSONSchema {
+  package var schema: JSONSchema {
     var keywords: [SchemaKeyword] = [.title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
     keywords.append(.type([.object]))

@@ -29,7 +29,16 @@ struct CommandOptions: Equatable {
   var package: String?
   /// The target's configuration file.
   var config: String?
+  /// The paths of the module that code is generated for.
   var paths: [String] = []
+  /// The other modules of the package that the module depends on.
+  var modules: [Module] = []
+
+  /// Another module with the paths of its sources.
+  struct Module: Equatable {
+    var name: String
+    var paths: [String] = []
+  }
 
   /// A command line that isn't valid.
   struct UsageError: Error, Equatable {
@@ -37,7 +46,7 @@ struct CommandOptions: Equatable {
   }
 
   private enum Option: String, CaseIterable {
-    case root, schema, swift, check, dump, roots, target, package, config, help, version
+    case root, schema, swift, check, dump, roots, target, package, config, module, help, version
     case everyRoot = "every-root"
     case allowNone = "allow-none"
 
@@ -45,7 +54,7 @@ struct CommandOptions: Equatable {
 
     var takesValue: Bool {
       switch self {
-      case .root, .schema, .swift, .target, .package, .config: true
+      case .root, .schema, .swift, .target, .package, .config, .module: true
       default: false
       }
     }
@@ -65,11 +74,11 @@ struct CommandOptions: Equatable {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
-        paths += rest
+        rest.forEach { add($0) }
         break
       }
       guard argument.hasPrefix("-"), argument != "-" else {
-        paths.append(argument)
+        add(argument)
         continue
       }
       let (name, value) = Self.split(argument)
@@ -93,6 +102,7 @@ struct CommandOptions: Equatable {
       case .target: target = try given()
       case .package: package = try given()
       case .config: config = try given()
+      case .module: modules.append(Module(name: try given()))
       case .help: information = information ?? .help
       case .version: information = information ?? .version
       }
@@ -100,9 +110,19 @@ struct CommandOptions: Equatable {
     if information == nil { try check() }
   }
 
+  /// Adds a path to the module that was named last.
+  private mutating func add(_ path: String) {
+    if modules.isEmpty { paths.append(path) } else { modules[modules.count - 1].paths.append(path) }
+  }
+
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
-    if paths.contains("-") { throw UsageError(message: "sources are read from files only, not from '-'") }
+    if let module = modules.first(where: \.paths.isEmpty) {
+      throw UsageError(message: "name at least one Swift file or folder after --module \(module.name)")
+    }
+    if (paths + modules.flatMap(\.paths)).contains("-") {
+      throw UsageError(message: "sources are read from files only, not from '-'")
+    }
     if isDump, isCheck || schema != nil || swift != nil {
       throw UsageError(message: "--dump prints declarations only; leave out the other output options")
     }
@@ -128,7 +148,8 @@ struct CommandOptions: Equatable {
     if schema == "-", swift == "-" {
       throw UsageError(message: "only one output can be the standard output")
     }
-    for path in [schema, swift, root, target, package, config] where path?.isEmpty == true {
+    for path in [schema, swift, root, target, package, config] + modules.map(\.name)
+    where path?.isEmpty == true {
       throw UsageError(message: "a name on the command line is empty")
     }
   }

@@ -2,14 +2,16 @@ import SettingsForm
 
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
-/// The sources don't show rules and some defaults, so those aren't compared.
+/// The sources don't show rules and some defaults, so those aren't compared. How schemas are shared isn't compared, either.
 enum FormDifference {
   /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
   /// that only the build decides.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
-    var exported = exported
+    guard var exported = SharedSchemas.expanded(exported) else { return .root }
     exported["x-rules"] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
+      var variant = variant
+      variant.definitions = [:]
       guard case .object(let schema) = variant.json else { return .root }
       return difference(of: schema, from: exported, at: .root)
     }

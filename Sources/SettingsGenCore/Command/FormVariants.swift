@@ -96,6 +96,12 @@ struct FormVariants {
 
   private func report(_ condition: String, _ assumption: Bool, _ diagnostics: inout Diagnostics) {
     for place in program.places(of: condition) {
+      if let module = program.files[place.file].module, condition != "DEBUG" {
+        diagnostics.warn(
+          "whether '\(condition)' holds is decided by the build of '\(module)', and the generated code asks the build of its own target: define it for both",
+          at: place)
+        continue
+      }
       diagnostics.note(
         "whether '\(condition)' holds is decided by the build: the exported form assumes that it does\(assumption ? "" : " not"), and the generated code handles both cases",
         at: place)

@@ -33,7 +33,7 @@ public enum GeneratorCommand {
     case nil: break
     }
     do {
-      let files = try SourceTree.read(options.paths)
+      let files = try SourceTree.read(options.paths, of: options.modules)
       return try run(options, files)
     } catch {
       return Result(exitCode: error.exitCode, output: "", errors: "settings-gen: error: \(error.message)\n")

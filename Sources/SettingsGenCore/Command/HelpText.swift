@@ -11,9 +11,8 @@ enum HelpText {
     Reads the Swift files at the PATHs (files, or folders with their subfolders) and finds
     the root of the settings: the struct that conforms to SettingsGroup and isn't a member
     of another one. From the root it generates a form, a JSON Schema 2020-12 document, and
-    Swift code: the text of the form, the table of key paths, option sets, and the protocol
-    of side effects and texts. Without an output option, it writes the schema to the
-    standard output.
+    Swift code: the source of the form, the table of key paths, option sets, and the
+    protocol of hooks. Without an output option, it writes the schema to the standard output.
 
     OPTIONS
       --root TYPE       The root of the settings, if several structs can be the root:
@@ -28,6 +27,8 @@ enum HelpText {
       --package FOLDER  The folder of the target's package.
       --config FILE     The target's settings-gen-config.json, which names the roots and the
                         files of their exported schemas.
+      --module NAME     The PATHs after it, up to the next --module, are the sources of
+                        another module of the package, whose public types settings can have.
       --roots           Print the roots of a target, one per line: the mangled name without
                         module, the name, and the file of the exported schema.
       --dump            Print the declared types, stored properties and cases, one JSON
@@ -67,6 +68,7 @@ enum HelpText {
       settings-gen Sources/App
       settings-gen --schema settings.schema.json --swift Settings.generated.swift Sources/App
       settings-gen --check --schema settings.schema.json Sources/App
+      settings-gen --swift App.generated.swift Sources/App --module Core Sources/Core
 
     """
 }

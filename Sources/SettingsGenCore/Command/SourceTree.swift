@@ -8,23 +8,22 @@ struct SourceTree {
     var message: String
   }
 
-  private var found: [String] = []
+  private var found: [(path: String, module: String?)] = []
   private var seen: Set<FileStatus.Identity> = []
 
-  /// Returns the Swift files at some paths, sorted by path, without duplicates.
-  static func read(_ paths: [String]) throws(Failure) -> [SourceFile] {
+  /// Returns the Swift files at some paths, and those of other modules, sorted by path, without duplicates.
+  static func read(
+    _ paths: [String], of modules: [CommandOptions.Module] = []
+  ) throws(Failure) -> [SourceFile] {
     var tree = SourceTree()
-    for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try tree.add(path) }
-    if tree.found.isEmpty {
-      let list = paths.joined(separator: ", ")
-      throw Failure(exitCode: .noInput, message: "there are no Swift files in \(list)")
-    }
+    try tree.add(paths, of: nil)
+    for module in modules { try tree.add(module.paths, of: module.name) }
     var files: [SourceFile] = []
     files.reserveCapacity(tree.found.count)
-    for path in tree.found.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for (path, module) in tree.found.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       do throws(SystemError) {
         let bytes = try POSIXFileSystem().readFile(atPath: path, padding: SourceFile.padding)
-        files.append(SourceFile(path: path, padded: bytes))
+        files.append(SourceFile(path: path, module: module, padded: bytes))
       } catch {
         throw failure(path, error)
       }
@@ -48,8 +47,17 @@ struct SourceTree {
       : Failure(exitCode: .inputOutput, message: "cannot read '\(path)': \(error.reason)")
   }
 
+  /// Adds the files of a module.
+  private mutating func add(_ paths: [String], of module: String?) throws(Failure) {
+    let count = found.count
+    for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try add(path, of: module) }
+    if found.count > count { return }
+    let list = paths.joined(separator: ", ")
+    throw Failure(exitCode: .noInput, message: "there are no Swift files in \(list)")
+  }
+
   /// Adds a file, or the Swift files in a folder and its subfolders, except hidden ones.
-  private mutating func add(_ path: String) throws(Failure) {
+  private mutating func add(_ path: String, of module: String?) throws(Failure) {
     let files = POSIXFileSystem()
     var waiting = [path]
     var isNamed = true
@@ -58,7 +66,9 @@ struct SourceTree {
         let status = try files.resolvedStatus(atPath: next)
         switch status.kind {
         case .file:
-          if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted { found.append(next) }
+          if isNamed || next.hasSuffix(".swift"), seen.insert(status.identity).inserted {
+            found.append((next, module))
+          }
         case .folder:
           // A link can point to a folder that was visited before.
           guard seen.insert(status.identity).inserted else { continue }

@@ -12,7 +12,7 @@ extension SwiftEmitter {
     if form.hooks.isEmpty { return }
     emit(
       "",
-      "/// The side effects of changes, and the texts and actions of sections, which the app implements.")
+      "/// The side effects of changes, and the text and actions of sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
     for kind in [.sideEffect, .text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind] {
       for hook in hooks(kind) { emitRequirement(hook) }

@@ -7,7 +7,7 @@ extension SwiftEmitter {
     let displayed = form.displayed
     if displayed == GeneratedForm.Displayed() { return }
     emit(
-      "", "  /// Adds the texts that types give themselves.",
+      "", "  /// Adds the titles and help that types give themselves.",
       "  \(access)static func addTitles(to titles: inout SettingsTitles) {")
     for title in displayed.titles {
       let path = SwiftText.literal(title.path.pointer)

@@ -57,6 +57,9 @@ struct SwiftEmitter {
   private mutating func emitForm() {
     // Imports can be internal by default, and public declarations need a public import.
     emit("\(access)import Settings")
+    for item in form.imports {
+      emit((item.statesAccess ? "internal " : "") + "import " + SwiftName.quoted(item.module))
+    }
     emitRoot()
     emitHooks()
     for type in form.types {

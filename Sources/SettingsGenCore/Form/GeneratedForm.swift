@@ -2,6 +2,13 @@ import SettingsForm
 
 /// The result of the generator: the form, and the data for the generated Swift.
 struct GeneratedForm {
+  /// The import of a module.
+  struct Import: Hashable {
+    var module: String
+    /// Whether the imports of the module state an access level. All of them have to.
+    var statesAccess: Bool
+  }
+
   /// A key path and the path in the document.
   struct KeyPath: Hashable {
     /// The names of the properties, starting at the root.
@@ -98,6 +105,8 @@ struct GeneratedForm {
   /// The root's mangled name without its module; `nil` if the sources don't show it.
   var rootSymbol: String?
   var rootAccess: AccessLevel
+  /// The imports of the other modules whose members the generated code names.
+  var imports: [Import] = []
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var displayed = Displayed()

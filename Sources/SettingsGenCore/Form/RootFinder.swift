@@ -41,7 +41,7 @@ struct RootFinder {
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices
-    where kinds.contains(table[id].keyword) && conformsToGroup(id) {
+    where kinds.contains(table[id].keyword) && conformsToGroup(id) && table.module(of: id) == nil {
       reportKeyword(of: id, &diagnostics)
     }
   }
@@ -57,7 +57,8 @@ struct RootFinder {
   private func find(_ name: String, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     let path = name.split(separator: ".").map(String.init)
     let found = table.entries.indices.filter { id in
-      table[id].keyword == .struct && table[id].name.suffix(path.count).elementsEqual(path)
+      table[id].keyword == .struct && table.module(of: id) == nil
+        && table[id].name.suffix(path.count).elementsEqual(path)
     }
     let exact = found.filter { table[$0].name == path }
     if let id = exact.first ?? (found.count == 1 ? found.first : nil) { return id }
@@ -77,7 +78,7 @@ struct RootFinder {
   }
 
   private func isGroup(_ id: TypeTable.ID) -> Bool {
-    table[id].keyword == .struct && conformsToGroup(id)
+    table[id].keyword == .struct && conformsToGroup(id) && table.module(of: id) == nil
   }
 
   private func conformsToGroup(_ id: TypeTable.ID) -> Bool {

@@ -4,6 +4,8 @@
 struct FileDeclarations: Sendable {
   /// The types and extensions, each after the type that contains it.
   var types: [TypeDeclaration] = []
+  /// The imports of modules.
+  var imports: [ImportDeclaration] = []
   /// The type aliases outside of types.
   var aliases: [AliasDeclaration] = []
   /// The comments between declarations, in source order.
@@ -63,6 +65,15 @@ struct AttributeUse: Hashable, Sendable {
   var name: SourceRange
   /// The arguments with their parentheses; empty if absent.
   var arguments: SourceRange
+}
+
+/// The import of a module, or of a declaration of it.
+struct ImportDeclaration: Sendable {
+  var prefix: DeclarationPrefix
+  /// The name of the module.
+  var module: SourceRange
+  /// The index of the `#if` clause around the import.
+  var clause: Int?
 }
 
 /// A struct, enum, class, actor, protocol or extension.

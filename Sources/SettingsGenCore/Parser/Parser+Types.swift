@@ -86,6 +86,18 @@ extension Parser {
     }
   }
 
+  /// Reads the import of a module, or of a declaration of it.
+  mutating func parseImport() -> Bool {
+    let prefix = takePrefix()
+    let next = peek()
+    guard next.kind == .identifier, !next.startsLine else { return skipToLineEnd() }
+    advance()
+    // The kind of the declaration comes first: `import struct Network.Host`.
+    let name = peek().kind == .identifier && !peek().startsLine ? peek().range : token.range
+    result.imports.append(ImportDeclaration(prefix: prefix, module: name, clause: clause))
+    return skipToLineEnd()
+  }
+
   /// Reads a type alias.
   mutating func parseAlias() -> Bool {
     let prefix = takePrefix()

@@ -27,7 +27,7 @@ extension Parser {
       if isWord("macro") { return isFollowedByName() && skipMacro() }
     case 6:
       if isWord("struct") { return parseType(.struct) }
-      if isWord("import") { return skipToLineEnd() }
+      if isWord("import") { return parseImport() }
       if isWord("deinit") { return skipDeinitializer() }
     case 8:
       if isWord("protocol") { return parseType(.protocol) }

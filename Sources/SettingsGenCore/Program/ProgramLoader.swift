@@ -20,6 +20,11 @@ struct ProgramLoader {
     var loader = ProgramLoader(files: files)
     for index in marked { loader.read(index) }
     for index in loader.index.unclear { loader.read(index) }
+    // These show which modules a file sees beyond those that it imports.
+    for index in files.indices
+    where files[index].module != nil && ByteSearch.contains("@_exported", in: files[index]) {
+      loader.read(index)
+    }
     loader.wantGroups(root: root.map(lastName))
     while let name = loader.wanted.popLast() {
       for index in loader.index.files(declaring: name) { loader.read(index) }

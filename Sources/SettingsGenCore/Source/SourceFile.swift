@@ -5,6 +5,8 @@ struct SourceFile: Sendable {
 
   /// The path, as messages show it.
   let path: String
+  /// The other module of the package that the file belongs to; `nil` for the module that code is generated for.
+  let module: String?
   /// The text and `padding` zero bytes.
   let bytes: [UInt8]
 
@@ -12,14 +14,16 @@ struct SourceFile: Sendable {
   var count: Int { bytes.count - Self.padding }
 
   /// Creates a file from text with `padding` zero bytes after it.
-  init(path: String, padded bytes: [UInt8]) {
+  init(path: String, module: String? = nil, padded bytes: [UInt8]) {
     self.path = path
+    self.module = module
     self.bytes = bytes
   }
 
   /// Creates a file from text.
-  init(path: String, text: String) {
-    self.init(path: path, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
+  init(path: String, module: String? = nil, text: String) {
+    self.init(
+      path: path, module: module, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
   }
 
   /// Returns a part of the text.

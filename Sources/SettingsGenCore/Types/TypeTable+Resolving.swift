@@ -42,6 +42,9 @@ extension TypeTable {
       return resolve(alias.type, in: inner, depth: depth + 1)
     }
     if names.count > 1 {
+      if let id = entry(named: texts, ofModuleSeenIn: scope.file) {
+        return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
+      }
       if Self.modules.contains(first.text) {
         let isHidden = entry(named: [first.text], from: scope.type, in: scope.file) != nil
         return names.count == 2 && !isHidden

@@ -26,6 +26,7 @@ final class TypeTable {
   }
 
   let program: Program
+  private let imports: ModuleImports
   private(set) var entries: [Entry] = []
   private var byName: [[String]: [ID]] = [:]
   private var aliases: [[String]: [Alias]] = [:]
@@ -51,6 +52,7 @@ final class TypeTable {
   /// Creates a table of all types of the parsed files.
   init(_ program: Program) {
     self.program = program
+    imports = ModuleImports(program)
     for file in program.readFiles { enterTypes(of: file) }
     for file in program.readFiles { enterExtensions(of: file) }
     conformances = entries.indices.map { declaredConformances(of: $0) }
@@ -155,8 +157,54 @@ final class TypeTable {
   /// Returns the type with exactly this full name.
   func exactEntry(named name: [String], in file: Int) -> ID? {
     let ids = byName[name] ?? []
-    return ids.first { entries[$0].place.file == file }
-      ?? ids.first { entries[$0].access > .fileprivate }
+    if let id = ids.first(where: { entries[$0].place.file == file }) { return id }
+    return visible(ids, named: name, in: file) { (entries[$0].place.file, entries[$0].access) }
+  }
+
+  /// The declaration that a file sees of several in other files: one of its own module, or else the only one in the modules that it
+  /// imports.
+  private func visible<Declaration>(
+    _ all: [Declaration], named name: [String], in file: Int,
+    _ origin: (Declaration) -> (file: Int, access: AccessLevel)
+  ) -> Declaration? {
+    let module = program.files[file].module
+    var imported: [Declaration] = []
+    for declaration in all {
+      let (other, access) = origin(declaration)
+      let owner = program.files[other].module
+      if owner == module {
+        if access > .fileprivate { return declaration }
+      } else if let owner, access >= .package, imports.sees(owner, in: file) {
+        imported.append(declaration)
+      }
+    }
+    guard imported.count == 1, name.count == 1 || !declares(name[0], module) else { return nil }
+    return imported.first
+  }
+
+  /// Whether a module declares a type of this name outside of other types.
+  private func declares(_ name: String, _ module: String?) -> Bool {
+    byName[[name]]?.contains { self.module(of: $0) == module } ?? false
+  }
+
+  /// The other module that declares a type; `nil` for the module that code is generated for.
+  func module(of id: ID) -> String? { program.files[entries[id].place.file].module }
+
+  /// The type that a name with the name of its module in front denotes.
+  func entry(named name: [String], ofModuleSeenIn file: Int) -> ID? {
+    guard name.count > 1, imports.sees(name[0], in: file) else { return nil }
+    return byName[Array(name.dropFirst())]?.first {
+      module(of: $0) == name[0] && entries[$0].access >= .package
+    }
+  }
+
+  /// A type's name in generated code.
+  func reference(to id: ID) -> String {
+    let entry = entries[id]
+    guard let module = module(of: id), let first = entry.name.first, declares(first, nil) else {
+      return entry.description
+    }
+    return SwiftName.quoted(module) + "." + entry.description
   }
 
   /// Returns the alias that a name denotes inside of a type.
@@ -169,7 +217,7 @@ final class TypeTable {
     let found = aliases[name] ?? []
     guard
       let alias = found.first(where: { $0.file == file })
-        ?? found.first(where: { ($0.declaration.prefix.access ?? .internal) > .fileprivate })
+        ?? visible(found, named: name, in: file, { ($0.file, $0.declaration.prefix.access ?? .internal) })
     else { return nil }
     let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
     return ResolvedAlias(

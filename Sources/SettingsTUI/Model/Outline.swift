@@ -198,6 +198,9 @@ struct Outline {
     return node
   }
 
+  /// Returns the section at a path; `nil` if there is none.
+  func node(at path: SettingPath) -> Int? { nodes.firstIndex { $0.path == path } }
+
   /// Returns a section and those inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
@@ -206,16 +209,13 @@ struct Outline {
     nodes[node].settings + nodes[node].children.flatMap { settings(in: $0) }
   }
 
-  /// Returns the titles of the sections that lead to a section, the root's first.
-  func titles(of node: Int) -> [String] {
-    var titles: [String] = []
-    var next: Int? = node
-    while let node = next {
-      titles.append(nodes[node].section.title)
-      next = nodes[node].parent
-    }
-    return titles.reversed()
+  /// Returns the sections that lead to a section, from the root to the section itself.
+  func ancestors(of node: Int) -> [Int] {
+    sequence(first: node) { nodes[$0].parent }.reversed()
   }
+
+  /// Returns the titles of the sections that lead to a section, the root's first.
+  func titles(of node: Int) -> [String] { ancestors(of: node).map { nodes[$0].section.title } }
 
   /// Returns the row of a setting; `nil` if it is hidden.
   ///

@@ -2,7 +2,7 @@ import Settings
 
 /// Options of the editor.
 public struct EditorOptions: Sendable {
-  /// The setting that has the focus at first; `nil` for the first one of the form.
+  /// The setting that has the focus at first, or the section whose first setting has; `nil` for the first setting of the form.
   public var start: SettingPath?
   /// Whether the editor handles the mouse. If it does, selecting text in the terminal needs Shift.
   public var usesMouse: Bool

@@ -57,6 +57,12 @@ final class PlainEditor {
   ) {
     core = EditorCore(model, options, names: PlainNames())
     self.visible = visible
+    guard let start = options.start else { return }
+    let position = core.index.position(of: start)
+    if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start) {
+      questions = core.outline.ancestors(of: node).map { .section($0) }
+    }
+    if let position { questions.append(.setting(position)) }
   }
 
   var model: UntypedViewModel { core.model }

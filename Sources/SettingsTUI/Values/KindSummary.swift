@@ -122,7 +122,7 @@ enum KindSummary {
     case .boolean: "yes or no"
     case .integer: "whole numbers"
     case .number: "numbers"
-    case .string: "texts"
+    case .string: "strings"
     case .choice: "choices"
     case .flags: "sets"
     case .list: "lists"

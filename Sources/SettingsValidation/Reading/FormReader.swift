@@ -7,11 +7,17 @@
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []
+  private let patterns = PatternCache()
   private var schemaReader: SchemaReader
   private var settingReader = SettingReader()
   private var check: FormCheck
   private var depth = 0
   private var parts: SchemaParts
+  /// The document's definitions, and what puts them in the place of references.
+  private let definitions: JSONObject
+  private var inliner: ReferenceInliner
+  /// Whether a section around the schema being read has an `$id`, to which references would be relative.
+  private var isInResource = false
   /// The shapes seen so far, by the spelling of their keywords.
   private var shapes: [Spelling: FormShape] = [:]
 
@@ -27,10 +33,15 @@ struct FormReader {
   }
 
   private init(_ document: JSONDocument) {
-    let patterns = PatternCache()
     parts = SchemaParts(of: document)
     schemaReader = SchemaReader(patterns: patterns)
     check = FormCheck(patterns: patterns)
+    if case .object(let definitions)? = document.root[SharedSchemas.keyword]?.value {
+      self.definitions = definitions
+    } else {
+      definitions = [:]
+    }
+    inliner = ReferenceInliner(definitions: definitions)
   }
 
   /// Reads a form and checks everything except its rules.
@@ -41,8 +52,10 @@ struct FormReader {
       do throws(FormSchemaError) {
         return try read(document)
       } catch  where error.isReference {
-        // References are rare. A document is searched for references only if the reader has found one.
-        return try read(try ReferenceInliner.inline(document))
+        // References to anything but definitions are rare. A document is searched for them only if the reader has found one.
+        var form = try read(try ReferenceInliner.inline(document))
+        form.definitions = FormReader(document).definitions
+        return form
       }
     } catch {
       throw error.located(in: document)
@@ -66,9 +79,12 @@ struct FormReader {
     }
     var (object, properties) = split(root)
     let rules = try FormSchema.takeRules(from: &object)
+    object[SharedSchemas.keyword] = nil
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     if let properties { section.items = try items(properties) }
-    return FormSchema(root: section, rules: rules)
+    var form = FormSchema(root: section, rules: rules)
+    form.definitions = definitions
+    return form
   }
 
   /// Reads the items of an object whose keys are known to be distinct.
@@ -91,10 +107,25 @@ struct FormReader {
   private mutating func item(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem {
     if let item = try setting(key: key, node) { return item }
     if let section = try section(key: key, node) { return section }
-    let setting = try settingReader.setting(key: key, try schemaReader.schema(node.value))
-    try check.shape(setting.shape)
-    try check.defaultValue(of: setting)
-    return .setting(setting)
+    let item = try settingReader.item(key: key, try schema(node.value))
+    switch item {
+    case .section(let section): try check.section(section)
+    case .setting(let setting):
+      try check.shape(setting.shape)
+      try check.defaultValue(of: setting)
+    }
+    return item
+  }
+
+  /// Reads a schema, with definitions in the place of references to them.
+  private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    do throws(FormSchemaError) {
+      return try schemaReader.schema(value)
+    } catch  where error.isReference && !isInResource {
+      guard let value = inliner.part(value) else { throw error }
+      schemaReader = SchemaReader(patterns: patterns)
+      return try schemaReader.schema(value)
+    }
   }
 
   /// Reads a section; returns `nil` for a setting.
@@ -104,7 +135,10 @@ struct FormReader {
     schema.keywords.append(.properties([]))
     guard schema.describesSection else { return nil }
     var section = try settingReader.section(key: key, title: key, schema)
+    let isOutside = isInResource
+    isInResource = isOutside || object["$id"] != nil
     section.items = try items(properties)
+    isInResource = isOutside
     return .section(section)
   }
 
@@ -138,8 +172,11 @@ extension FormReader {
   /// Determines the shape from the other keywords; returns `nil` for a struct, which has its own title, help and key.
   private mutating func shape() throws(FormSchemaError) -> FormShape? {
     if let shape = shapes[Spelling(bytes: parts.spelling)] { return shape }
-    let schema = try schemaReader.schema(.object(parts.rest))
-    guard !schema.describesSection else { return nil }
+    let schema = try schema(.object(parts.rest))
+    // A definition can have a title, help or a default, too.
+    guard !schema.describesSection, !["title", "description", "default"].contains(where: schema.has) else {
+      return nil
+    }
     let shape = try settingReader.setting(key: "", schema).shape
     if case .object = shape.values.kind { return nil }
     try check.shape(shape)

@@ -15,7 +15,7 @@ extension FormSchema {
     throw error.located(in: document)
   }
 
-  /// The form as the text of a JSON Schema document, the same for equal forms.
+  /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
   public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 
   /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,

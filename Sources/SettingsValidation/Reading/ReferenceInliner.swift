@@ -8,6 +8,8 @@ struct ReferenceInliner {
   private static let sizeLimit = 400_000
 
   private let root: JSONValue
+  /// Whether the root has the definitions only.
+  private var isPart = false
   private var keys: [String] = []
   private var depth = 0
   private var size = 0
@@ -17,6 +19,23 @@ struct ReferenceInliner {
 
   private init(root: JSONValue) {
     self.root = root
+  }
+
+  /// Creates an inliner for parts of a document that refer to nothing but its definitions.
+  init(definitions: JSONObject) {
+    root = .object([SharedSchemas.keyword: .object(definitions)])
+    isPart = true
+    depth = 1
+  }
+
+  /// Returns a part of the document with its references replaced; `nil` if that needs the entire document, or if a reference is wrong.
+  mutating func part(_ value: JSONValue) -> JSONValue? {
+    do throws(FormSchemaError) {
+      return try schema(value)
+    } catch {
+      (keys, open, resources) = ([], [], 0)
+      return nil
+    }
   }
 
   /// Returns the document with its references replaced, without the definitions.
@@ -55,7 +74,7 @@ struct ReferenceInliner {
     keys.append("$ref")
     defer { keys.removeLast() }
     guard case .string(let text) = reference else {
-      throw error(.wrongValue(expected: "a text that starts with #"))
+      throw error(.wrongValue(expected: "a string that starts with #"))
     }
     guard !open.contains(text) else { throw error(.recursiveReference(text)) }
     open.append(text)
@@ -70,7 +89,7 @@ struct ReferenceInliner {
     for member in object.members {
       keys.append(member.key)
       let value: JSONValue
-      switch (Self.content(of: member.key), member.value) {
+      switch (SubschemaPlace(keyword: member.key), member.value) {
       case (.schema, _): value = try schema(member.value)
       case (.list, .array(let elements)): value = .array(try list(elements))
       case (.table, .object(let table)): value = .object(try self.table(table))
@@ -105,7 +124,8 @@ struct ReferenceInliner {
 
   /// Returns the target of a reference, before the references inside the target are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
-    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst())
+    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst()),
+      !isPart || path.count > 1
     else {
       throw error(.unresolvedReference(reference))
     }
@@ -181,23 +201,6 @@ struct ReferenceInliner {
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,
   ]
-
-  private enum Content {
-    case schema
-    case list
-    case table
-    case other
-  }
-
-  /// Returns how a keyword contains schemas.
-  private static func content(of keyword: String) -> Content {
-    switch keyword {
-    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else": .schema
-    case "prefixItems", "allOf", "anyOf", "oneOf": .list
-    case "properties", "patternProperties", "dependentSchemas": .table
-    default: .other
-    }
-  }
 
   private func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: reason)

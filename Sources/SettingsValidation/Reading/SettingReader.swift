@@ -297,7 +297,7 @@ extension FormKind {
     case .boolean: "a setting that is true or false"
     case .integer: "a whole number"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "a string"
     case .choice: "a choice"
     case .flags: "flags"
     case .list: "a list"

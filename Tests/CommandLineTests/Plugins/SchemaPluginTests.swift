@@ -14,7 +14,7 @@ extension PackageTests {
         first.output == """
           wrote Forms/service.json: 2 settings, 1 rule
           wrote Service.ClientSettings.schema.json: 1 setting, 0 rules
-          wrote tool.schema.json: 1 setting, 0 rules
+          wrote tool.schema.json: 2 settings, 0 rules
 
           """, "\(first.errors)")
       let service = try FormSchema(parsing: Array(package.read("Forms/service.json").utf8))
@@ -23,9 +23,10 @@ extension PackageTests {
       #expect(service.rules.count == 1)
       let tool = try FormSchema(parsing: Array(package.read("tool.schema.json").utf8))
       #expect(FormIndex(tool)[["timeLimit"]]?.setting.defaultValue == "PT60S")
+      #expect(FormIndex(tool)[["client", "address"]]?.setting.help == "The address of the service.")
 
       let second = try package.export("--target", "tool", "--check")
-      #expect(second.output == "tool.schema.json is up to date: 1 setting, 0 rules\n")
+      #expect(second.output == "tool.schema.json is up to date: 2 settings, 0 rules\n")
       #expect(second.status == 0)
     }
 

@@ -99,7 +99,7 @@ struct RuleCodingTests {
       (#"{"hide": ["name"], "disable": ["name"]}"#, "/x-rules/0: Write a rule for each of hide, disable."),
       (
         #"{"hide": ["name"], "wen": true}"#,
-        "/x-rules/0/wen: Remove \"wen\", which is no member of a rule; perhaps you mean when."
+        "/x-rules/0/wen: Remove \"wen\", which isn't a member of a rule; perhaps you mean when."
       ),
       (#"{"hide": "name"}"#, "/x-rules/0/hide: Give \"hide\" a list of at least one path."),
       (
@@ -113,7 +113,7 @@ struct RuleCodingTests {
         "/x-rules/0/severity: Give \"severity\" \"error\" or \"warning\"."
       ),
       (#"{"hide": ["name"], "priority": 1.5}"#, "/x-rules/0/priority: Give \"priority\" a whole number."),
-      (#"{"hide": ["name"], "group": 1}"#, "/x-rules/0/group: Give \"group\" a text."),
+      (#"{"hide": ["name"], "group": 1}"#, "/x-rules/0/group: Give \"group\" a string."),
       (
         #"{"require": {"=>": [1, 2]}}"#,
         "/x-rules/0/require/=>: Use an operation that rules know instead of \"=>\"; perhaps you mean ==; write {\"literal\": …} around a constant object."
@@ -127,7 +127,7 @@ struct RuleCodingTests {
       ),
       (
         #"{"require": {"matches": ["a", 1]}}"#,
-        "/x-rules/0/require/matches: Give \"matches\" a text and a regular expression."
+        "/x-rules/0/require/matches: Give \"matches\" a string and a regular expression."
       ),
       (#"{"require": {"var": true}}"#, "/x-rules/0/require/var: Give \"var\" a path."),
     ])

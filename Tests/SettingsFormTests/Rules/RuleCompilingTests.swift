@@ -19,7 +19,7 @@ struct RuleCompilingTests {
       ),
       (
         ["require": ["var": "name"]],
-        "/x-rules/0/require: Use true or false instead of name, which is a text."
+        "/x-rules/0/require: Use true or false instead of name, which is a string."
       ),
       (["require": 3], "/x-rules/0/require: Use true or false instead of 3."),
       (["require": .null], "/x-rules/0/require: Use true or false instead of null."),
@@ -29,7 +29,7 @@ struct RuleCompilingTests {
       ),
       (
         ["require": ["==": [["var": "name"], 3]]],
-        "/x-rules/0/require/==: Compare values of one type, not name, which is a text with 3."
+        "/x-rules/0/require/==: Compare values of one type, not name, which is a string with 3."
       ),
       (
         ["require": ["<": [["var": "proxy.isUsed"], true]]],
@@ -37,7 +37,7 @@ struct RuleCompilingTests {
       ),
       (
         ["require": ["<=": [["+": [["var": "name"], 1]], 2]]],
-        "/x-rules/0/require/<=/0/+/0: Use a number instead of name, which is a text."
+        "/x-rules/0/require/<=/0/+/0: Use a number instead of name, which is a string."
       ),
       (
         ["require": ["==": [["var": "mode"], "exakt"]]],
@@ -57,15 +57,15 @@ struct RuleCompilingTests {
       ),
       (
         ["require": ["in": [1, ["var": "ratio"]]]],
-        "/x-rules/0/require/in/1: Use a list, a dictionary or a text instead of ratio, which is a number."
+        "/x-rules/0/require/in/1: Use a list, a dictionary or a string instead of ratio, which is a number."
       ),
       (
         ["require": ["matches": [["var": "ratio"], "a"]]],
-        "/x-rules/0/require/matches/0: Use a text instead of ratio, which is a number."
+        "/x-rules/0/require/matches/0: Use a string instead of ratio, which is a number."
       ),
       (
         ["require": ["isEmpty": [3]]],
-        "/x-rules/0/require/isEmpty/0: Use a list, a dictionary or a text instead of 3."
+        "/x-rules/0/require/isEmpty/0: Use a list, a dictionary or a string instead of 3."
       ),
       (
         ["require": ["<": [["var": "timeout"], "soon"]]],
@@ -78,27 +78,27 @@ struct RuleCompilingTests {
       (["set": "pool", "to": 3], "/x-rules/0/set: Use a setting inside of pool, which is a section."),
       (
         ["set": "timePeriod", "to": 300],
-        "/x-rules/0/to: Correct the value for timePeriod, which breaks its limits: Use 100 or less instead of 300."
+        "/x-rules/0/to: Correct the value for timePeriod, which violates its limits: Use 100 or less instead of 300."
       ),
       (
         ["set": "timePeriod", "to": .null],
-        "/x-rules/0/to: Correct the value for timePeriod, which breaks its limits: Use a whole number instead of null."
+        "/x-rules/0/to: Correct the value for timePeriod, which violates its limits: Use a whole number instead of null."
       ),
       (
         ["set": "timePeriod", "to": ["var": "name"]],
-        "/x-rules/0/to: Use a number for timePeriod instead of name, which is a text."
+        "/x-rules/0/to: Use a number for timePeriod instead of name, which is a string."
       ),
       (
         ["set": "name", "to": ["var": "token"]],
-        "/x-rules/0/to: Mark name as secret, too, or derive it from something else than the secret token."
+        "/x-rules/0/to: Mark name as secret, too, or derive it from something other than the secret token."
       ),
       (
         ["set": "pool.min", "to": ["-": [["var": "pool.min"], 1]]],
-        "/x-rules/0/set: Derive pool.min from something else than itself."
+        "/x-rules/0/set: Derive pool.min from something other than itself."
       ),
       (
         ["when": ["==": [["var": "name"], "x"]], "set": "name", "to": "y"],
-        "/x-rules/0/set: Derive name from something else than itself."
+        "/x-rules/0/set: Derive name from something other than itself."
       ),
     ] as [(JSONValue, String)])
   func unfit(_ example: (rule: JSONValue, message: String)) {
@@ -127,7 +127,7 @@ struct RuleCompilingTests {
       error?.reason == .rule(.cycle([["timePeriod"], ["pool", "max"], ["proxy", "port"]]), source: nil))
     #expect(
       error?.message
-        == "Break the circle of derived defaults timePeriod ← pool.max ← proxy.port ← timePeriod.")
+        == "Break the cycle of derived defaults timePeriod ← pool.max ← proxy.port ← timePeriod.")
     #expect(error?.path == ["x-rules", "2", "set"])
   }
 

@@ -126,6 +126,45 @@ struct FormReadingTests {
     #expect(try FormSchema(form.json) == form)
   }
 
+  @Test("Only the definitions that are in use are written, with references wherever a schema equals one")
+  func definitions() throws {
+    let mode: JSONValue = [
+      "type": "string", "oneOf": [["const": "a", "title": "a"], ["const": "b", "title": "b"]],
+    ]
+    let form = try FormSchema([
+      "$defs": [
+        "mode/1": mode, "unused": ["oneOf": [["const": 1, "title": "1"]]], "plain": ["type": "integer"],
+        "pool": ["type": "object", "properties": ["mode": ["title": "Mode", "$ref": "#/$defs/mode~11"]]],
+      ],
+      "properties": [
+        "pool": ["title": "P", "$ref": "#/$defs/pool"],
+        "list": ["title": "L", "type": "array", "items": mode],
+        "count": ["title": "C", "$ref": "#/$defs/plain"],
+      ],
+    ])
+    guard case .object(let json) = form.json else { return #expect(Bool(false)) }
+    #expect(
+      json["properties"] == [
+        "pool": ["title": "P", "$ref": "#/$defs/pool"],
+        "list": ["title": "L", "type": "array", "items": ["$ref": "#/$defs/mode~11"]],
+        "count": ["title": "C", "type": "integer"],
+      ])
+    #expect(json["$defs"].map { "\($0)".contains("unused") } == false)
+    #expect(json["$defs"]?.member("mode/1") == mode)
+    #expect(try FormSchema(form.json).json == form.json)
+  }
+
+  @Test("A definition that references can't be relative to isn't followed")
+  func relativeReference() {
+    let error = #expect(throws: FormSchemaError.self) {
+      try FormSchema([
+        "$defs": ["a": ["type": "integer"]],
+        "properties": ["s": ["$id": "other", "type": "object", "properties": ["x": ["$ref": "#/$defs/a"]]]],
+      ])
+    }
+    #expect(error?.reason == .unresolvedReference("#/$defs/a"))
+  }
+
   @Test(
     "An error has its place and what to do",
     arguments: [

@@ -81,9 +81,13 @@ import Testing
         "2:23: error: 'choices' needs one function: choices = columns"
       ),
       (
-        "// setting: choices = x\nvar a = true", "2:13: error: 'choices' offers texts or numbers, and this is"
+        "// setting: choices = x\nvar a = true",
+        "2:13: error: 'choices' offers strings or numbers, and this is"
       ),
-      ("// setting: choices = x\nvar a = [1]", "2:13: error: 'choices' offers texts or numbers, and this is"),
+      (
+        "// setting: choices = x\nvar a = [1]",
+        "2:13: error: 'choices' offers strings or numbers, and this is"
+      ),
       ("// setting: choices = x\n" + Self.cache, "2:13: error: 'choices' has no meaning for a section"),
     ])
   func wrongChoices(members: String, message: String) {

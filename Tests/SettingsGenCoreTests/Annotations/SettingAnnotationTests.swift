@@ -53,7 +53,7 @@ import Testing
     arguments: [
       (
         "var a = \"x\"", "range = 1...3",
-        "2:13: error: 'range' limits numbers, durations and dates, and this is a text"
+        "2:13: error: 'range' limits numbers, durations and dates, and this is a string"
       ),
       (
         "var a = true", "range = 1...3",
@@ -206,16 +206,16 @@ import Testing
     arguments: [
       ("pattern = \"[\"", "var a = \"x\"", "this regular expression cannot be read"),
       ("pattern = \"^y\"", "var a = \"x\"", "the default of 'a' is not allowed"),
-      ("pattern = x", "var a = 1", "'pattern' limits texts, and this is a number"),
+      ("pattern = x", "var a = 1", "'pattern' limits strings, and this is a number"),
       ("length = 2...", "var a = \"x\"", "the default of 'a' is not allowed"),
       ("length = 3...2", "var a = \"xx\"", "this range is empty"),
       ("length = -1", "var a = \"x\"", "'length' needs a whole number or a range"),
       ("length = 0.5...2", "var a = \"x\"", "'length' needs a whole number or a range"),
-      ("length = 1", "var a = 1", "'length' limits texts and lists, and this is a number"),
-      ("multiline", "var a = 1", "'multiline' is for texts, and this is a number"),
+      ("length = 1", "var a = 1", "'length' limits strings and lists, and this is a number"),
+      ("multiline", "var a = 1", "'multiline' is for strings, and this is a number"),
       ("unit = x", "var a = true", "'unit' says what a number counts, and this is true or false"),
-      ("title", "var a = 1", "'title' needs a text"),
-      ("title = \"\"", "var a = 1", "'title' needs a text that is not empty"),
+      ("title", "var a = 1", "'title' needs a string"),
+      ("title = \"\"", "var a = 1", "'title' needs a string that isn't empty"),
       ("order = first", "var a = 1", "'order' needs a whole number"),
       ("was", "var a = 1", "'was' needs a name"),
       ("was = b", "var a = 1, b = 2", "'b' is the key of another setting here"),

@@ -109,6 +109,7 @@ private final class Folder {
       (["--check", "x"], "--check needs the files to compare"),
       (["--check", "--schema", "-", "x"], "--check needs"), (["--dump", "--check", "x"], "--dump prints"),
       (["--schema", "f", "--swift", "f", "x"], "name the same file"), (["--help=1"], "--help takes no value"),
+      (["x", "--module", "Core"], "after --module Core"), (["--module", "Core", "x"], "name at least one"),
       (["-"], "read from files only"), (["--schema", "", "x"], "empty"),
       (["--schema", "-", "--swift", "-", "x"], "only one output"),
     ])

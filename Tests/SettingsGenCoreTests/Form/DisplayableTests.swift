@@ -103,7 +103,7 @@ import Testing
       "private var mode = Mode.a",
       "private enum Mode: String, Codable, SettingsDisplayable { case a, b\nvar settingsTitle: String { rawValue } }"
     )
-    #expect(made.messages.count { $0.contains("'Mode' is private, so only texts that are literals") } == 1)
+    #expect(made.messages.count { $0.contains("'Mode' is private, so only its string literals") } == 1)
     #expect(!made.swift.contains("addTitles"))
   }
 

@@ -57,6 +57,7 @@ struct TruthFaults {
         diagnostic.message.contains("the default of '\(path)'")
           || diagnostic.message.contains("'\(path.keys.last ?? "")' is edited as JSON")
       else { return false }
+      if location.file > 0 { return true }
       let line = lines[table.position(of: location.offset).line - 1]
       return line.contains("var ") || line.contains("let ")
     }

@@ -37,10 +37,21 @@ final class TruthRun {
   private let folder: URL
 
   /// Generates code for programs, and compiles and starts those that have a form.
-  init(_ programs: [TruthProgram], compiler: Compiler, options: [String] = []) throws {
+  ///
+  /// - Parameter modules: The modules that all programs can import, in the order of their dependencies.
+  init(
+    _ programs: [TruthProgram], compiler: Compiler, options: [String] = [],
+    modules: [(name: String, source: String)] = []
+  ) throws {
+    var options = options
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    judged = programs.enumerated().map { index, program in Self.judge(program, "P\(index)") }
+    for (name, source) in modules {
+      let (verdict, more) = try compiler.buildModule(name, source, options: options, in: folder)
+      guard verdict.errors.isEmpty else { throw CompilerError(description: verdict.output) }
+      options = more
+    }
+    judged = programs.enumerated().map { index, program in Self.judge(program, "P\(index)", modules) }
     var sources: [URL] = []
     func write(_ name: String, _ text: String) throws {
       let url = folder.appendingPathComponent(name)
@@ -68,9 +79,13 @@ final class TruthRun {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private static func judge(_ program: TruthProgram, _ namespace: String) -> Judged {
+  private static func judge(
+    _ program: TruthProgram, _ namespace: String, _ modules: [(name: String, source: String)]
+  ) -> Judged {
     let source = program.source(namespace: namespace)
-    let files = [SourceFile(path: "\(namespace).swift", text: source)]
+    let files =
+      [SourceFile(path: "\(namespace).swift", text: source)]
+      + modules.map { SourceFile(path: "\($0.name).swift", module: $0.name, text: $0.source) }
     var diagnostics = Diagnostics()
     let form = Generator.form(of: files, root: "\(namespace).App", allowsNone: false, &diagnostics)
     return Judged(

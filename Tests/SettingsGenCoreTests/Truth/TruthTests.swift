@@ -25,8 +25,18 @@ import Testing
     try judge(TruthProgram.names, options: ["-default-isolation", "MainActor"])
   }
 
-  private func judge(_ programs: [TruthProgram], options: [String]) throws {
-    let run = try TruthRun(programs, compiler: try #require(Compiler()), options: options)
+  @Test(
+    "Types of other modules have the defaults, keys and verdicts of the running program",
+    .enabled(if: isReady))
+  func modules() throws {
+    try judge(TruthProgram.imports, options: [], modules: TruthProgram.modules)
+  }
+
+  private func judge(
+    _ programs: [TruthProgram], options: [String], modules: [(name: String, source: String)] = []
+  ) throws {
+    let run = try TruthRun(
+      programs, compiler: try #require(Compiler()), options: options, modules: modules)
     for item in run.judged {
       let faults = try TruthFaults(item, run).all
       #expect(faults == [], "\(item.program): \(item.messages)")

@@ -22,6 +22,13 @@ struct BrowsingTests {
     #expect(driver.focusedLine.contains("Calculation"))
   }
 
+  @Test("The editor opens at a setting, at a section, or at the first setting if the form has neither")
+  func start() async throws {
+    #expect(try driver(at: ["calculation", "cutoff"]).focusedLine.contains("Cutoff"))
+    #expect(try driver(at: ["network"]).focusedLine.contains("Use Proxy"))
+    #expect(try driver(at: ["unknown"]).focusedLine.contains("Language"))
+  }
+
   @Test("Headings are skipped in both directions")
   func headings() async throws {
     let driver = try driver(at: ["calculation", "cutoff"])

@@ -14,9 +14,11 @@ final class PlainDriver {
   /// The recovery files that the editor asked to remove.
   private(set) var removed: [RecoveryFolder.Leftover] = []
 
-  init(_ model: UntypedViewModel, leftovers: [RecoveryFolder.Leftover] = []) {
+  init(
+    _ model: UntypedViewModel, start: SettingPath? = nil, leftovers: [RecoveryFolder.Leftover] = []
+  ) {
     self.model = model
-    editor = PlainEditor(model)
+    editor = PlainEditor(model, options: EditorOptions(start: start))
     for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()

@@ -11,6 +11,16 @@ struct PlainEditorTests {
     PlainDriver(try TestForm.model(text))
   }
 
+  @Test("The conversation begins at a setting or at a section, and goes back to the sections around it")
+  func start() async throws {
+    let setting = PlainDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    #expect(setting.answer.text.contains("Time Period, calculation.timePeriod"))
+    #expect(await setting.type("").contains("Trend, Calculation"))
+    let section = PlainDriver(try TestForm.model(), start: ["network"])
+    #expect(section.answer.text.contains("Trend, Network"))
+    #expect(await section.type("").contains("Trend: Settings of the trend plotter."))
+  }
+
   @Test("A value is changed, and every step is printed")
   func changing() async throws {
     let driver = try driver()

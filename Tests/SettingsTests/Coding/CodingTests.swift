@@ -99,8 +99,8 @@ struct CodingTests {
   @Test(
     "A wrong type is an error with path, position, what was expected and what was found",
     arguments: [
-      (#"{"name": 3}"#, "name", 1, 10, "should be a text, but it is a number."),
-      ("{\n  \"tags\": [\"a\", 1]\n}", "tags.1", 2, 17, "should be a text, but it is a number."),
+      (#"{"name": 3}"#, "name", 1, 10, "should be a string, but it is a number."),
+      ("{\n  \"tags\": [\"a\", 1]\n}", "tags.1", 2, 17, "should be a string, but it is a number."),
       (#"{"calculation": 1}"#, "calculation", 1, 17, "should be a section in braces, but it is a number."),
       (#"{"tags": {}}"#, "tags", 1, 10, "should be a list in brackets, but it is a section."),
       (

@@ -1,6 +1,6 @@
 import Settings
 
-// This struct and its extensions are the whole declaration. The form, its texts, the editor and the command line are generated
+// This struct and its extensions are the whole declaration. The form, the editor and the command line are generated
 // from them.
 
 /// The settings of `trend`.

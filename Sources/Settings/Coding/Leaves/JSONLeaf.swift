@@ -27,7 +27,7 @@ extension Bool: JSONLeaf {
 
 extension String: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
-  static var expected: String { "a text" }
+  static var expected: String { "a string" }
 
   init?(_ node: JSONNode) {
     guard let value = node.string else { return nil }

@@ -48,7 +48,7 @@ extension RuleFault {
   func message(at key: String) -> String {
     switch self {
     case .unknownMember(let nearest):
-      "Remove \(key), which is no member of a rule\(Phrase.didYouMean(nearest))."
+      "Remove \(key), which isn't a member of a rule\(Phrase.didYouMean(nearest))."
     case .effects(let found) where found.isEmpty:
       "Give the rule an effect: \(Phrase.alternatives(RuleMember.effects.map(\.rawValue)))."
     case .effects(let found): "Write a rule for each of \(found.joined(separator: ", "))."
@@ -72,13 +72,13 @@ extension RuleFault {
       "Use one of the choices of \(path) instead of \(Phrase.excerpt(value))"
         + "\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
     case .pattern(let text): "Correct the pattern: \(text)"
-    case .unfit(let path, let problem): "Correct the value for \(path), which breaks its limits: \(problem)"
+    case .unfit(let path, let problem): "Correct the value for \(path), which violates its limits: \(problem)"
     case .secret(let path, let secret):
-      "Mark \(path) as secret, too, or derive it from something else than the secret \(secret)."
+      "Mark \(path) as secret, too, or derive it from something other than the secret \(secret)."
     case .cycle(let members):
       members.count == 1
-        ? "Derive \(Self.list(members)) from something else than itself."
-        : "Break the circle of derived defaults \(Self.list(members + members.prefix(1)))."
+        ? "Derive \(Self.list(members)) from something other than itself."
+        : "Break the cycle of derived defaults \(Self.list(members + members.prefix(1)))."
     }
   }
 

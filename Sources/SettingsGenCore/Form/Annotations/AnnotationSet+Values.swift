@@ -27,10 +27,10 @@ extension AnnotationSet {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {
     case .none, .list, .object:
-      throw error("'\(key.rawValue)' needs a text: \(key.rawValue) = \"…\"", at: annotation)
+      throw error("'\(key.rawValue)' needs a string: \(key.rawValue) = \"…\"", at: annotation)
     default:
       if annotation.spelling.isEmpty {
-        throw error("'\(key.rawValue)' needs a text that is not empty", at: annotation)
+        throw error("'\(key.rawValue)' needs a string that isn't empty", at: annotation)
       }
       return annotation.spelling
     }

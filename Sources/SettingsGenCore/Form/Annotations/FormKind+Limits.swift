@@ -59,7 +59,7 @@ extension FormKind {
     switch self {
     case .boolean: "true or false"
     case .integer, .number: "a number"
-    case .string(let limits): limits.format.map(Self.words) ?? "a text"
+    case .string(let limits): limits.format.map(Self.words) ?? "a string"
     case .choice: "a choice"
     case .flags: "an option set"
     case .list: "a list"

@@ -40,7 +40,7 @@ extension FormSetting {
       self.unit = unit
     case .pattern:
       let pattern = try annotations.text(.pattern)
-      guard kind.textLimits != nil else { return try refuse(annotation, "limits texts", annotations) }
+      guard kind.textLimits != nil else { return try refuse(annotation, "limits strings", annotations) }
       kind.textLimits?.pattern = pattern
     case .length:
       let (min, max) = try annotations.length(annotation)
@@ -51,11 +51,11 @@ extension FormSetting {
       case .list(let element, var limits):
         (limits.minCount, limits.maxCount) = (min, max)
         kind = .list(element, limits)
-      default: try refuse(annotation, "limits texts and lists", annotations)
+      default: try refuse(annotation, "limits strings and lists", annotations)
       }
     case .multiline:
       guard try annotations.flag(.multiline) ?? false else { return }
-      guard kind.textLimits != nil else { return try refuse(annotation, "is for texts", annotations) }
+      guard kind.textLimits != nil else { return try refuse(annotation, "is for strings", annotations) }
       kind.textLimits?.isMultiline = true
     case .choices:
       let names = try annotations.functions(.choices, of: annotation)
@@ -63,7 +63,7 @@ extension FormSetting {
         throw annotations.error("'choices' needs one function: choices = columns", at: annotation)
       }
       guard kind.canHaveChoicesHook else {
-        return try refuse(annotation, "offers texts or numbers", annotations)
+        return try refuse(annotation, "offers strings or numbers", annotations)
       }
       choicesHook = names[0]
     default: break

@@ -50,6 +50,7 @@ extension FormBuilder {
     return found
   }
 
+  /// Adds the conformance to `Codable` that an enum of the module lacks.
   private mutating func addConformance(of shape: EnumShape, _ id: TypeTable.ID) {
     let name = table[id].description
     let location = table.location(of: id)
@@ -59,7 +60,7 @@ extension FormBuilder {
         "'\(name)' is stored as Swift codes it, \(first); with raw values, or without Codable, it is stored by name",
         at: location)
     }
-    guard shape.needsConformance else { return }
+    guard shape.needsConformance, table.module(of: id) == nil else { return }
     if table[id].access < .internal {
       diagnostics.error(
         "'\(name)' is not Codable, and private, so no code can be generated for it", at: location)
@@ -85,7 +86,8 @@ extension FormBuilder {
   }
 
   private mutating func addOptionSet(of id: TypeTable.ID) {
-    guard types[id] == nil else { return }
+    // The code for another module's enum is generated in that module.
+    guard types[id] == nil, table.module(of: id) == nil else { return }
     _ = typeAnnotations(of: id, at: .enumeration)
     let names = table.optionCases(of: id).map(\.name)
     let name = table[id].description
@@ -111,6 +113,7 @@ extension FormBuilder {
   }
 
   mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for id: TypeTable.ID, names: [String]) {
+    if table.module(of: id) != nil { return }
     let source = table.program.files[table[id].place.file]
     let prefixes = table.declaration(of: id).map { $0.cases.map(\.prefix) + $0.properties.map(\.prefix) }
     types[id] = GeneratedForm.TypeSupport(

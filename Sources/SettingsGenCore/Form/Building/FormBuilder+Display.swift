@@ -11,7 +11,7 @@ extension FormBuilder {
     case .literal(let text)?: return text.isEmpty ? nil : text
     case .computed?:
       if let path, isVisible(id) {
-        displayed.titles.append(.init(type: table[id].description, path: path))
+        displayed.titles.append(.init(type: reference(to: id), path: path))
       }
       return nil
     case .absent?, nil: return nil
@@ -33,10 +33,16 @@ extension FormBuilder {
     if hasTitle || help == .computed, isVisible(id) {
       computedChoices[id, default: []].append(
         .init(
-          type: table[id].description, name: name, value: value, hasTitle: hasTitle,
+          type: reference(to: id), name: name, value: value, hasTitle: hasTitle,
           hasHelp: help == .computed))
     }
     return (annotatedTitle ?? title.literal.flatMap(Self.text), help.literal.flatMap(Self.text))
+  }
+
+  /// A type's name in generated code, which imports its module.
+  private mutating func reference(to id: TypeTable.ID) -> String {
+    if let module = table.module(of: id) { modules.insert(module) }
+    return table.reference(to: id)
   }
 
   private mutating func displayTexts(of id: TypeTable.ID) -> DisplayTexts? {
@@ -50,10 +56,10 @@ extension FormBuilder {
 
   /// Whether generated code can use a type. Reports a type that it can't use.
   private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
-    if table[id].access >= .internal { return true }
+    if table[id].access >= lowestAccess(in: table[id].place.file) { return true }
     guard invisible.insert(id).inserted else { return false }
     diagnostics.note(
-      "'\(table[id].description)' is private, so only texts that are literals are in the form",
+      "'\(table[id].description)' is private\(table.module(of: id).map { " in '\($0)'" } ?? ""), so only its string literals are in the form",
       at: table.location(of: id))
     return false
   }

@@ -24,8 +24,10 @@ extension FormBuilder {
       let inner = kind(of: value, property, in: context)
       if case .json = inner, value != .other { return .json }
       return .dictionary(inner)
-    case .options(let id): return .flags(optionChoices(of: id))
-    case .declared(let id, let arguments): return kind(of: id, arguments, property, in: context)
+    case .options(let id): return flags(optionChoices(of: id), of: id)
+    case .declared(let id, let arguments):
+      guard sizes.size(of: type, in: table) <= ValueSizes.maximum else { return .json }
+      return kind(of: id, arguments, property, in: context)
     }
   }
 
@@ -34,8 +36,11 @@ extension FormBuilder {
   ) -> FormKind {
     files.insert(table[id].place.file)
     if table[id].keyword == .enum {
-      if let choices = choices(of: id) { return .choice(choices) }
-      return variants(of: id, arguments, property, in: context).map { .variants($0) } ?? .json
+      let kind =
+        choices(of: id).map(FormKind.choice)
+        ?? variants(of: id, arguments, property, in: context).map(FormKind.variants)
+      if let kind { shared.add(kind, of: id) }
+      return kind ?? .json
     }
     if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
     if let raw = table.rawType(ofStruct: id) {
@@ -59,7 +64,14 @@ extension FormBuilder {
         ?? SettingTitle.words(table[id].name.last ?? ""),
       help: documentation(of: id), otherKeywords: FormSection.requiring(requiredKeys(in: inner)),
       items: items(of: inner))
+    shared.add(.object(section), of: id)
     return .object(section)
+  }
+
+  /// Returns a set of an enum's cases or of an option set's flags.
+  private mutating func flags(_ choices: [FormChoice], of id: TypeTable.ID) -> FormKind {
+    shared.add(.choice(choices), of: id)
+    return .flags(choices)
   }
 
   /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
@@ -78,11 +90,11 @@ extension FormBuilder {
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
     }
-    if let known = choices[id] { return .flags(known) }
+    if let known = choices[id] { return flags(known, of: id) }
     let found = shape.flags.compactMap { flag in
       choice(.string(flag.name), flag.name, flag.declaration, of: id, in: flag.file)
     }
     addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
-    return .flags(keep(found, of: id))
+    return flags(keep(found, of: id), of: id)
   }
 }

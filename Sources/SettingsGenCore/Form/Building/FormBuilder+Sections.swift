@@ -16,9 +16,7 @@ extension FormBuilder {
       count += 1
       let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
       guard count <= Self.maximumCount else {
-        let message =
-          "the form would have more than \(Self.maximumCount) settings; use the types of sections less often"
-        if count == Self.maximumCount + 1 { diagnostics.error(message, at: location) }
+        if count == Self.maximumCount + 1 { reportSize(at: location) }
         return []
       }
       guard seen.insert(property.key).inserted else {
@@ -119,6 +117,10 @@ extension FormBuilder {
     }
     let ofType = typeAnnotations(of: id, at: .section)
     if flag(.skipSetting, annotations, ofType) ?? false { return nil }
+    guard sizes.size(of: .declared(id, arguments), in: table) <= Self.maximumCount else {
+      reportSize(at: location)
+      return nil
+    }
     let path = context.path + [property.key]
     let own = table.program.documentation(of: property.declaration.comments, in: property.file)
     var section = FormSection(
@@ -131,7 +133,7 @@ extension FormBuilder {
     let typeName = table[id].name.last ?? property.name
     addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
     var inner = innerContext(property, id, arguments, in: context)
-    addKeyPath(inner.properties, path: path, isDeprecated: inner.isDeprecated, in: context)
+    addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
     inner.requiresRestart = flag(.requiresRestart, annotations, ofType) ?? inner.requiresRestart
     inner.isAdvanced = flag(.advanced, annotations, ofType) ?? inner.isAdvanced
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
@@ -146,7 +148,14 @@ extension FormBuilder {
       diagnostics.error(error.message, at: error.location)
     }
     section.items = items(of: inner)
+    shared.add(.object(section), of: id)
     return section
+  }
+
+  private mutating func reportSize(at location: SourceLocation) {
+    diagnostics.error(
+      "the form would have more than \(Self.maximumCount) settings; use the types of sections less often",
+      at: location)
   }
 
   /// Returns the context of a struct that is the type of a property.
@@ -179,8 +188,20 @@ extension FormBuilder {
   }
 
   /// Adds a key path to the generated code, if there is one.
-  mutating func addKeyPath(_ properties: [String]?, path: [String], isDeprecated: Bool, in context: Context) {
-    guard let properties, !context.isElement else { return }
+  mutating func addKeyPath(
+    _ properties: [String]?, to property: TypeTable.CodedProperty, path: [String], isDeprecated: Bool,
+    in context: Context
+  ) {
+    if context.isElement { return }
+    let module = table.program.files[property.file].module
+    guard let properties else {
+      guard let module, context.properties != nil else { return }
+      diagnostics.note(
+        "'\(property.name)' can't be set outside of '\(module)', so the app has no key path to it; make it public, or annotate it with 'skipSetting'",
+        at: SourceLocation(file: property.file, offset: property.declaration.name.start))
+      return
+    }
+    if let module { modules.insert(module) }
     keyPaths.append(
       GeneratedForm.KeyPath(properties: properties, path: path, isDeprecated: isDeprecated))
   }
@@ -194,7 +215,12 @@ extension FormBuilder {
   func isReachable(_ property: TypeTable.CodedProperty) -> Bool {
     let prefix = property.declaration.prefix
     let access = min(prefix.access ?? .internal, prefix.setterAccess ?? .open)
-    return !property.declaration.isLet && access >= .internal
+    return !property.declaration.isLet && access >= lowestAccess(in: property.file)
+  }
+
+  /// The lowest access level of a file's declarations that generated code can use.
+  func lowestAccess(in file: Int) -> AccessLevel {
+    table.program.files[file].module == nil ? .internal : .package
   }
 }
 

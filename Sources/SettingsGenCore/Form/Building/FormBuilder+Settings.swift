@@ -29,7 +29,7 @@ extension FormBuilder {
     setting.defaultValue = defaultValue(of: property, type, in: context)
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if case .json = setting.kind {
-      noteJSON(property, type, annotations, at: location)
+      noteJSON(property, type, annotations, setting.defaultValue, at: location)
     } else if setting.defaultValue == nil, !context.isElement {
       diagnostics.note(
         "the default of '\(path)' is left out of the exported form: only the running program knows it",
@@ -37,7 +37,9 @@ extension FormBuilder {
     }
     checkLimits(of: setting, annotations, property)
     let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
-    addKeyPath(properties, path: path.keys, isDeprecated: isUseDeprecated(property, in: context), in: context)
+    addKeyPath(
+      properties, to: property, path: path.keys, isDeprecated: isUseDeprecated(property, in: context),
+      in: context)
     return setting
   }
 
@@ -97,7 +99,7 @@ extension FormBuilder {
 
   private mutating func noteJSON(
     _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet,
-    at location: SourceLocation
+    _ defaultValue: JSONValue?, at location: SourceLocation
   ) {
     if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
       let name = table[id].description
@@ -105,8 +107,12 @@ extension FormBuilder {
       return
     }
     if flag(.json, annotations) ?? false { return }
+    let reason =
+      sizes.size(of: type, in: table) > ValueSizes.maximum
+      ? "its type has more than \(ValueSizes.maximum) settings inside" : "forms don't describe its type"
+    let without = defaultValue == nil ? ", and its default is left out," : ""
     diagnostics.note(
-      "'\(property.name)' is edited as JSON, and its default is left out, because forms don't describe its type; annotate it with 'json' if this is intended, or with 'skipSetting'",
+      "'\(property.name)' is edited as JSON\(without) because \(reason); annotate it with 'json' if this is intended, or with 'skipSetting'",
       at: location)
   }
 

@@ -21,6 +21,12 @@ struct FormBuilder {
   var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
   var places: [SettingPath: SourceLocation] = [:]
+  /// The types whose schemas are written once.
+  var shared = SharedTypes()
+  /// The numbers of settings in values, by type.
+  var sizes = ValueSizes()
+  /// The other modules whose members the generated code names.
+  var modules: Set<String> = []
   /// The number of settings in the form, including those inside of values.
   var count = 0
   /// The files whose declarations are in the form.
@@ -90,11 +96,25 @@ struct FormBuilder {
     addOptionSets()
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)
+    var schema = FormSchema(root: section)
+    if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
-      schema: FormSchema(root: section), rootName: entry.name, rootSymbol: table.mangledName(of: id),
-      rootAccess: entry.access, keyPaths: keyPaths,
+      schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
+      rootAccess: entry.access, imports: imports, keyPaths: keyPaths,
       hooks: hooks.hooks(in: table.program.files), displayed: displayed,
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
+  }
+
+  /// The imports for the generated code.
+  private var imports: [GeneratedForm.Import] {
+    let own = table.program.files.filter { $0.module == nil }
+    let levels = ["public", "package", "internal", "fileprivate", "private"]
+    return modules.sorted().map { module in
+      let statesAccess = own.contains { file in
+        levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
+      }
+      return GeneratedForm.Import(module: module, statesAccess: statesAccess)
+    }
   }
 
   /// Reports a form with a contradiction.

@@ -130,7 +130,7 @@ extension RuleCompiler {
     return first.type == .any ? second.type : first.type
   }
 
-  private static let collections = "a list, a dictionary or a text"
+  private static let collections = "a list, a dictionary or a string"
 
   // MARK: - Choices
 

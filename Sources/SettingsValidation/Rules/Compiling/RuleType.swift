@@ -89,7 +89,7 @@ indirect enum RuleType: Hashable, Sendable {
     case .any: "any value"
     case .boolean: "true or false"
     case .number: "a number"
-    case .text: "a text"
+    case .text: "a string"
     case .duration: "a duration"
     case .dateTime: "a date"
     case .list: "a list"

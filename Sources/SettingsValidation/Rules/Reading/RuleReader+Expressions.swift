@@ -33,7 +33,7 @@ extension RuleReader {
     switch operation {
     case .variable: return try variable(operands)
     case .matches:
-      guard case .string(let pattern) = operands[1] else { throw wrong("a text and a regular expression") }
+      guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
       return .matches(try operand(operands, 0), pattern)
     default: return combined(operation, try all(operands))
     }

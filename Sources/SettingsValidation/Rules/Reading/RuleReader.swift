@@ -110,7 +110,7 @@ struct RuleReader {
   }
 
   func text(_ json: JSONValue) throws(FormSchemaError) -> String {
-    guard case .string(let text) = json else { throw wrong("a text") }
+    guard case .string(let text) = json else { throw wrong("a string") }
     return text
   }
 

@@ -1,3 +1,4 @@
+import Service
 import Settings
 
 @main
@@ -5,6 +6,9 @@ struct Tool {
   struct Options: SettingsGroup {
     /// The time limit.
     var timeLimit = Duration.seconds(30 * standardFactor)
+
+    /// A section whose type is in another target of the package.
+    var client = ClientSettings()
   }
 
   static func main() {

@@ -1,0 +1,112 @@
+/// The schemas that the JSON of a form has once, under `$defs`, and that it references wherever they are equal.
+///
+/// A form has no references. They are only a way to write it: the texts, the default and the traits of a setting are beside the
+/// reference, and what its type determines is in the definition.
+package struct SharedSchemas {
+  /// The keyword of the definitions.
+  package static let keyword = "$defs"
+
+  private var definitions: [String: JSONObject] = [:]
+  /// The names of the definitions by their compact texts, which show the order of members, too.
+  private var names: [[UInt8]: String] = [:]
+  private var used: Set<String> = []
+
+  /// Creates definitions whose own references are in place. Those that no setting's type can be are left out.
+  package init(_ definitions: JSONObject = [:]) {
+    for member in definitions.members {
+      if case .object(let schema) = member.value { add(schema, named: member.key) }
+    }
+  }
+
+  /// Adds a definition whose own references are in place. Of equal ones, the first counts.
+  package mutating func add(_ schema: JSONObject, named name: String) {
+    guard Self.isShareable(schema), definitions[name] == nil else { return }
+    let text = Self.text(schema)
+    guard names[text] == nil else { return }
+    names[text] = name
+    definitions[name] = schema
+  }
+
+  /// A schema with a reference wherever a part equals a definition.
+  package mutating func schema(_ value: JSONValue) -> JSONValue {
+    guard case .object(let object) = value else { return value }
+    let inner = parts(of: object)
+    let keywords = Self.shareable(inner)
+    guard Self.isShareable(keywords), let name = names[Self.text(keywords)] else { return .object(inner) }
+    used.insert(name)
+    let reference = JSONObject.Member(key: "$ref", value: .string(Self.reference(to: name)))
+    let place = inner.members.firstIndex { !Self.isBeside($0.key) } ?? inner.members.endIndex
+    let before = inner.members[..<place]
+    let after = inner.members[place...].filter { Self.isBeside($0.key) }
+    return .object(JSONObject(distinct: before + [reference] + after))
+  }
+
+  /// The keywords of a schema with references in the schemas inside.
+  package mutating func parts(of object: JSONObject) -> JSONObject {
+    object.mapSubschemas { schema($0) }
+  }
+
+  /// The definitions that references lead to, sorted by name.
+  package var usedDefinitions: JSONObject {
+    var waiting = used
+    var found: [String: JSONObject] = [:]
+    let byReference = Dictionary(uniqueKeysWithValues: definitions.keys.map { (Self.reference(to: $0), $0) })
+    while let name = waiting.popFirst() {
+      guard found[name] == nil, let schema = definitions[name] else { continue }
+      found[name] = schema
+      Self.forEachReference(in: .object(schema)) { reference in
+        if let name = byReference[reference] { waiting.insert(name) }
+      }
+    }
+    let sorted = found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return JSONObject(
+      distinct: sorted.map { JSONObject.Member(key: $0.key, value: .object($0.value)) })
+  }
+
+  private static func forEachReference(in value: JSONValue, _ body: (String) -> Void) {
+    guard case .object(let object) = value else { return }
+    if case .string(let reference)? = object["$ref"] { body(reference) }
+    object.forEachSubschema { forEachReference(in: $0, body) }
+  }
+
+  // MARK: What is shared
+
+  /// The keywords that a setting's type determines.
+  package static func shareable(_ schema: JSONObject) -> JSONObject {
+    JSONObject(distinct: schema.members.filter { !isBeside($0.key) })
+  }
+
+  /// Whether a reference can replace keywords: those of choices, alternatives, and objects with properties.
+  package static func isShareable(_ keywords: JSONObject) -> Bool {
+    keywords["oneOf"] != nil || keywords["properties"] != nil
+  }
+
+  /// The compact text of keywords, which is equal for equal keywords in the same order.
+  package static func text(_ keywords: JSONObject) -> [UInt8] { JSONValue.object(keywords).bytes(.compact) }
+
+  /// Whether a keyword is beside a reference, since it is about a setting or a section rather than its type.
+  private static func isBeside(_ keyword: String) -> Bool {
+    switch keyword {
+    case "title", "description", "default", "readOnly", "writeOnly", "deprecated", SettingKeyword.name: true
+    default: false
+    }
+  }
+
+  /// The reference to a definition: a JSON Pointer (RFC 6901) as a URI fragment.
+  static func reference(to name: String) -> String {
+    let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
+    var fragment = "#/\(keyword)/"
+    for byte in escaped.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        fragment.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        fragment += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return fragment
+  }
+}
