@@ -186,7 +186,7 @@ struct Outline {
   /// Whether a section is currently in the tree.
   func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
 
-  /// Returns the section at a path.
+  /// Returns the section at a path; `nil` if there is none.
   func node(at path: SettingPath) -> Int? {
     var node = 0
     for key in path.keys {
@@ -197,9 +197,6 @@ struct Outline {
     }
     return node
   }
-
-  /// Returns the section at a path; `nil` if there is none.
-  func node(at path: SettingPath) -> Int? { nodes.firstIndex { $0.path == path } }
 
   /// Returns a section and those inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
