@@ -12,7 +12,7 @@ extension Draft {
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
-      patch: patch(for: changes))
+      patchSteps: patchSteps(for: changes))
   }
 
   /// Returns the bytes of the document with the changes; all other bytes are unchanged.
@@ -95,22 +95,26 @@ extension Draft {
     }
   }
 
-  /// Returns the changes as operations on the document, including those that add missing sections.
-  private func patch(for changes: [SettingChange]) -> [PatchOperation] {
+  /// Returns the changes as operations on the stored document, including those that add missing sections.
+  private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
+    // An apply also moves values from keys of an earlier version, or writes the values that aren't set.
+    if base.hasFormerKeys || style == .full, let document = try? JSONDocument(parsing: candidate()) {
+      return index.patch(from: base.document, to: document).map(PatchStep.operation)
+    }
     var added: Set<SettingPath> = []
-    return changes.flatMap { change -> [PatchOperation] in
+    return changes.flatMap { change -> [PatchStep] in
       guard change.kind != .remove, let value = change.new else {
-        return [PatchOperation(kind: .remove, path: change.path, value: nil, secrecy: .none)]
+        return [.operation(PatchOperation(.remove, change.path))]
       }
+      guard change.kind == .add else { return [.change(change)] }
       var operations: [PatchOperation] = []
       for length in 1..<max(1, change.path.keys.count) {
         let section = SettingPath(Array(change.path.keys.prefix(length)))
         guard base.document.node(at: section) == nil, added.insert(section).inserted else { continue }
-        operations.append(PatchOperation(kind: .add, path: section, value: .object([:]), secrecy: .none))
+        operations.append(PatchOperation(.add, section, value: .object([:])))
       }
-      operations.append(
-        PatchOperation(kind: change.kind, path: change.path, value: value, secrecy: change.setting.secrecy))
-      return operations
+      operations.append(PatchOperation(.add, change.path, value: value, secrecy: change.setting.secrecy))
+      return operations.map(PatchStep.operation)
     }
   }
 }

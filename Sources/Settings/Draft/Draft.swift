@@ -182,7 +182,7 @@ public struct Draft: Sendable {
     return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
   }
 
-  private mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
+  mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     let step = step.filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
@@ -190,20 +190,13 @@ public struct Draft: Sendable {
   }
 
   private mutating func take(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    for edit in step {
-      switch edit.new {
-      case .set(let value)?: edits.set(value, at: edit.path)
-      case .remove?: edits.remove(at: edit.path)
-      case nil: edits.revert(at: edit.path)
-      }
-      if edit.new == nil { conflictsByPath[edit.path] = nil }
-    }
+    for edit in step { replace(edit.new, at: edit.path) }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
   }
 
   /// Invalidates the findings, and evaluates the rules that depend on settings whose values may have changed.
-  private mutating func update(after paths: some Sequence<SettingPath>) {
+  mutating func update(after paths: some Sequence<SettingPath>) {
     cachedFindings = Lazy()
     guard !index.rules.isEmpty else { return }
     let (index, edits, base) = (index, edits, base)
@@ -214,22 +207,16 @@ public struct Draft: Sendable {
     touchedByRules = rules.otherPaths(of: changes, in: index)
   }
 
-  // MARK: - Parts and new bases
-
-  /// Returns the draft without the changes of some settings.
-  func leavingOut(_ paths: Set<SettingPath>) -> Draft {
-    var part = self
-    for path in paths { part.edits.revert(at: path) }
-    part.conflictsByPath = conflictsByPath.filter { !paths.contains($0.key) }
-    part.update(after: paths)
-    return part
-  }
+  // MARK: - New bases
 
   /// Moves the changes onto newer stored content: a three-way merge for each setting.
   ///
   /// A setting for which another value has been stored is a conflict. A setting for which the staged value has been stored is
   /// unstaged.
-  mutating func rebase(onto newBase: Snapshot) {
+  ///
+  /// - Parameter part: The part of this draft that the process itself has stored, if any. Where that is a part of a value, the rest of
+  ///   it stays staged, without a conflict.
+  mutating func rebase(onto newBase: Snapshot, after part: Draft? = nil) {
     guard newBase.revision != base.revision else {
       if newBase.rules.conditions != base.rules.conditions { move(onto: newBase) }
       return
@@ -242,13 +229,24 @@ public struct Draft: Sendable {
       if theirs == mine {
         edits.revert(at: path)
         conflictsByPath[path] = nil
-      } else if theirs != before {
+      } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
         conflictsByPath[path] = Conflict(
           path: path, setting: entry.setting, base: before, mine: mine, theirs: theirs)
       }
     }
     move(onto: newBase)
     history = EditHistory()
+  }
+
+  /// Stages a value without a step to undo; `nil` unstages.
+  mutating func replace(_ change: JSONEdits.Change?, at path: SettingPath) {
+    switch change {
+    case .set(let value)?: edits.set(value, at: path)
+    case .remove?: edits.remove(at: path)
+    case nil:
+      edits.revert(at: path)
+      conflictsByPath[path] = nil
+    }
   }
 
   private mutating func move(onto newBase: Snapshot) {

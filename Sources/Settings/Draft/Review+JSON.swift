@@ -25,7 +25,7 @@ extension Review {
 
 extension SettingChange {
   fileprivate var json: JSONValue {
-    [
+    var object: JSONObject = [
       "path": .string(path.description),
       "pointer": .string(path.pointer),
       "title": .string(title),
@@ -35,6 +35,25 @@ extension SettingChange {
       "requiresRestart": .bool(requiresRestart),
       "sideEffects": .array(sideEffects.map(JSONValue.string)),
     ]
+    let parts = parts
+    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
+    return .object(object)
+  }
+}
+
+extension PartChange {
+  /// The change as JSON. Secrets are masked.
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(title),
+      "old": setting.masked(old),
+      "new": setting.masked(new),
+      "kind": .string(kind.rawValue),
+    ]
+    if let from { object["from"] = .string(from.pointer) }
+    return .object(object)
   }
 }
 

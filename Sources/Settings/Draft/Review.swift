@@ -15,13 +15,18 @@ public struct Review: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   public internal(set) var foreignLinks: [ForeignLink] = []
-  /// The operations on the document, in order.
-  let patch: [PatchOperation]
+  /// What the patch consists of, in order.
+  let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   public internal(set) var candidate: [UInt8]?
   /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
   /// runs while they commit.
   public internal(set) var confirmation: PendingConfirmation?
+
+  /// The operations that make the changes in the stored document, in order.
+  ///
+  /// Cost: compares the values of the changed lists and objects.
+  var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
   /// Whether a change takes effect only after a restart of the process.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }

@@ -32,31 +32,7 @@ struct Restoration: Sendable {
       file: file, revision: base.revision, changes: changes,
       derivedChanges: version.derivedChanges(since: base, in: index),
       findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path))),
-      conflicts: [], patch: patch)
-  }
-
-  /// The operations that turn the values of the base into those of the version.
-  private var patch: [PatchOperation] {
-    difference(base.document.root.value, version.document.root.value, at: .root)
-  }
-
-  private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
-    guard old != new else { return [] }
-    let secrecy = index.secrecy(at: path)
-    // The keys inside a value that is secret as a whole are secret, too.
-    guard index[path] == nil, !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new
-    else { return [PatchOperation(kind: .replace, path: path, value: new, secrecy: secrecy)] }
-    let removed = before.members.filter { after[$0.key] == nil }
-      .map { PatchOperation(kind: .remove, path: path.appending($0.key), value: nil, secrecy: .none) }
-    let others = after.members.flatMap { member -> [PatchOperation] in
-      let path = path.appending(member.key)
-      guard let value = before[member.key] else {
-        return [
-          PatchOperation(kind: .add, path: path, value: member.value, secrecy: index.secrecy(at: path))
-        ]
-      }
-      return difference(value, member.value, at: path)
-    }
-    return removed + others
+      conflicts: [],
+      patchSteps: index.patch(from: base.document, to: version.document).map(PatchStep.operation))
   }
 }

@@ -31,6 +31,13 @@ public struct SettingChange: Hashable, Sendable {
   public var isSecret: Bool {
     setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))
   }
+  /// The changes of the parts of the value, in the order of the values: elements of a list, entries of a dictionary, members of an
+  /// object. Empty if the values aren't compared inside.
+  ///
+  /// Cost: compares the values; n log n in their size.
+  public var parts: [PartChange] { comparison.parts }
+  /// The values, compared inside.
+  package var comparison: ValueComparison { ValueComparison(old, new, setting, at: path) }
   /// The text of the old value, secrets masked, whole numbers in plain digits.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
   /// The text of the new value, secrets masked, whole numbers in plain digits.

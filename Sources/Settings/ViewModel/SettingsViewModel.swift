@@ -92,17 +92,21 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Applies the staged changes: all or nothing.
   ///
-  /// - Parameter keyPaths: The settings and sections that are left out; their changes stay staged.
+  /// - Parameters:
+  ///   - keyPaths: The settings and sections that are left out; their changes stay staged.
+  ///   - parts: The changes of parts of values that are left out, such as that of one element of a list; they stay staged, too.
   @discardableResult
   public func apply(
-    leavingOut keyPaths: [PartialKeyPath<Root>] = [], options: ApplyOptions = ApplyOptions()
+    leavingOut keyPaths: [PartialKeyPath<Root>] = [], parts: Set<PartChange.ID> = [],
+    options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     var paths: [SettingPath] = []
     for keyPath in keyPaths {
       guard path(of: keyPath) != nil else { throw .notASetting("\(keyPath)") }
       paths += settingPaths(at: keyPath)
     }
-    return try await untyped.apply(leavingOut: Set(paths), options: options)
+    let items = paths.map(Review.Item.setting) + parts.map(Review.Item.part)
+    return try await untyped.apply(leavingOut: Set(items), options: options)
   }
 
   /// Reads what other processes have stored. Staged changes stay staged.

@@ -17,6 +17,8 @@ public final class UntypedViewModel: Observable {
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
+  /// The changes that are being applied.
+  private var applied: Draft?
   /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
 
@@ -157,6 +159,11 @@ public final class UntypedViewModel: Observable {
     change { $0.unstage(paths) }
   }
 
+  /// Unstages the changes of some settings, and of some parts of values, as one undo step.
+  package func unstage(_ items: Set<Review.Item>) {
+    change { $0.unstage(items) }
+  }
+
   /// Unstages all changes as one undo step.
   package func discard() {
     change { $0.discard() }
@@ -193,21 +200,24 @@ public final class UntypedViewModel: Observable {
   /// Reviews what applying changes.
   public func review() -> Review { store.review(draft) }
 
-  /// Reviews what applying changes without some settings, which stay staged.
-  package func review(leavingOut paths: Set<SettingPath>) -> Review {
-    store.review(paths.isEmpty ? draft : draft.leavingOut(paths))
-  }
+  /// Reviews what applying changes without some of the changes, which stay staged.
+  package func review(leavingOut items: Set<Review.Item>) -> Review { store.review(draft.leavingOut(items)) }
 
-  /// Applies the staged changes without those of some settings, which stay staged.
+  /// Applies the staged changes without some of them, which stay staged.
   ///
   /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists
   /// the conflicts.
   @discardableResult
   public func apply(
-    leavingOut paths: Set<SettingPath> = [], options: ApplyOptions = ApplyOptions()
+    leavingOut items: Set<Review.Item> = [], options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
-    defer { rebase() }
-    return try await store.apply(staged.leavingOut(paths), options: options)
+    let part = staged.leavingOut(items)
+    applied = part
+    defer {
+      rebase()
+      applied = nil
+    }
+    return try await store.apply(part, options: options)
   }
 
   /// Rolls back to a version. Staged changes stay staged.
@@ -258,7 +268,7 @@ public final class UntypedViewModel: Observable {
     guard new.revision != old.revision || new.rules.conditions != old.rules.conditions else { return }
     change { draft in
       let before = draft.edits.map(\.path)
-      draft.rebase(onto: new)
+      draft.rebase(onto: new, after: applied)
       return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
         + draft.index.rules.paths(in: draft.index)
     }

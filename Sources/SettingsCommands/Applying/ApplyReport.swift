@@ -31,13 +31,12 @@ struct ApplyReport {
 }
 
 extension [SettingChange] {
-  /// The changes as text: one line each.
+  /// The changes as text: one line each, and one for each changed part.
   var text: StyledText {
     map { change in
       let marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
-      let shown = { change.setting.typedText(for: change.setting.inPlainDigits($0)) }
-      return "\(change.path, .strong): \(shown(change.old), .old) → \(shown(change.new), .new)\(note, .faint)"
+      return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()
   }
 }

@@ -20,9 +20,13 @@ enum LogCommand: Command {
     if let version {
       let entry = try history.entry(version, of: store.name)
       let index = history.firstIndex(of: entry) ?? 0
-      if isJSON { console.print(entry.json(index: index)) } else { console.print(entry.text(index: index)) }
+      if isJSON {
+        console.print(entry.json(index: index, store.index))
+      } else {
+        console.print(entry.text(index: index, store.index))
+      }
     } else if isJSON {
-      let json = JSONValue.array(history.enumerated().map { $1.json(index: $0) })
+      let json = JSONValue.array(history.enumerated().map { $1.json(index: $0, store.index) })
       console.print(json)
     } else {
       console.print(history.table)

@@ -22,22 +22,24 @@ extension [HistoryEntry] {
 
 extension HistoryEntry {
   /// Returns the version with its changes, as text.
-  func text(index: Int) -> StyledText {
+  ///
+  /// - Parameter form: The form that the values are compared by.
+  func text(index: Int, _ form: FormIndex) -> StyledText {
     var lines: [StyledText] = [
       "\("version \(index)", .strong)  \(revision?.description ?? "nothing stored")",
       "\(time.localText)\(author.isEmpty ? "" : "  \(author)")",
     ]
     if !remark.isEmpty { lines.append(StyledText(remark)) }
     if !changes.isEmpty { lines.append("") }
-    lines += changes.map { change in
-      "\(change.path, .strong): \(change.old.short, .old) → \(change.new.short, .new)"
-    }
+    lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
     if changeCount > changes.count { lines.append("and \(changeCount - changes.count) more") }
     return lines.joinedLines()
   }
 
   /// Returns the version as JSON.
-  func json(index: Int) -> JSONValue {
+  ///
+  /// - Parameter form: The form that the values are compared by.
+  func json(index: Int, _ form: FormIndex) -> JSONValue {
     [
       "index": .number(JSONNumber(index)),
       "revision": revision.map { .string($0.description) } ?? .null,
@@ -47,7 +49,7 @@ extension HistoryEntry {
       "message": message.map(JSONValue.string) ?? .null,
       "isDamaged": .bool(isDamaged),
       "changeCount": .number(JSONNumber(changeCount)),
-      "changes": .array(changes.map(\.json)),
+      "changes": .array(changes.map { $0.json(in: form) }),
       "confirmation": confirmation?.json ?? .null,
     ]
   }
@@ -74,12 +76,5 @@ extension HistoryEntry {
     }
     if let message { words.append(message) }
     return words.joined(separator: " ")
-  }
-}
-
-extension JSONValue {
-  /// The value as text; a string without its quotation marks.
-  fileprivate var short: String {
-    if case .string(let text) = self { text } else { description }
   }
 }

@@ -17,7 +17,12 @@ package enum Phrase {
 
   /// Returns `1 element`, `2 elements`.
   package static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    self.count(count, noun, "\(noun)s")
+  }
+
+  /// `1 entry`, `2 entries`.
+  package static func count(_ count: Int, _ noun: String, _ nouns: String) -> String {
+    "\(count) \(count == 1 ? noun : nouns)"
   }
 
   /// Returns ` instead of 3`, if there is a count.

@@ -1,22 +1,36 @@
-/// Finds the elements of an array that stay when another array replaces it.
-enum ElementMatching {
+/// Finds the elements of a list that stay when another list replaces it.
+package enum ElementMatching {
   /// Returns a longest common subsequence of equal elements, as pairs of indices.
   ///
   /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log
   /// n time for n pairs of equal elements. In lists with very many equal elements, the nth of them is paired only with the nth
   /// in the other list. This limits the cost, but the result is then a common subsequence that isn't always a longest one.
+  package static func pairs<Element: Hashable>(
+    of old: [Element], with new: [Element]
+  ) -> [(old: Int, new: Int)] {
+    pairs(old.count, new.count, areEqual: { old[$0] == new[$1] }) { longest(Array(old[$0]), Array(new[$1])) }
+  }
+
+  /// Returns a longest common subsequence of the nodes of a document with values.
   static func pairs(of old: [JSONNode], with new: [JSONValue]) -> [(old: Int, new: Int)] {
-    let shorter = min(old.count, new.count)
-    var prefix = 0
-    while prefix < shorter, old[prefix].isEqual(to: new[prefix]) { prefix += 1 }
-    var suffix = 0
-    while suffix < shorter - prefix, old[old.count - 1 - suffix].isEqual(to: new[new.count - 1 - suffix]) {
-      suffix += 1
+    pairs(old.count, new.count, areEqual: { old[$0].isEqual(to: new[$1]) }) {
+      longest(old[$0].map(\.value), Array(new[$1]))
     }
-    let middle = longest(
-      old[prefix..<(old.count - suffix)].map(\.value), Array(new[prefix..<(new.count - suffix)]))
-    return (0..<prefix).map { ($0, $0) } + middle.map { (prefix + $0.old, prefix + $0.new) }
-      + (0..<suffix).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
+  }
+
+  /// Matches equal elements at both ends, then the middle.
+  private static func pairs(
+    _ oldCount: Int, _ newCount: Int, areEqual: (Int, Int) -> Bool,
+    middle: (Range<Int>, Range<Int>) -> [(old: Int, new: Int)]
+  ) -> [(old: Int, new: Int)] {
+    let shorter = min(oldCount, newCount)
+    var prefix = 0
+    while prefix < shorter, areEqual(prefix, prefix) { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix, areEqual(oldCount - 1 - suffix, newCount - 1 - suffix) { suffix += 1 }
+    let matches = middle(prefix..<(oldCount - suffix), prefix..<(newCount - suffix))
+    return (0..<prefix).map { ($0, $0) } + matches.map { (prefix + $0.old, prefix + $0.new) }
+      + (0..<suffix).reversed().map { (oldCount - 1 - $0, newCount - 1 - $0) }
   }
 
   private struct Link {
@@ -25,13 +39,15 @@ enum ElementMatching {
     let previous: Int?
   }
 
-  private static func longest(_ old: [JSONValue], _ new: [JSONValue]) -> [(old: Int, new: Int)] {
+  private static func longest<Element: Hashable>(
+    _ old: [Element], _ new: [Element]
+  ) -> [(old: Int, new: Int)] {
     if old.isEmpty || new.isEmpty { return [] }
-    var places: [JSONValue: [Int]] = [:]
+    var places: [Element: [Int]] = [:]
     for (place, value) in old.enumerated() { places[value, default: []].append(place) }
     let pairCount = new.reduce(0) { $0 + (places[$1]?.count ?? 0) }
     let takesTurns = pairCount > 32 * (old.count + new.count)
-    var turns: [JSONValue: Int] = [:]
+    var turns: [Element: Int] = [:]
     // The last links of the best subsequences found so far, by their length minus one.
     var links: [Link] = []
     var ends: [Int] = []

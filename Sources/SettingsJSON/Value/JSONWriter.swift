@@ -102,7 +102,7 @@ struct JSONWriter {
 
 extension JSONValue {
   /// Whether the value is neither an array nor an object.
-  var isScalar: Bool {
+  package var isScalar: Bool {
     switch self {
     case .array, .object: false
     default: true

@@ -16,6 +16,8 @@ enum DraftEdit {
   case resetSection(Int)
   /// Unstages the change of a setting.
   case unstage(FormIndex.Entry)
+  /// Unstages the change of a part of a setting's value.
+  case unstagePart(PartChange, of: FormIndex.Entry)
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.

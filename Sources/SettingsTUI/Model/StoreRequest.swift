@@ -2,8 +2,8 @@ import Settings
 
 /// A change of the stored content.
 enum StoreRequest: Equatable, Sendable {
-  /// Applies the draft without the changes of some settings, which stay staged.
-  case apply(leavingOut: Set<SettingPath>, ApplyOptions)
+  /// Applies the draft without some of its changes, which stay staged.
+  case apply(leavingOut: Set<Review.Item>, ApplyOptions)
   /// Rolls back to a version, as reviewed.
   case rollBack(HistoryEntry, Review, ApplyOptions)
   /// Cancels a pending confirmation.

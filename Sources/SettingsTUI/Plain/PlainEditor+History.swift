@@ -36,7 +36,14 @@ extension PlainEditor {
   /// Returns the changes of a version.
   func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
     var lines = ["", "Version of \(text(entry, isNow: isNow))."]
-    lines += entry.changes.prefix(Self.page).map { "\($0.name): \($0.oldText), then \($0.newText)" }
+    lines += entry.changes.prefix(Self.page).flatMap { change in
+      let comparison = change.comparison(in: core.index)
+      return ["\(change.name): \(comparison.shown(as: .forPeople).sentence(becoming: "then"))"]
+        + comparison.listedParts.prefix(Self.page).map { part in
+          "\(change.name), \(part.names.joined(separator: ", ")): "
+            + part.shown(as: .forPeople).sentence(becoming: "then")
+        }
+    }
     let more = entry.changeCount - min(entry.changes.count, Self.page)
     if more > 0 { lines.append("And \(more) more.") }
     if entry.changes.isEmpty { lines.append(entry.noChangesText) }
@@ -60,7 +67,7 @@ extension PlainEditor {
       "",
       "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, "change")).",
     ]
-    lines += review.changes.prefix(Self.page).map { "\($0.title): \(text($0))" }
+    lines += self.lines(Array(review.changes.prefix(Self.page)))
     if count > Self.page { lines.append("And \(count - Self.page) more.") }
     lines += entailedLines(of: review)
     lines.append("a rolls back, byte for byte; an empty line goes back.")

@@ -8,6 +8,8 @@ extension PlainEditor {
     case row(AppRow)
     case action(PlainAction)
     case change(SettingChange)
+    /// The change of a part of a setting's value.
+    case part(PartChange, of: SettingChange)
     case side(Conflict.Side)
     case version(HistoryEntry, isNow: Bool)
     /// The rollback to a version.
@@ -30,7 +32,10 @@ extension PlainEditor {
         }
       }
     case .setting(let position): return actions(position).map { .action($0) }
-    case .review: return model.review().changes.map { .change($0) }
+    case .review:
+      return model.review().changes.flatMap { change in
+        [.change(change)] + change.comparison.listedParts.map { .part($0, of: change) }
+      }
     case .conflict: return [.side(.mine), .side(.theirs)]
     case .history(let entries):
       return entries.enumerated().map { .version($1, isNow: $0 == 0) }
@@ -91,6 +96,7 @@ extension PlainEditor {
     case .row(let row): return choose(row)
     case .action(let action): return perform(action)
     case .change(let change): return choose(change)
+    case .part(let part, let change): return choose(part, of: change)
     case .side(let side): return settle(side)
     case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
     case .rollBack(let entry): return review(entry)
@@ -158,6 +164,7 @@ extension PlainEditor {
     case .row(let row): return rowText(row)
     case .action(let action): return action.title
     case .change(let change): return "\(change.title): \(text(change))"
+    case .part(let part, let change): return "\(change.title), \(text(part))"
     case .side(.mine): return "Keep your value"
     case .side(.theirs): return "Take the stored value"
     case .version(let entry, let isNow): return text(entry, isNow: isNow)

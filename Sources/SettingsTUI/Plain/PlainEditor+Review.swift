@@ -16,6 +16,10 @@ extension PlainEditor {
       lines.append(
         "These changes, too, are rolled back unless confirmed within \(within.components.seconds) s.")
     }
+    if !review.derivedChanges.isEmpty {
+      lines.append("Changed by rules:")
+      lines += self.lines(review.derivedChanges)
+    }
     lines.append("a applies; a number unstages a change; an empty line goes back.")
     return lines
   }
@@ -43,12 +47,31 @@ extension PlainEditor {
     return shown + (problems.count > shown.count ? ["\(problems.count - shown.count) more."] : [])
   }
 
+  /// Returns the changes of a review with those of their parts, a line each.
+  func lines(_ changes: [SettingChange]) -> [String] {
+    changes.flatMap { change in
+      ["\(change.title): \(text(change))"]
+        + change.comparison.listedParts.map { "\(change.title), \(text($0))" }
+    }
+  }
+
   /// Returns the old and the new value.
   func text(_ change: SettingChange) -> String {
-    var text = "\(change.oldText), will be \(change.newText)"
+    var text = change.comparison.shown(as: .forPeople).sentence(becoming: "will be")
     if change.kind == .remove { text += ", the default" }
     if change.requiresRestart { text += ", after a restart" }
     return text
+  }
+
+  /// The change of a part of a value.
+  func text(_ part: PartChange) -> String {
+    "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
+  }
+
+  /// Unstages the change of a part of a value.
+  func choose(_ part: PartChange, of change: SettingChange) -> PlainAnswer {
+    guard let entry = core.index[change.path] else { return ask([]) }
+    return ask([core.perform(.unstagePart(part, of: entry))?.text].compactMap(\.self))
   }
 
   /// Unstages a change, or asks how to resolve its conflict.

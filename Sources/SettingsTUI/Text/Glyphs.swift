@@ -69,6 +69,7 @@ struct Glyphs: Hashable, Sendable {
   var mask: Character { pick("•", "*") }
   var checked: String { repertoire == .full ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }
+  var partlyChecked: String { "[-]" }
   var selected: String { repertoire == .full ? "(●)" : "(*)" }
   var unselected: String { repertoire == .full ? "( )" : "( )" }
 }

@@ -58,11 +58,7 @@ enum KindSummary {
 
   /// Returns the number of elements, entries or fields of a value: `3 elements`.
   static func noun(_ kind: FormKind, count: Int) -> String {
-    switch kind {
-    case .list: Phrase.count(count, "element")
-    case .dictionary: "\(count) \(count == 1 ? "entry" : "entries")"
-    default: Phrase.count(count, "field")
-    }
+    Phrase.count(count, kind.nounOfParts.one, kind.nounOfParts.many)
   }
 
   private static func range(_ limits: NumberLimits) -> String {

@@ -52,40 +52,22 @@ package struct ValuePlace: Hashable, Sendable {
 
   /// Returns the place of an element. All elements of a list or dictionary have the same kind.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
-    let title: String
-    let secrecy: Secrecy
-    switch step {
-    case .index(let index):
-      title = "\(setting.title) \(index + 1)"
-      secrecy = setting.secrecy.element(index)
-    case .key(let key):
-      // The keys of a secret dictionary are secret, too.
-      title = setting.isSecret ? Secrecy.maskText : key
-      secrecy = setting.secrecy.member(key)
-    }
-    let element = FormSetting(
-      key: "", title: title, help: setting.help, kind: kind, traits: setting.traits.intersection(.readOnly),
-      unit: setting.unit)
-    return ValuePlace(entry: entry, steps: steps + [step], setting: element.inheriting(secrecy))
+    let element =
+      switch step {
+      case .index(let index): setting.element(index, kind: kind)
+      case .key(let key): setting.entry(key, kind: kind)
+      }
+    return ValuePlace(entry: entry, steps: steps + [step], setting: element)
   }
 
   /// Returns the place of an object's member.
   func member(_ member: FormSetting) -> ValuePlace {
-    var member = member
-    member.traits.formUnion(setting.traits.intersection(.readOnly))
-    return ValuePlace(
-      entry: entry, steps: steps + [.key(member.key)],
-      setting: member.inheriting(setting.secrecy.member(member.key)))
+    ValuePlace(entry: entry, steps: steps + [.key(member.key)], setting: setting.member(member))
   }
 
   /// Returns the place of an object inside an object.
   func section(_ section: FormSection) -> ValuePlace {
-    let setting = FormSetting(
-      key: section.key, title: section.title, help: section.help, kind: .object(section),
-      traits: self.setting.traits.intersection(.readOnly))
-    return ValuePlace(
-      entry: entry, steps: steps + [.key(section.key)],
-      setting: setting.inheriting(self.setting.secrecy.member(section.key)))
+    ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting.section(section))
   }
 
   /// Returns the place of the members of a value's alternative; `nil` if there is nothing to edit in it.

@@ -43,8 +43,10 @@ extension FormChoice {
 }
 
 /// The use of text: a person reads or types it.
-private enum TextUse {
+package enum TextUse: Sendable {
+  /// Choices by title, amounts with units.
   case forPeople
+  /// As `value(parsing:)` reads it.
   case typed
 }
 
@@ -64,6 +66,9 @@ extension FormKind {
       return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
     case (.variants(let variants), _):
       return variants.variant(of: value)?.text(for: value, use) ?? Self.plainText(value)
+    case (.object(let section), .object(let object)) where use == .forPeople:
+      let texts = section.texts(of: object)
+      return texts.isEmpty ? Self.plainText(value) : texts
     case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
       return TextLimits.Format.duration.words(for: text)
     default:
@@ -95,14 +100,21 @@ extension FormVariant {
   fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
     guard use == .forPeople else { return value == bareValue ? name : value.description }
     guard let (keys, section) = members else { return "\(title) \(value)" }
-    let object = value.member(at: keys) ?? .null
-    let texts = section.items.compactMap { item -> String? in
-      guard let value = object.member(item.key), value != .null else { return nil }
+    guard case .object(let object)? = value.member(at: keys) else { return title }
+    let texts = section.texts(of: object)
+    return texts.isEmpty ? title : "\(title) (\(texts))"
+  }
+}
+
+extension FormSection {
+  /// The members that are set, with their titles: `URL: http://x, Retries: 3`.
+  fileprivate func texts(of object: JSONObject) -> String {
+    items.compactMap { item -> String? in
+      guard let value = object[item.key], value != .null else { return nil }
       switch item {
       case .section(let inner): return "\(inner.title): \(value)"
       case .setting(let setting): return "\(setting.title): \(setting.text(for: value))"
       }
-    }
-    return texts.isEmpty ? title : "\(title) (\(texts.joined(separator: ", ")))"
+    }.joined(separator: ", ")
   }
 }

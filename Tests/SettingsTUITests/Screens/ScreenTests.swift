@@ -88,6 +88,17 @@ struct ScreenTests {
     expectGolden("review-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("The review of lists, dictionaries and long strings", arguments: sizes)
+  func reviewParts(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(try ReviewPartsTests.model(), size: Size(width: size.0, height: size.1))
+    await driver.press(Key("s"), Key("j"), Key("j"), Key("j"), Key(" "))
+    expectGolden("parts-\(size.0)x\(size.1)", driver)
+    if size.1 < 20 {
+      await driver.press(Key("G"))
+      expectGolden("parts-end-\(size.0)x\(size.1)", driver)
+    }
+  }
+
   @Test("The question on leaving", arguments: sizes)
   func leave(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "mode"])

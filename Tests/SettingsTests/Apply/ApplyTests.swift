@@ -241,7 +241,7 @@ struct ApplyTests {
     let model = await UntypedViewModel(store.untyped)
     await model.stage(2, at: timePeriodPath)
     await model.stage("x", at: ["name"])
-    try await model.apply(leavingOut: [timePeriodPath])
+    try await model.apply(leavingOut: [.setting(timePeriodPath)])
     #expect(store.saved.name == "x")
     #expect(store.saved.calculation.timePeriod == 7)
     #expect(await model.stagedCount == 1)

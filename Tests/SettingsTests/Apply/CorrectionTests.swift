@@ -217,6 +217,6 @@ struct CorrectionTests {
     model.stage(1, at: ["a"])
     #expect(calls.withLock { $0 } == 1)
     #expect(model.problems(at: ["b"]).map(\.message) == ["Use 3 or less instead of 9."])
-    #expect(model.review(leavingOut: [["a"]]).isApplicable)
+    #expect(model.review(leavingOut: [.setting(["a"])]).isApplicable)
   }
 }

@@ -82,7 +82,7 @@ struct DraftRulesTests {
     draft.stage(10, at: ["pool", "min"])
     draft.stage(20, at: ["pool", "max"])
     #expect(draft.review().isApplicable)
-    #expect(!draft.leavingOut([["pool", "max"]]).review().isApplicable)
+    #expect(!draft.leavingOut([.setting(["pool", "max"])]).review().isApplicable)
   }
 
   @Test("Values that another process stored are in effect after a rebase")

@@ -28,6 +28,12 @@ struct RandomSecretsTests {
       for change in review.changes + review.derivedChanges {
         add("\(change.path): \(change.oldText) → \(change.newText)", "\(what), a change")
         add(change.setting.typedText(for: change.new), "\(what), a value")
+        for use in [TextUse.forPeople, .typed] {
+          add("\(change.comparison.shown(as: use))", "\(what), a comparison")
+          for part in change.parts {
+            add("\(part.path) \(part.title) \(part.shown(as: use))", "\(what), a part")
+          }
+        }
       }
       for problem in review.problems { add("\(problem)", "\(what), a problem") }
       for conflict in review.conflicts {
@@ -103,7 +109,10 @@ struct RandomSecretsTests {
       }
     }
     for entry in try store.history() {
-      for change in entry.changes { outputs.add(change.json.description, "the history") }
+      for change in entry.changes {
+        outputs.add(change.json(in: index).description, "the history")
+        outputs.add("\(change.comparison(in: index).shown(as: .typed))", "the history, compared")
+      }
       outputs.add(try store.review(restoring: entry), "the review of a rollback")
     }
     return isApplied

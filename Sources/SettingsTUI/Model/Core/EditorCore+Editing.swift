@@ -17,6 +17,7 @@ extension EditorCore {
     case .reset(let entry): return reset(entry)
     case .resetSection(let node): return reset(section: node)
     case .unstage(let entry): return unstage(entry)
+    case .unstagePart(let part, let entry): return unstage(part, of: entry)
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let path, let side):
       model.resolve(path, keeping: side)
@@ -94,6 +95,13 @@ extension EditorCore {
     model.unstage(entry.path)
     noteChange(of: entry.path)
     return .init("\(title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func unstage(_ part: PartChange, of entry: FormIndex.Entry) -> Message {
+    model.unstage([.part(part.id)])
+    noteChange(of: entry.path)
+    return .init(
+      "\(entry.setting.title): \(part.title) is unstaged; \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func unstage(section node: Int) -> Message {

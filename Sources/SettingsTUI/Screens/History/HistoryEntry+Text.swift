@@ -26,19 +26,4 @@ extension HistoryEntry {
 extension HistoryEntry.Change {
   /// The setting's title, or its path if it has none.
   var name: String { title.isEmpty ? path.description : title }
-  /// The value before.
-  var oldText: String { old.short }
-  /// The value afterwards.
-  var newText: String { new.short }
-}
-
-extension JSONValue {
-  /// The value as text, a string without its quotes.
-  fileprivate var short: String {
-    switch self {
-    case .null: "none"
-    case .string(let text): text.isEmpty ? "empty" : text
-    default: description
-    }
-  }
 }

@@ -62,7 +62,7 @@ struct HistoryScreen: Screen {
     _ = area.removeTop(1)
     drawEntries(in: rows, &frame)
     if entries.indices.contains(list.focus) {
-      let lines = entries[list.focus].lines(frame.glyphs, columns: area.width - 2)
+      let lines = entries[list.focus].lines(context.index, frame.glyphs, columns: area.width - 2)
       for (index, spans) in lines.prefix(area.height).enumerated() {
         frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 2)
       }
@@ -128,13 +128,14 @@ struct HistoryScreen: Screen {
 extension HistoryEntry {
   /// Returns the version's changes, one below the other.
   @MainActor
-  func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
-    var lines: [[Span]] = changes.map { change in
-      let old = glyphs.visible.truncate(change.oldText, columns: max(4, columns / 3))
-      return [
-        Span("\(change.name)  "), Span(old, .removed), Span(" \(glyphs.arrow) ", .secondary),
-        Span(change.newText, .changed),
-      ]
+  func lines(_ index: FormIndex, _ glyphs: Glyphs, columns: Int) -> [[Span]] {
+    func line(_ name: String, _ shown: ValueComparison.Shown) -> [Span] {
+      [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
+    }
+    var lines: [[Span]] = changes.flatMap { change in
+      let comparison = change.comparison(in: index)
+      return [line("\(change.name)  ", comparison.shown(as: .forPeople))]
+        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", $0.shown(as: .forPeople)) }
     }
     if changeCount > changes.count {
       lines.append([Span("and \(changeCount - changes.count) more", .secondary)])
@@ -147,11 +148,11 @@ extension HistoryEntry {
 extension LinesScreen {
   /// Shows all changes of a version.
   init(changesOf entry: HistoryEntry) {
-    self.init(name: entry.time.localText) { _, glyphs, columns in
+    self.init(name: entry.time.localText) { context, glyphs, columns in
       var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]
       if let message = entry.message { lines.append([Span(message)]) }
       if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
-      return lines + [[]] + entry.lines(glyphs, columns: columns)
+      return lines + [[]] + entry.lines(context.index, glyphs, columns: columns)
     }
   }
 }

@@ -8,7 +8,8 @@ struct ReviewScreen: Screen {
   private var revision: Int
   /// The review of the changes that are not left out.
   private(set) var keptReview: Review
-  private(set) var leftOut: Set<SettingPath> = []
+  private(set) var leftOut: Set<Review.Item> = []
+  private(set) var rows: [ReviewRow]
   var list = ListState()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
@@ -52,14 +53,14 @@ struct ReviewScreen: Screen {
   init(_ context: ScreenContext, thenLeave: Bool) {
     review = context.model.review()
     keptReview = review
+    rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
     subject = .draft
     self.thenLeave = thenLeave
     revision = context.core.revision
     context.failure = nil
     confirmWithin = context.core.confirmWithin
     if let conflict = review.conflicts.first {
-      let row = review.changes.firstIndex { $0.path == conflict.path } ?? 0
-      list.move(to: row, of: review.changes.count)
+      list.move(to: rows.firstIndex { $0.item == .setting(conflict.path) } ?? 0, of: rows.count)
     }
   }
 
@@ -67,6 +68,7 @@ struct ReviewScreen: Screen {
   init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
     self.review = review
     keptReview = review
+    rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
     revision = context.core.revision
     subject = .version(entry)
     thenLeave = false
@@ -74,9 +76,10 @@ struct ReviewScreen: Screen {
     context.failure = nil
   }
 
-  var kept: [SettingChange] { review.changes.filter { !leftOut.contains($0.path) } }
+  /// The changes that aren't left out.
+  var kept: [SettingChange] { keptReview.changes }
 
-  var takesRestart: Bool { kept.contains(where: \.requiresRestart) }
+  var takesRestart: Bool { keptReview.requiresRestart }
 
   /// The problems that prevent an apply.
   var obstacles: [FormProblem] { keptReview.obstacles }
@@ -103,7 +106,7 @@ struct ReviewScreen: Screen {
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if messageLine != nil { return performInMessage(command) }
-    let count = review.changes.count
+    let count = rows.count
     if button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
       return []
@@ -128,33 +131,40 @@ struct ReviewScreen: Screen {
       return [.edit(command == .undo ? .undo : .redo)]
     case .activate:
       if let button { return press(button, context) }
-      guard count > 0, let position = context.index.position(of: review.changes[list.focus].path) else {
-        return []
-      }
+      guard count > 0, let position = context.index.position(of: focused.change.path) else { return [] }
       return [.go(position)]
     case .copy: return [.open(.copy(setting: nil, section: nil))]
     case .keepOrLeaveOut:
       if let button { return press(button, context) }
-      guard count > 0 else { return [] }
-      let path = review.changes[list.focus].path
-      if leftOut.remove(path) == nil { leftOut.insert(path) }
-      keptReview = context.model.review(leavingOut: leftOut)
+      guard count > 0, case .draft = subject else { return [] }
+      leftOut = toggled(focused)
+      reviewKept(context)
     case .keepMine, .takeTheirs:
       guard count > 0, button == nil else { return [] }
-      let path = review.changes[list.focus].path
+      let path = focused.change.path
       guard review.conflicts.contains(where: { $0.path == path }) else { return [] }
       context.failure = nil
       return [.edit(.resolve(path, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
       guard count > 0, button == nil else { return [] }
-      guard let entry = context.index[review.changes[list.focus].path] else { return [] }
-      leftOut.remove(entry.path)
+      guard case .draft = subject, let item = focused.item, let entry = context.index[focused.change.path]
+      else { return [] }
+      leftOut.remove(item)
       context.failure = nil
+      if case .part(let part, _) = focused.content { return [.edit(.unstagePart(part, of: entry))] }
       return [.edit(.unstage(entry))]
     default: break
     }
     return []
   }
+
+  /// Reviews the changes that aren't left out, and what rules change as a consequence of them.
+  private mutating func reviewKept(_ context: ScreenContext) {
+    keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
+    rows = ReviewRow.rows(of: review.changes, derived: keptReview.derivedChanges)
+  }
+
+  private var focused: ReviewRow { rows[list.focus] }
 
   private mutating func performInMessage(_ command: Command) -> [EditorAction] {
     switch command {
@@ -191,14 +201,18 @@ struct ReviewScreen: Screen {
     switch subject {
     case .draft:
       review = context.model.review()
-      keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
+      // Another change may be at the place of one that is gone.
+      let items = Set(ReviewRow.rows(of: review.changes, derived: []).compactMap(\.item))
+      leftOut = leftOut.filter { if case .part = $0 { items.contains($0) } else { true } }
+      reviewKept(context)
     case .version(let entry):
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       if let review = try? context.model.store.review(restoring: entry) {
         (self.review, keptReview) = (review, review)
+        rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
       }
     }
-    list.move(by: 0, of: review.changes.count)
+    list.move(by: 0, of: rows.count)
   }
 
   private mutating func press(_ index: Int, _ context: ScreenContext) -> [EditorAction] {
@@ -206,7 +220,7 @@ struct ReviewScreen: Screen {
     case .back: return [.pop]
     case .apply(let next):
       guard !kept.isEmpty else { return [.say(.init("There is nothing to apply.", .secondary))] }
-      if let conflict = review.conflicts.first(where: { !leftOut.contains($0.path) }) {
+      if let conflict = keptReview.conflicts.first {
         return [
           .say(
             .init(
@@ -237,7 +251,7 @@ struct ReviewScreen: Screen {
     case .row(let row, _):
       button = nil
       if row == list.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
-      list.move(to: row, of: review.changes.count)
+      list.move(to: row, of: rows.count)
     case .button(let index): return press(index, context)
     case .pane: break
     }

@@ -1,0 +1,19 @@
+import SettingsForm
+
+extension HistoryEntry.Change {
+  /// The values, compared inside by a form. The record may have been written by another form.
+  package func comparison(in index: FormIndex) -> ValueComparison {
+    let setting =
+      index[path]?.setting
+      ?? FormSetting(key: path.keys.last ?? "", title: title, kind: .json).inheriting(index.secrecy(at: path))
+    return ValueComparison(old, new, setting, at: path)
+  }
+
+  /// The change as JSON, with the changes of its parts.
+  package func json(in index: FormIndex) -> JSONValue {
+    let parts = comparison(in: index).parts
+    guard !parts.isEmpty, case .object(var object) = json else { return json }
+    object["parts"] = .array(parts.map(\.json))
+    return .object(object)
+  }
+}

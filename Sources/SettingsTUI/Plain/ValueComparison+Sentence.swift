@@ -1,0 +1,43 @@
+import Settings
+
+extension ValueComparison.Shown {
+  /// The change in words, for a screen reader.
+  ///
+  /// - Parameter verb: What is between the old and the new value.
+  func sentence(becoming verb: String) -> String {
+    func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
+    switch self {
+    case .values(let old, let new): return "\(shown(old)), \(verb) \(shown(new))"
+    case .words(let segments): return Self.sentence(segments)
+    case .counts(let text): return text
+    case .added(let text): return "added, \(shown(text))"
+    case .removed(let text): return "removed, \(shown(text))"
+    case .moved(let from): return "moved from place \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)"
+    }
+  }
+
+  private static func sentence(_ segments: [TextDifference.Segment]) -> String {
+    var phrases: [String] = []
+    var removed: String?
+    for segment in segments {
+      switch (removed, segment) {
+      case (let old?, .added(let new)):
+        phrases.append("“\(trimmed(old))” becomes “\(trimmed(new))”")
+        removed = nil
+        continue
+      case (let old?, _): phrases.append("“\(trimmed(old))” is removed")
+      case (nil, .added(let new)): phrases.append("“\(trimmed(new))” is added")
+      case (nil, _): break
+      }
+      if case .removed(let text) = segment { removed = text } else { removed = nil }
+    }
+    if let removed { phrases.append("“\(trimmed(removed))” is removed") }
+    return phrases.joined(separator: ", ")
+  }
+
+  /// The words without the spaces around them, unless there is nothing else.
+  private static func trimmed(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? text : words
+  }
+}

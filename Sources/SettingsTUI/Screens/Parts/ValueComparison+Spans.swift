@@ -1,0 +1,42 @@
+import Settings
+
+extension ValueComparison.Shown {
+  /// The change in one line.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the line; both values get some of it, however long the other is.
+  ///   - isKept: Whether the change will be made.
+  @MainActor
+  func spans(_ glyphs: Glyphs, columns: Int, isKept: Bool = true) -> [Span] {
+    let new: Style.Role = isKept ? .changed : .secondary
+    func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
+    switch self {
+    case .values(let before, let after):
+      let room = max(2, columns - glyphs.arrow.count - 2)
+      let width = max(room / 2, room - glyphs.visible.width(of: shown(after)))
+      return [
+        Span(glyphs.visible.truncate(shown(before), columns: width), .removed),
+        Span(" \(glyphs.arrow) ", .secondary), Span(shown(after), new),
+      ]
+    case .words(let segments):
+      return segments.flatMap { segment in
+        switch segment {
+        case .same(let text): [Span(text.replacing("…", with: glyphs.dash), .secondary)]
+        case .removed(let text): [Span("[-", .secondary), Span(text, .removed), Span("-]", .secondary)]
+        case .added(let text): [Span("{+", .secondary), Span(text, new), Span("+}", .secondary)]
+        }
+      }
+    case .counts(let text): return [Span(text, .secondary)]
+    case .added(let text): return [Span("added ", .secondary), Span(shown(text), new)]
+    case .removed(let text): return [Span("removed ", .secondary), Span(shown(text), .removed)]
+    case .moved(let from):
+      return [Span("moved from \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)", .secondary)]
+    }
+  }
+}
+
+extension PartChange {
+  /// The names of the part, from the outside to the inside.
+  @MainActor
+  func title(_ glyphs: Glyphs) -> String { names.joined(separator: " \(glyphs.separator) ") }
+}

@@ -1,0 +1,172 @@
+import Settings
+
+extension ReviewScreen {
+  mutating func drawRows(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+    let count = rows.count
+    guard count > 0 else {
+      frame.draw(
+        "There are no changes.", x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
+      frame.cursor = Point(x: area.x + 1, y: area.y + 1)
+      return
+    }
+    let notes = ReviewNotes(self, columns: max(1, area.width - 9), frame.glyphs, context)
+    let rows = rows
+    list.layOut(height: area.height, count: count) { rows[$0].height + notes.lines(rows[$0]).count }
+    var y = area.y
+    var row = list.top
+    while row < count, y < area.maxY {
+      let lines = notes.lines(rows[row])
+      let height = min(rows[row].height + lines.count, area.maxY - y)
+      let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
+      draw(rows[row], isFocused: row == list.focus && button == nil, in: block, &frame)
+      for (index, text) in lines.enumerated() where y + rows[row].height + index < area.maxY {
+        frame.draw(
+          text, x: area.x + 6, y: y + rows[row].height + index, columns: area.width - 8, Style(.problem))
+      }
+      frame.add(.row(row, pane: .settings), in: block)
+      y += height
+      row += 1
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
+      visible: row - list.top, of: count)
+  }
+
+  private func draw(_ row: ReviewRow, isFocused: Bool, in block: Rect, _ frame: inout Frame) {
+    var block = block
+    switch row.content {
+    case .change(let change, let comparison):
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
+      draw(change, comparison, choice(row), isFocused: isFocused, in: block, &frame)
+    case .part(let part, _):
+      drawPointer(row, isFocused: isFocused, in: block, indent: 6, &frame)
+      draw(part, choice(row), isFocused: isFocused, in: block, &frame)
+    case .derived(let change, let comparison, let isFirst):
+      if isFirst {
+        let heading = block.removeTop(1)
+        frame.draw(
+          "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2, Style(.heading))
+      }
+      guard block.height > 0 else { return }
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
+      draw(change, comparison, .kept, isFocused: isFocused, in: block, &frame)
+    }
+  }
+
+  /// Marks the focused row, and whether its change is kept.
+  private func drawPointer(
+    _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    if isFocused {
+      frame.clear(Rect(x: block.x, y: block.y, width: block.width, height: 1), Style(.text, on: ground))
+      frame.draw(glyphs.pointer, x: block.x, y: block.y, Style(.key, on: ground))
+      frame.cursor = Point(x: block.x, y: block.y)
+    }
+    guard case .draft = subject, row.item != nil else { return }
+    let mark =
+      switch choice(row) {
+      case .kept: glyphs.checked
+      case .partlyKept: glyphs.partlyChecked
+      case .leftOut: glyphs.unchecked
+      }
+    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, Style(.value, on: ground))
+  }
+
+  private func draw(
+    _ change: SettingChange, _ comparison: ValueComparison, _ choice: Choice, isFocused: Bool,
+    in block: Rect, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    var badges: [Span] = []
+    if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
+    for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
+    let badgeWidth = min(frame.width(of: badges), block.width / 2)
+    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth, on: ground)
+    let columns = block.width - 6 - badgeWidth - 3
+    let used = frame.draw(
+      change.title, x: block.x + 6, y: block.y, columns: columns,
+      Style(choice == .leftOut ? .secondary : .text, on: ground))
+    if columns - used > 6 {
+      let path = glyphs.visible.truncateStart(change.path.description, columns: columns - used - 2)
+      frame.draw(
+        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, Style(.secondary, on: ground))
+    }
+    guard block.height > 1 else { return }
+    // Room for the remark.
+    let remark = change.kind == .remove ? " (default)" : ""
+    let spans = comparison.shown(as: .forPeople)
+      .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
+    frame.draw(
+      spans + [Span(remark, .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
+  }
+
+  private func draw(
+    _ part: PartChange, _ choice: Choice, isFocused: Bool, in block: Rect, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    let isKept = choice != .leftOut
+    let indent = 10
+    let columns = block.width - indent - 1
+    // The name of the part gets half of the line at most.
+    let title = glyphs.visible.truncate(part.title(glyphs), columns: max(4, columns / 2))
+    let used = frame.draw(
+      title, x: block.x + indent, y: block.y, columns: columns, Style(isKept ? .text : .secondary, on: ground)
+    )
+    let rest = columns - used - 2
+    guard rest > 0 else { return }
+    frame.draw(
+      part.shown(as: .forPeople).spans(glyphs, columns: rest, isKept: isKept),
+      x: block.x + indent + used + 2, y: block.y, columns: rest, on: ground)
+  }
+}
+
+extension ReviewRow {
+  /// The number of lines without notes.
+  fileprivate var height: Int {
+    switch content {
+    case .change: 2
+    case .part: 1
+    case .derived(_, _, let isFirst): isFirst ? 3 : 2
+    }
+  }
+}
+
+/// The conflicts and problems below the changes.
+@MainActor
+private struct ReviewNotes {
+  private let screen: ReviewScreen
+  private let columns: Int
+  private let glyphs: Glyphs
+  private let context: ScreenContext
+  private let problems: [SettingPath: [FormProblem]]
+  private let keptProblems: [SettingPath: [FormProblem]]
+
+  init(_ screen: ReviewScreen, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
+    self.screen = screen
+    self.columns = columns
+    self.glyphs = glyphs
+    self.context = context
+    func bySetting(_ review: Review) -> [SettingPath: [FormProblem]] {
+      Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
+    }
+    problems = bySetting(screen.review)
+    keptProblems = screen.leftOut.isEmpty ? problems : bySetting(screen.keptReview)
+  }
+
+  func lines(_ row: ReviewRow) -> [String] {
+    guard case .change(let change, _) = row.content else { return [] }
+    let isLeftOut = screen.choice(row) == .leftOut
+    var texts = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map(\.message)
+    if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
+      let theirs = conflict.theirs.map { conflict.setting.text(for: $0) } ?? "the default"
+      texts.insert(
+        "Another process set it to \(theirs): \(context.key(.keepMine, in: .review)) keeps your value, "
+          + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
+    }
+    return texts.flatMap { glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: columns, atMost: 3) }
+  }
+}

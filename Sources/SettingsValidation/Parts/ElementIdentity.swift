@@ -1,0 +1,66 @@
+/// The member that identifies the objects of a list.
+///
+/// It is the first of the members `id`, `uuid`, `key` and `name`, or else the first string of the form, or of the first object if the form
+/// doesn't describe the members. It identifies the objects only if each has it, as a string or a number, no two objects of one list have
+/// the same value, and it isn't secret. There is no second attempt with another member: members that happen to be distinct identify
+/// nothing.
+package struct ElementIdentity: Sendable {
+  let key: String
+
+  /// Finds the identity of objects; `nil` if a value isn't an object, or has no such member.
+  ///
+  /// - Parameter element: The form's description of the objects.
+  init?(of values: [JSONValue], _ element: FormSetting) {
+    guard case .object(let first)? = values.first else { return nil }
+    let keys = element.keys(of: first)
+    let usual = ["id", "uuid", "key", "name"].lazy.compactMap { name in keys.first { $0.lowercased() == name }
+    }
+    guard let key = usual.first ?? element.firstText(of: first) else { return nil }
+    guard !element.part(key, of: .object(first)).holdsSecrets else { return nil }
+    self.key = key
+    guard values.allSatisfy({ value(of: $0) != nil }) else { return nil }
+  }
+
+  /// The identity of an object.
+  func value(of object: JSONValue) -> JSONValue? {
+    switch object.member(key) {
+    case .string(let text)?: .string(text)
+    case .number(let number)?: .number(number)
+    default: nil
+    }
+  }
+
+  /// The identity of an object as text.
+  func text(of object: JSONValue) -> String? {
+    value(of: object).map { if case .string(let text) = $0 { text } else { $0.description } }
+  }
+
+  /// Whether no two objects of a list have the same identity.
+  fileprivate func isUnique(in list: [JSONValue]) -> Bool {
+    Set(list.compactMap(value)).count == list.count
+  }
+
+  /// Whether no two objects of the same list have the same identity.
+  func isUnique(in old: [JSONValue], _ new: [JSONValue]) -> Bool {
+    isUnique(in: old) && isUnique(in: new)
+  }
+}
+
+extension FormSetting {
+  /// The keys of the members that the form describes, or else those of an object.
+  fileprivate func keys(of object: JSONObject) -> [String] {
+    if case .object(let section) = kind, !section.items.isEmpty { return section.items.map(\.key) }
+    return object.members.map(\.key)
+  }
+
+  /// The key of the first string.
+  fileprivate func firstText(of object: JSONObject) -> String? {
+    if case .object(let section) = kind, !section.items.isEmpty {
+      return section.items.lazy.compactMap { item -> String? in
+        guard case .setting(let setting) = item, case .string = setting.kind else { return nil }
+        return setting.key
+      }.first
+    }
+    return object.members.first { if case .string = $0.value { true } else { false } }?.key
+  }
+}

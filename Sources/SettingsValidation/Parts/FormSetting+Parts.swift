@@ -1,0 +1,88 @@
+/// The form's descriptions of the parts of a value: the elements of a list, the entries of a dictionary, the members of an object.
+extension FormSetting {
+  /// Describes an element of a list; all elements have one kind.
+  package func element(_ index: Int, kind: FormKind) -> FormSetting {
+    part(title: elementTitle(index), kind: kind, secrecy.element(index))
+  }
+
+  /// Describes an entry of a dictionary; all entries have one kind.
+  package func entry(_ key: String, kind: FormKind) -> FormSetting {
+    // The keys of a secret dictionary are secret, too.
+    part(title: isSecret ? Secrecy.maskText : key, kind: kind, secrecy.member(key))
+  }
+
+  /// Describes a member of an object.
+  package func member(_ member: FormSetting) -> FormSetting {
+    var member = member
+    if traits.contains(.readOnly) { member.traits.insert(.readOnly) }
+    return member.inheriting(secrecy.member(member.key))
+  }
+
+  /// Describes an object inside an object.
+  package func section(_ section: FormSection) -> FormSetting {
+    let setting = FormSetting(
+      key: section.key, title: section.title, help: section.help, kind: .object(section),
+      traits: traits.intersection(.readOnly))
+    return setting.inheriting(secrecy.member(section.key))
+  }
+
+  private func part(title: String, kind: FormKind, _ secrecy: Secrecy) -> FormSetting {
+    FormSetting(
+      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.readOnly), unit: unit
+    ).inheriting(secrecy)
+  }
+}
+
+/// The form's descriptions of the elements of a list, whatever the kind of the setting.
+///
+/// They differ in their titles, and in their secrecy if that depends on the position. What they have in common is made once.
+struct ElementDescriptions {
+  private let setting: FormSetting
+  private let common: FormSetting?
+
+  init(of setting: FormSetting) {
+    self.setting = setting
+    common = setting.secrecy.dependsOnPosition ? nil : setting.part(at: 0)
+  }
+
+  /// The description of the element at an index.
+  subscript(index: Int) -> FormSetting {
+    guard var element = common else { return setting.part(at: index) }
+    element.title = setting.elementTitle(index)
+    return element
+  }
+}
+
+extension FormSetting {
+  fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index + 1)" }
+
+  fileprivate func part(at index: Int) -> FormSetting {
+    switch kind {
+    case .list(let kind, _): element(index, kind: kind)
+    case .flags(let choices): element(index, kind: .choice(choices))
+    case .boolean, .integer, .number, .string, .choice, .dictionary, .object, .variants, .json:
+      element(index, kind: .json)
+    }
+  }
+
+  /// Describes the member with a key of a value, whatever the kind of the setting.
+  func part(_ key: String, of value: JSONValue) -> FormSetting {
+    switch kind {
+    case .object(let section): return part(key, in: section)
+    case .variants(let variants):
+      guard case .object(let section)? = variants.variant(of: value)?.kind else { break }
+      return part(key, in: section)
+    case .dictionary(let kind): return entry(key, kind: kind)
+    case .boolean, .integer, .number, .string, .choice, .flags, .list, .json: break
+    }
+    return entry(key, kind: .json)
+  }
+
+  private func part(_ key: String, in section: FormSection) -> FormSetting {
+    switch section.items.first(where: { $0.key.hasSameScalars(as: key) }) {
+    case .setting(let setting)?: member(setting)
+    case .section(let inner)?: self.section(inner)
+    case nil: entry(key, kind: .json)
+    }
+  }
+}

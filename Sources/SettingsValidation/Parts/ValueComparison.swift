@@ -1,0 +1,117 @@
+/// What a review, a history and a log show of the change of a setting's value.
+package struct ValueComparison: Sendable {
+  /// The values, or what differs in them.
+  package enum Shown: Hashable, Sendable {
+    /// Both values, as text.
+    case values(old: String, new: String)
+    /// The words that differ in two long strings.
+    case words([TextDifference.Segment])
+    /// How many elements, entries or fields there are and stay unchanged.
+    case counts(String)
+    /// The value of a part that is new.
+    case added(String)
+    /// The value of a part that is gone.
+    case removed(String)
+    /// The place that an element leaves.
+    case moved(from: SettingPath)
+  }
+
+  private let old: JSONValue?
+  private let new: JSONValue?
+  private let setting: FormSetting
+  private let difference: ValueDifference?
+  /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
+  package let parts: [PartChange]
+
+  /// Compares two values of a setting; `nil` for an unknown value.
+  ///
+  /// Cost: n log n in the size of the values.
+  package init(_ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting, at path: SettingPath) {
+    (self.old, self.new, self.setting) = (old, new, setting)
+    guard let old, let new else {
+      (difference, parts) = (nil, [])
+      return
+    }
+    let difference = ValueDifference(old, new, setting)
+    self.difference = difference
+    parts = difference?.changes(at: path, setting) ?? []
+  }
+
+  /// Short lists of single words are easier to read as a whole than by their elements.
+  private static let briefLength = 60
+
+  /// The changes of the parts that have lines of their own; none if the values are short.
+  package var listedParts: [PartChange] { isBrief ? [] : parts }
+
+  private var isBrief: Bool {
+    guard !parts.isEmpty else { return true }
+    let isSimple = [old, new].allSatisfy { value in
+      guard case .array(let elements)? = value else { return false }
+      return elements.allSatisfy(\.isScalar)
+    }
+    guard isSimple else { return false }
+    let texts = [old, new].map { setting.text(for: $0) }
+    return texts[0].count + texts[1].count <= Self.briefLength
+  }
+
+  /// What is shown of the values as a whole.
+  package func shown(as use: TextUse) -> Shown {
+    if !isBrief, let counts = difference?.counts {
+      let noun = setting.kind.nounOfParts(of: new)
+      let all = Phrase.count(counts.new, noun.one, noun.many)
+      let before = counts.old == counts.new ? "" : " instead of \(counts.old)"
+      let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) unchanged"
+      return .counts(all + before + unchanged)
+    }
+    return .replacement(old, new, setting, use)
+  }
+}
+
+extension ValueComparison.Shown {
+  fileprivate static func replacement(
+    _ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting, _ use: TextUse
+  ) -> Self {
+    if case .string(let before)? = old, case .string(let after)? = new, !setting.holdsSecrets,
+      let difference = TextDifference(before, after)
+    {
+      return .words(difference.folded())
+    }
+    return .values(old: setting.shownText(for: old, use), new: setting.shownText(for: new, use))
+  }
+}
+
+extension PartChange {
+  /// What is shown of the change.
+  package func shown(as use: TextUse) -> ValueComparison.Shown {
+    switch kind {
+    case .add: .added(setting.shownText(for: new, use))
+    case .remove: .removed(setting.shownText(for: old, use))
+    case .replace: .replacement(old, new, setting, use)
+    case .move: .moved(from: from ?? path)
+    }
+  }
+}
+
+extension FormSetting {
+  /// A value as text, whole numbers in plain digits.
+  fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
+    let value = inPlainDigits(value)
+    return use == .typed ? typedText(for: value) : text(for: value)
+  }
+}
+
+extension FormKind {
+  /// What the parts of a value of the kind, whatever its type, are called.
+  fileprivate func nounOfParts(of value: JSONValue?) -> (one: String, many: String) {
+    if case .array? = value { ("element", "elements") } else { nounOfParts }
+  }
+
+  /// What the parts of a value of the kind are called.
+  package var nounOfParts: (one: String, many: String) {
+    switch self {
+    case .list, .flags: ("element", "elements")
+    case .dictionary: ("entry", "entries")
+    case .boolean, .integer, .number, .string, .choice, .object, .variants, .json: ("field", "fields")
+    }
+  }
+}

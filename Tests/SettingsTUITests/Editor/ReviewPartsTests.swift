@@ -1,0 +1,116 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+/// Reviews of lists, dictionaries and long strings.
+@MainActor
+@Suite("The parts of changed values in the review")
+struct ReviewPartsTests {
+  private static let stored = #"""
+    {"display": {
+      "servers": [{"name": "eu", "tls": true}, {"name": "us", "tls": true}, {"name": "asia", "tls": false}],
+      "labels": {"x": "Date", "y": "Weight", "z": "Depth"},
+      "notes": "The quick brown fox jumps over the lazy dog,\nand nobody knows why it does that every day."}}
+    """#
+
+  static func model() throws -> UntypedViewModel {
+    let model = try TestForm.model(stored)
+    model.stage(
+      [["name": "asia", "tls": false], ["name": "eu", "tls": false], ["name": "africa", "tls": false]],
+      at: ["display", "servers"])
+    model.stage(["x": "Date", "y": "Mass", "w": "Width"], at: ["display", "labels"])
+    model.stage(
+      "The quick red fox jumps over the lazy dog,\nand nobody knows why it does that every single day.",
+      at: ["display", "notes"])
+    model.stage(["red", "blue", "white"], at: ["display", "colors"])
+    return model
+  }
+
+  private func review() async throws -> EditorDriver {
+    let driver = EditorDriver(try Self.model())
+    await driver.press(Key("s"))
+    return driver
+  }
+
+  @Test("An element is left out, and applied later")
+  func leavingOut() async throws {
+    let driver = try await review()
+    while !driver.focusedLine.contains("africa") { await driver.press(Key("j")) }
+    await driver.press(Key(" "))
+    #expect(driver.focusedLine.contains("[ ]"))
+    #expect(driver.words.contains("[-] Servers"))
+    #expect(driver.words.contains("4 of 4 changes, without 1 part"))
+    await driver.press(Key("s"))
+    #expect(
+      driver.model.savedValue(at: ["display", "servers"])
+        == [["name": "asia", "tls": false], ["name": "eu", "tls": false]])
+    #expect(driver.model.stagedCount == 1)
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("1 of 1 change") && driver.words.contains("africa"))
+  }
+
+  @Test("A setting of which each part is left out is left out itself")
+  func allParts() async throws {
+    let driver = try await review()
+    while !driver.focusedLine.contains("Labels") { await driver.press(Key("j")) }
+    await driver.press(Key("j"), Key(" "), Key("j"), Key(" "), Key("j"), Key(" "))
+    #expect(driver.words.contains("[ ] Labels") && driver.words.contains("3 of 4 changes"))
+    // Keeping one part again keeps only that.
+    await driver.press(Key(" "))
+    #expect(driver.words.contains("[-] Labels") && driver.words.contains("4 of 4 changes, without 2 parts"))
+    await driver.press(Key("k"), Key("k"), Key("k"), Key(" "), Key(" "))
+    #expect(driver.words.contains("[✓] Labels"))
+  }
+
+  @Test("A part is unstaged, and the step undone")
+  func unstaging() async throws {
+    let driver = try await review()
+    while !driver.focusedLine.contains("africa") { await driver.press(Key("j")) }
+    await driver.press(Key("d"))
+    #expect(!driver.words.contains("africa added"))
+    #expect(
+      driver.model.value(at: ["display", "servers"]) == [
+        ["name": "asia", "tls": false], ["name": "eu", "tls": false],
+      ])
+    await driver.press(Key("u"))
+    #expect(driver.words.contains("africa added"))
+  }
+
+  @Test("Changes that rules derive follow, and vanish with what causes them")
+  func derived() async throws {
+    let model = try TestForm.ruledModel()
+    model.stage(true, at: ["network", "useProxy"])
+    let driver = EditorDriver(model)
+    await driver.press(Key("s"))
+    #expect(
+      driver.words.contains(
+        "Changed by rules Time Period calculation.timePeriod » recalculate 7 days → 14 days"))
+    #expect(driver.words.contains("1 of 1 change, triggers recalculate"))
+    await driver.press(Key(" "))
+    #expect(!driver.words.contains("Changed by rules"))
+  }
+
+  @Test("The line editor lists the parts, and unstages one")
+  func plain() async throws {
+    let driver = PlainDriver(try Self.model())
+    let review = await driver.type("s")
+    #expect(
+      review.contains(
+        """
+        1. Notes: “brown” becomes “red”, “single” is added
+        2. Colors: red, green, blue, will be red, blue, white
+        3. Labels: 3 entries, 1 unchanged
+        4. Labels, y: Weight, will be Mass
+        5. Labels, z: removed, Depth
+        6. Labels, w: added, Width
+        7. Servers: 3 elements
+        8. Servers, 1 asia: moved from place 3
+        9. Servers, 2 eu, Tls: true, will be false
+        10. Servers, 2 us: removed, Name: us, Tls: true
+        11. Servers, 3 africa: added, Name: africa, Tls: false
+        """), "\(review)")
+    await driver.type("6")
+    #expect(driver.model.value(at: ["display", "labels"]) == ["x": "Date", "y": "Mass"])
+  }
+}
