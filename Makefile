@@ -34,6 +34,7 @@ lint: ## Check the format and the layers of the sources
 bench: ## Measure the speed, with optimization
 	@Scripts/require ncurses
 	swift run --package-path Benchmarks --configuration release
+	Benchmarks/Generator/run
 	Benchmarks/Editor/run
 
 fuzz: ## Feed random input to what reads files, TIME=60 seconds each

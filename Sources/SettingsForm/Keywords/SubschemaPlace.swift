@@ -33,7 +33,7 @@ extension JSONObject {
   }
 
   /// The keywords of a schema, with each schema directly inside replaced.
-  func mapSubschemas(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
+  package func mapSubschemas(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
     JSONObject(
       distinct: members.map { member in
         var member = member

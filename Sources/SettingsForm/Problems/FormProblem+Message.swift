@@ -52,7 +52,9 @@ extension FormProblem: CustomStringConvertible {
     case .unknownKey(let nearest):
       "Check the key \(lastKey), which the form does not know"
         + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
-    case .formerKey(let current): "Rename the key \(lastKey) to \(shown(current)), its name in this version."
+    // The checker doesn't know whether the current place has a value, which is the one that counts then.
+    case .formerKey(let current):
+      "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."
     case .deprecated: "Stop using \(found ?? "this setting"), which is deprecated."
     case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
     case .message(let text): text

@@ -2,7 +2,8 @@ import SettingsForm
 
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
-/// The sources don't show rules and some defaults, so those aren't compared. How schemas are shared isn't compared, either.
+/// The sources don't show rules, some defaults, and texts that types compute, so those aren't compared. How schemas are shared isn't
+/// compared, either.
 enum FormDifference {
   /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
   /// that only the build decides.
@@ -10,10 +11,11 @@ enum FormDifference {
     guard var exported = SharedSchemas.expanded(exported) else { return .root }
     exported["x-rules"] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
-      var variant = variant
-      variant.definitions = [:]
-      guard case .object(let schema) = variant.json else { return .root }
-      return difference(of: schema, from: exported, at: .root)
+      var plain = variant.schema
+      plain.definitions = [:]
+      guard case .object(let schema) = plain.json else { return .root }
+      return difference(
+        of: schema.leavingOut(variant.displayed), from: exported.leavingOut(variant.displayed), at: .root)
     }
     return differences.contains(nil) ? nil : differences.first ?? nil
   }
@@ -50,11 +52,47 @@ enum FormDifference {
 
 extension GeneratedForm {
   /// The forms under all conditions that only the build decides.
-  fileprivate var everyVariant: [FormSchema] {
-    [schema]
+  fileprivate var everyVariant: [GeneratedForm] {
+    [self]
       + variants.flatMap { variant in
-        guard case .form(let form) = variant.content else { return [FormSchema]() }
+        guard case .form(let form) = variant.content else { return [GeneratedForm]() }
         return form.everyVariant
       }
+  }
+}
+
+extension JSONObject {
+  /// A form without the texts that only the running app knows.
+  fileprivate func leavingOut(_ displayed: GeneratedForm.Displayed) -> JSONObject {
+    var form = self
+    for title in displayed.titles {
+      form.changeItem(at: title.path.keys[...]) { $0["title"] = nil }
+    }
+    for choice in displayed.choices {
+      form.changeItem(at: choice.path.keys[...]) { $0 = $0.leavingOut(choice.choice) }
+    }
+    return form
+  }
+
+  /// The schema of a setting without the texts of a choice, wherever it is inside.
+  private func leavingOut(_ choice: GeneratedForm.DisplayedChoice) -> JSONObject {
+    var schema = self
+    if schema["const"] == choice.value {
+      if choice.hasTitle { schema["title"] = nil }
+      if choice.hasHelp { schema["description"] = nil }
+    }
+    return schema.mapSubschemas { inner in
+      guard case .object(let object) = inner else { return inner }
+      return .object(object.leavingOut(choice))
+    }
+  }
+
+  /// Changes the schema of a section or setting at a path.
+  private mutating func changeItem(at keys: ArraySlice<String>, _ body: (inout JSONObject) -> Void) {
+    guard let key = keys.first else { return body(&self) }
+    guard case .object(var items)? = self["properties"], case .object(var item)? = items[key] else { return }
+    item.changeItem(at: keys.dropFirst(), body)
+    items[key] = .object(item)
+    self["properties"] = .object(items)
   }
 }

@@ -80,7 +80,7 @@ struct FormVariants {
     var program = program
     program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
     var found = Diagnostics()
-    let form = Generator.form(of: program, root: root, &found)
+    let form = Generator.form(of: TypeTable(program), root: root, &found)
     if let form, !found.hasErrors {
       for diagnostic in found.all {
         diagnostics.add(diagnostic.severity, diagnostic.message, at: diagnostic.location)

@@ -16,25 +16,27 @@ enum Generator {
     _ diagnostics: inout Diagnostics
   ) throws(TargetConfiguration.Failure) -> [GeneratedForm] {
     guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
+    if program.readFiles.isEmpty, options.allowsNone, configured == nil { return [] }
+    let table = TypeTable(program)
     var names: [String] = []
     if let configured {
-      try check(configured, in: program)
+      try check(configured, in: table)
       names = configured.map(\.type)
     } else if options.isForEveryRoot || options.listsRoots {
-      names = RootFinder(table: TypeTable(program)).rootNames
+      names = RootFinder(table: table).rootNames
     }
     let roots: [String?] = names.isEmpty ? [options.root] : names
     let forms = roots.compactMap {
-      variants(of: program, root: $0, allowsNone: options.allowsNone, &diagnostics)
+      variants(of: table, root: $0, allowsNone: options.allowsNone, &diagnostics)
     }
     return diagnostics.hasErrors ? [] : forms
   }
 
   /// Refuses configured roots that the sources don't have.
   private static func check(
-    _ roots: [TargetConfiguration.Root], in program: Program
+    _ roots: [TargetConfiguration.Root], in table: TypeTable
   ) throws(TargetConfiguration.Failure) {
-    let finder = RootFinder(table: TypeTable(program))
+    let finder = RootFinder(table: table)
     for root in roots {
       var found = Diagnostics()
       guard finder.root(named: root.type, &found) == nil, let error = found.all.first else { continue }
@@ -47,7 +49,8 @@ enum Generator {
     of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
     guard let program = program(of: files, root: root, &diagnostics) else { return nil }
-    return variants(of: program, root: root, allowsNone: allowsNone, &diagnostics)
+    if program.readFiles.isEmpty, allowsNone { return nil }
+    return variants(of: TypeTable(program), root: root, allowsNone: allowsNone, &diagnostics)
   }
 
   /// Returns the program of sources; `nil` if they can't be read.
@@ -67,21 +70,20 @@ enum Generator {
 
   /// Returns the form of a program, with its variants under conditions that only the build decides.
   private static func variants(
-    of program: Program, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
+    of table: TypeTable, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
-    if program.readFiles.isEmpty, allowsNone { return nil }
     var found = diagnostics
-    var form = Self.form(of: program, root: root, &found)
+    var form = Self.form(of: table, root: root, &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
     diagnostics = found
     if diagnostics.hasErrors { return nil }
-    FormVariants(program, root: root).add(to: &form, &diagnostics)
+    FormVariants(table.program, root: root).add(to: &form, &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
   /// Returns the form of a program under its assumptions; `nil` if there are errors.
-  static func form(of program: Program, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
-    let form = FormBuilder.build(program, root: root, &diagnostics)
+  static func form(of table: TypeTable, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
+    let form = FormBuilder.build(table, root: root, &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 

@@ -114,6 +114,24 @@ import Testing
     #expect(!code.contains("extension A: SettingsRoot"))
   }
 
+  @Test("An exported form is up to date whatever the texts that types compute")
+  func computedTexts() throws {
+    let package = try Package(
+      """
+      struct App: SettingsGroup { var mode = Mode.a; var modes: [Mode] = []; var inner = Inner() }
+      struct Inner: SettingsGroup, SettingsDisplayable { var x = 1; static var settingsTitle: String { text() } }
+      enum Mode: String, Codable, SettingsDisplayable { case a, b; var settingsTitle: String { text() } }
+      """)
+    defer { package.remove() }
+    let schema = GeneratorCommand.run(arguments: [package.folder.path + "/App.swift"]).output
+    try package.write(
+      schema.replacing(#""title": "B""#, with: #""title": "Second""#).replacing(
+        #""title": "Inner""#, with: #""title": "Other""#), "app.schema.json")
+    #expect(!package.generate().contains("warning"))
+    try package.write(schema.replacing(#""title": "X""#, with: #""title": "Second""#), "app.schema.json")
+    #expect(package.generate().contains("since 'inner.x' has changed"))
+  }
+
   @Test("An exported form is up to date whatever its rules and the defaults that only the program knows")
   func upToDate() throws {
     let package = try Package(

@@ -63,9 +63,8 @@ struct FormBuilder {
 
   /// Builds the form; returns `nil` if there is no root.
   static func build(
-    _ program: Program, root name: String?, _ diagnostics: inout Diagnostics
+    _ table: TypeTable, root name: String?, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
-    let table = TypeTable(program)
     guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
     var builder = FormBuilder(table: table, diagnostics: diagnostics)
     let form = builder.buildRoot(root)

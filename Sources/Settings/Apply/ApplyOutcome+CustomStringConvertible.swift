@@ -1,0 +1,15 @@
+import SettingsForm
+
+extension ApplyOutcome: CustomStringConvertible {
+  /// What was applied, then each change and what is left to do on a line of its own; secrets are masked.
+  public var description: String {
+    var lines = ["\(Phrase.count(changes.count, "change")) applied"]
+    lines += changes.map { "  \($0)" }
+    lines += derivedChanges.map { "  \($0) (by a rule)" }
+    if let confirmation { lines.append("  \(confirmation)") }
+    if requiresRestart { lines.append("  requires a restart") }
+    if !isDurable { lines.append("  not known to survive a crash") }
+    lines += failures.map { "  \($0.participant) failed: \($0.reason)" }
+    return lines.joined(separator: "\n")
+  }
+}
