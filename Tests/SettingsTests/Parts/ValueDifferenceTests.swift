@@ -244,6 +244,6 @@ struct ValueDifferenceTests {
       }
     }
     // A quadratic algorithm takes many minutes.
-    #expect(time < .seconds(60))
+    #expect(time < .seconds(300))
   }
 }
