@@ -16,7 +16,7 @@ struct DescriptionTests {
       "\(draft.review())" == """
         settings.json: 4 changes
           nickname: n → none (default)
-          token: •••••• → ••••••
+          token: ******** → ********
           calculation.mode: Regression → Average
           calculation.timePeriod: 7 days → 40 days
           error: calculation.timePeriod: Use 30 or less instead of 40.
