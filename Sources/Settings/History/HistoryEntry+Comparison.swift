@@ -1,7 +1,7 @@
 import SettingsForm
 
 extension HistoryEntry.Change {
-  /// The values, compared inside by a form. The record may have been written by another form.
+  /// Returns the values, compared inside by a form. The record may have been written by another form.
   package func comparison(in index: FormIndex) -> ValueComparison {
     let setting =
       index[path]?.setting
@@ -9,7 +9,7 @@ extension HistoryEntry.Change {
     return ValueComparison(old, new, setting, at: path)
   }
 
-  /// The change as JSON, with the changes of its parts.
+  /// Returns the change as JSON, with the changes of its parts.
   package func json(in index: FormIndex) -> JSONValue {
     let parts = comparison(in: index).parts
     guard !parts.isEmpty, case .object(var object) = json else { return json }

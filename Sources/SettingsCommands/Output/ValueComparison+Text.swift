@@ -1,7 +1,7 @@
 import Settings
 
 extension ValueComparison {
-  /// The change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
+  /// Returns the change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
   ///
   /// - Parameter note: What the change entails.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {

@@ -17,7 +17,7 @@ extension ScreenEditor {
     case .review(let thenLeave): ReviewScreen(context, thenLeave: thenLeave)
     case .rollback(let entry, let review): ReviewScreen(context, entry, review)
     case .history(let entries): HistoryScreen(entries)
-    case .changes(let entry): LinesScreen(changesOf: entry)
+    case .changes(let entry): LinesScreen(changesOf: entry, context)
     case .question(let question): DialogScreen(question)
     }
   }

@@ -63,7 +63,7 @@ extension PlainEditor {
     return text
   }
 
-  /// The change of a part of a value.
+  /// Returns the change of a part of a value.
   func text(_ part: PartChange) -> String {
     "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
   }

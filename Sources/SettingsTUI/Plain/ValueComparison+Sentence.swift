@@ -1,7 +1,7 @@
 import Settings
 
 extension ValueComparison.Shown {
-  /// The change in words, for a screen reader.
+  /// Returns the change in words, for a screen reader.
   ///
   /// - Parameter verb: What is between the old and the new value.
   func sentence(becoming verb: String) -> String {
@@ -35,7 +35,7 @@ extension ValueComparison.Shown {
     return phrases.joined(separator: ", ")
   }
 
-  /// The words without the spaces around them, unless there is nothing else.
+  /// Returns the words without the spaces around them, unless there is nothing else.
   private static func trimmed(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? text : words

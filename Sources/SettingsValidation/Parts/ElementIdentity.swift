@@ -21,7 +21,7 @@ package struct ElementIdentity: Sendable {
     guard values.allSatisfy({ value(of: $0) != nil }) else { return nil }
   }
 
-  /// The identity of an object.
+  /// Returns the identity of an object.
   func value(of object: JSONValue) -> JSONValue? {
     switch object.member(key) {
     case .string(let text)?: .string(text)
@@ -30,30 +30,30 @@ package struct ElementIdentity: Sendable {
     }
   }
 
-  /// The identity of an object as text.
+  /// Returns the identity of an object as text.
   func text(of object: JSONValue) -> String? {
     value(of: object).map { if case .string(let text) = $0 { text } else { $0.description } }
   }
 
-  /// Whether no two objects of a list have the same identity.
+  /// Returns whether no two objects of a list have the same identity.
   fileprivate func isUnique(in list: [JSONValue]) -> Bool {
     Set(list.compactMap(value)).count == list.count
   }
 
-  /// Whether no two objects of the same list have the same identity.
+  /// Returns whether no two objects of the same list have the same identity.
   func isUnique(in old: [JSONValue], _ new: [JSONValue]) -> Bool {
     isUnique(in: old) && isUnique(in: new)
   }
 }
 
 extension FormSetting {
-  /// The keys of the members that the form describes, or else those of an object.
+  /// Returns the keys of the members that the form describes, or else those of an object.
   fileprivate func keys(of object: JSONObject) -> [String] {
     if case .object(let section) = kind, !section.items.isEmpty { return section.items.map(\.key) }
     return object.members.map(\.key)
   }
 
-  /// The key of the first string.
+  /// Returns the key of the first string.
   fileprivate func firstText(of object: JSONObject) -> String? {
     if case .object(let section) = kind, !section.items.isEmpty {
       return section.items.lazy.compactMap { item -> String? in

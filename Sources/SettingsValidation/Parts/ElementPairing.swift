@@ -67,7 +67,7 @@ struct ElementPairing {
     return pairs
   }
 
-  /// How much two values have in common; 0 if they aren't versions of one element.
+  /// Returns how much two values have in common; 0 if they aren't versions of one element.
   private func likeness(_ old: JSONValue, _ new: JSONValue) -> Int {
     guard case .object(let before) = old, case .object(let after) = new else { return 1 }
     let equal = before.members.count { after[$0.key] == $0.value }

@@ -33,7 +33,7 @@ package struct TextDifference: Hashable, Sendable {
     segments = builder.segments
   }
 
-  /// The segments with the inner part of long equal ones left out.
+  /// Returns the segments with the inner part of long equal ones left out.
   package func folded(context: Int = 12) -> [Segment] {
     segments.enumerated().map { place, segment in
       guard case .same(let text) = segment else { return segment }
@@ -48,7 +48,7 @@ package struct TextDifference: Hashable, Sendable {
     pieces(text) { $0.isNewline && !$1.isNewline }
   }
 
-  /// The words, each with the spaces after it.
+  /// Returns the words, each with the spaces after it.
   private static func words(_ text: String) -> [String] {
     pieces(text) { $0.isWhitespace && !$1.isWhitespace }
   }

@@ -54,7 +54,7 @@ package struct ValueComparison: Sendable {
     return texts[0].count + texts[1].count <= Self.briefLength
   }
 
-  /// What is shown of the values as a whole.
+  /// Returns what is shown of the values as a whole.
   package func shown(as use: TextUse) -> Shown {
     if !isBrief, let counts = difference?.counts {
       let noun = setting.kind.nounOfParts(of: new)
@@ -81,7 +81,7 @@ extension ValueComparison.Shown {
 }
 
 extension PartChange {
-  /// What is shown of the change.
+  /// Returns what is shown of the change.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
     case .add: .added(setting.shownText(for: new, use))
@@ -93,7 +93,7 @@ extension PartChange {
 }
 
 extension FormSetting {
-  /// A value as text, whole numbers in plain digits.
+  /// Returns a value as text, whole numbers in plain digits.
   fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
     let value = inPlainDigits(value)
     return use == .typed ? typedText(for: value) : text(for: value)
@@ -101,7 +101,7 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// What the parts of a value of the kind, whatever its type, are called.
+  /// Returns what the parts of a value of the kind, whatever its type, are called.
   fileprivate func nounOfParts(of value: JSONValue?) -> (one: String, many: String) {
     if case .array? = value { ("element", "elements") } else { nounOfParts }
   }

@@ -24,7 +24,7 @@ extension ValueDifference {
 }
 
 extension ListDifference {
-  /// Operations on elements, from the first place to the last. Each index is that in the list after the operations before it.
+  /// Returns operations on elements, from the first place to the last. Each index is that in the list after the operations before it.
   fileprivate func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     var occupied = OccupiedPlaces(
       slots.map { slot in

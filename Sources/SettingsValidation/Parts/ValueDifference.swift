@@ -36,7 +36,7 @@ package indirect enum ValueDifference: Sendable {
 }
 
 extension FormSetting {
-  /// Whether two lists or two objects are compared inside.
+  /// Returns whether two lists or two objects are compared inside.
   fileprivate func showsParts(of old: JSONValue, _ new: JSONValue) -> Bool {
     // The number of parts and the keys of a secret are secret, too.
     if isSecret || secrecy.hides(JSONType(of: old)) { return false }
@@ -89,7 +89,7 @@ package struct ObjectDifference: Sendable {
 }
 
 extension FormSetting {
-  /// The keys of two objects, each once: those of a struct in form order, then the others as they are in the values.
+  /// Returns the keys of two objects, each once: those of a struct in form order, then the others as they are in the values.
   fileprivate func orderedKeys(of old: JSONObject, _ new: JSONObject) -> [String] {
     var keys: [String] = []
     if case .object(let section) = kind { keys = section.items.map(\.key) }

@@ -64,4 +64,11 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
 
   /// Reviews what applying changes.
   public func review() -> Review { store.untyped.review(untyped) }
+
+  /// Returns the draft without some of its changes; see ``Draft/leavingOut(_:)``.
+  public func leavingOut(_ items: Set<Review.Item>) -> SettingsDraft<Root> {
+    var draft = self
+    draft.untyped = untyped.leavingOut(items)
+    return draft
+  }
 }

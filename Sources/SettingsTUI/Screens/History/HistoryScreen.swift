@@ -4,6 +4,8 @@ import Settings
 struct HistoryScreen: Screen {
   private var entries: [HistoryEntry]
   private var list = ListState()
+  /// The changes of the version that was drawn last.
+  private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
   /// The state when the versions were read.
   private var state: State?
 
@@ -62,7 +64,8 @@ struct HistoryScreen: Screen {
     _ = area.removeTop(1)
     drawEntries(in: rows, &frame)
     if entries.indices.contains(list.focus) {
-      let lines = entries[list.focus].lines(context.index, frame.glyphs, columns: area.width - 2)
+      let lines = comparedChanges(of: entries[list.focus], context).lines(
+        frame.glyphs, columns: area.width - 2)
       for (index, spans) in lines.prefix(area.height).enumerated() {
         frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 2)
       }
@@ -73,6 +76,14 @@ struct HistoryScreen: Screen {
       }
     }
     frame.drawHints(keyContext, context, in: hints)
+  }
+
+  /// Compares the values of a version's changes, once as long as it has the focus.
+  private mutating func comparedChanges(of entry: HistoryEntry, _ context: ScreenContext) -> ComparedChanges {
+    if let drawn, drawn.entry == entry { return drawn.changes }
+    let changes = ComparedChanges(of: entry, context.index)
+    drawn = (entry, changes)
+    return changes
   }
 
   /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus.
@@ -125,34 +136,15 @@ struct HistoryScreen: Screen {
   }
 }
 
-extension HistoryEntry {
-  /// Returns the version's changes, one below the other.
-  @MainActor
-  func lines(_ index: FormIndex, _ glyphs: Glyphs, columns: Int) -> [[Span]] {
-    func line(_ name: String, _ shown: ValueComparison.Shown) -> [Span] {
-      [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
-    }
-    var lines: [[Span]] = changes.flatMap { change in
-      let comparison = change.comparison(in: index)
-      return [line("\(change.name)  ", comparison.shown(as: .forPeople))]
-        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", $0.shown(as: .forPeople)) }
-    }
-    if changeCount > changes.count {
-      lines.append([Span("and \(changeCount - changes.count) more", .secondary)])
-    }
-    if lines.isEmpty { lines.append([Span(noChangesText, .secondary)]) }
-    return lines
-  }
-}
-
 extension LinesScreen {
   /// Shows all changes of a version.
-  init(changesOf entry: HistoryEntry) {
-    self.init(name: entry.time.localText) { context, glyphs, columns in
+  init(changesOf entry: HistoryEntry, _ context: ScreenContext) {
+    let changes = ComparedChanges(of: entry, context.index)
+    self.init(name: entry.time.localText) { _, glyphs, columns in
       var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]
       if let message = entry.message { lines.append([Span(message)]) }
       if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
-      return lines + [[]] + entry.lines(context.index, glyphs, columns: columns)
+      return lines + [[]] + changes.lines(glyphs, columns: columns)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Settings
 
 extension ValueComparison.Shown {
-  /// The change in one line.
+  /// Returns the change in one line.
   ///
   /// - Parameters:
   ///   - columns: The width of the line; both values get some of it, however long the other is.
@@ -36,7 +36,7 @@ extension ValueComparison.Shown {
 }
 
 extension PartChange {
-  /// The names of the part, from the outside to the inside.
+  /// Returns the names of the part, from the outside to the inside.
   @MainActor
   func title(_ glyphs: Glyphs) -> String { names.joined(separator: " \(glyphs.separator) ") }
 }

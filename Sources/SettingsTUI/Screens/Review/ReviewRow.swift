@@ -13,17 +13,20 @@ struct ReviewRow {
 
   let content: Content
 
-  /// The rows of a review: each change with those of its parts, then what rules change as a consequence.
-  static func rows(of changes: [SettingChange], derived: [SettingChange]) -> [ReviewRow] {
-    let rows = changes.flatMap { change in
+  /// Returns the rows of changes, each with those of its parts.
+  static func rows(of changes: [SettingChange]) -> [ReviewRow] {
+    changes.flatMap { change in
       let comparison = change.comparison
       return [ReviewRow(content: .change(change, comparison))]
         + comparison.parts.map { ReviewRow(content: .part($0, of: change)) }
     }
-    return rows
-      + derived.enumerated().map { place, change in
-        ReviewRow(content: .derived(change, change.comparison, isFirst: place == 0))
-      }
+  }
+
+  /// Returns the rows of what rules change as a consequence.
+  static func rows(derived changes: [SettingChange]) -> [ReviewRow] {
+    changes.enumerated().map { place, change in
+      ReviewRow(content: .derived(change, change.comparison, isFirst: place == 0))
+    }
   }
 
   /// What can be left out; `nil` for a change of rules.

@@ -9,7 +9,7 @@ extension ReviewScreen {
     case leftOut
   }
 
-  /// Whether the change of a row will be made.
+  /// Returns whether the change of a row will be made.
   func choice(_ row: ReviewRow) -> Choice {
     if leftOut.contains(.setting(row.change.path)) { return .leftOut }
     switch row.content {
@@ -23,7 +23,7 @@ extension ReviewScreen {
     leftOut.contains { if case .part(let part) = $0 { change.path.contains(part.path) } else { false } }
   }
 
-  /// Leaves out the change of a row, or keeps it again. A setting whose parts are all left out is left out itself.
+  /// Returns the changes to leave out after the row is chosen: its change, or without it if it was left out. A setting whose parts are all left out is left out itself.
   func toggled(_ row: ReviewRow) -> Set<Review.Item> {
     let setting = Review.Item.setting(row.change.path)
     let parts = Set(rows.filter { $0.change.path == row.change.path }.compactMap(\.item)).subtracting([

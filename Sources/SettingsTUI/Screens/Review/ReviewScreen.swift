@@ -9,7 +9,10 @@ struct ReviewScreen: Screen {
   /// The review of the changes that are not left out.
   private(set) var keptReview: Review
   private(set) var leftOut: Set<Review.Item> = []
-  private(set) var rows: [ReviewRow]
+  /// The rows of the changes and of their parts.
+  private var changeRows: [ReviewRow]
+  /// The rows of what rules change as a consequence of the changes that aren't left out.
+  private var derivedRows: [ReviewRow]
   var list = ListState()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
@@ -53,7 +56,8 @@ struct ReviewScreen: Screen {
   init(_ context: ScreenContext, thenLeave: Bool) {
     review = context.model.review()
     keptReview = review
-    rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
+    changeRows = ReviewRow.rows(of: review.changes)
+    derivedRows = ReviewRow.rows(derived: review.derivedChanges)
     subject = .draft
     self.thenLeave = thenLeave
     revision = context.core.revision
@@ -68,7 +72,8 @@ struct ReviewScreen: Screen {
   init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
     self.review = review
     keptReview = review
-    rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
+    changeRows = ReviewRow.rows(of: review.changes)
+    derivedRows = ReviewRow.rows(derived: review.derivedChanges)
     revision = context.core.revision
     subject = .version(entry)
     thenLeave = false
@@ -161,8 +166,10 @@ struct ReviewScreen: Screen {
   /// Reviews the changes that aren't left out, and what rules change as a consequence of them.
   private mutating func reviewKept(_ context: ScreenContext) {
     keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
-    rows = ReviewRow.rows(of: review.changes, derived: keptReview.derivedChanges)
+    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
   }
+
+  var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
 
   private var focused: ReviewRow { rows[list.focus] }
 
@@ -202,14 +209,16 @@ struct ReviewScreen: Screen {
     case .draft:
       review = context.model.review()
       // Another change may be at the place of one that is gone.
-      let items = Set(ReviewRow.rows(of: review.changes, derived: []).compactMap(\.item))
+      changeRows = ReviewRow.rows(of: review.changes)
+      let items = Set(changeRows.compactMap(\.item))
       leftOut = leftOut.filter { if case .part = $0 { items.contains($0) } else { true } }
       reviewKept(context)
     case .version(let entry):
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       if let review = try? context.model.store.review(restoring: entry) {
         (self.review, keptReview) = (review, review)
-        rows = ReviewRow.rows(of: review.changes, derived: review.derivedChanges)
+        changeRows = ReviewRow.rows(of: review.changes)
+        derivedRows = ReviewRow.rows(derived: review.derivedChanges)
       }
     }
     list.move(by: 0, of: rows.count)
