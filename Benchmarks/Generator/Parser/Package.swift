@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "Parser",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(path: Context.environment["SWIFT_SYNTAX"] ?? "../../../.build/swift-syntax")],
+  dependencies: [.package(path: Context.environment["SWIFT_SYNTAX"] ?? "swift-syntax")],
   targets: [
     .executableTarget(
       name: "parser",
