@@ -1,24 +1,24 @@
-/// The schemas that the JSON of a form has once, under `$defs`, and that it references wherever they are equal.
+/// The schemas that the JSON of a form contains once, under `$defs`, and refers to from everywhere else.
 ///
-/// A form has no references. They are only a way to write it: the texts, the default and the traits of a setting are beside the
-/// reference, and what its type determines is in the definition.
+/// A form itself has no references. In its JSON, the title, help, default and traits of a setting are beside the reference, and what the
+/// setting's type determines is in the definition.
 package struct SharedSchemas {
   /// The keyword of the definitions.
   package static let keyword = "$defs"
 
   private var definitions: [String: JSONObject] = [:]
-  /// The names of the definitions by their compact texts, which show the order of members, too.
+  /// The names of the definitions by their compact JSON, in which the order of members counts.
   private var names: [[UInt8]: String] = [:]
   private var used: Set<String> = []
 
-  /// Creates definitions whose own references are in place. Those that no setting's type can be are left out.
+  /// Creates definitions whose own references are in place. Leaves out those that can't be the type of a setting.
   package init(_ definitions: JSONObject = [:]) {
     for member in definitions.members {
       if case .object(let schema) = member.value { add(schema, named: member.key) }
     }
   }
 
-  /// Adds a definition whose own references are in place. Of equal ones, the first counts.
+  /// Adds a definition whose own references are in place. The first of several equal definitions is used.
   package mutating func add(_ schema: JSONObject, named name: String) {
     guard Self.isShareable(schema), definitions[name] == nil else { return }
     let text = Self.text(schema)
@@ -27,7 +27,7 @@ package struct SharedSchemas {
     definitions[name] = schema
   }
 
-  /// A schema with a reference wherever a part equals a definition.
+  /// Returns a schema with a reference in the place of each part that equals a definition.
   package mutating func schema(_ value: JSONValue) -> JSONValue {
     guard case .object(let object) = value else { return value }
     let inner = parts(of: object)
@@ -41,12 +41,12 @@ package struct SharedSchemas {
     return .object(JSONObject(distinct: before + [reference] + after))
   }
 
-  /// The keywords of a schema with references in the schemas inside.
+  /// Returns the keywords of a schema with references in the schemas inside.
   package mutating func parts(of object: JSONObject) -> JSONObject {
     object.mapSubschemas { schema($0) }
   }
 
-  /// The definitions that references lead to, sorted by name.
+  /// The definitions that references refer to, sorted by name.
   package var usedDefinitions: JSONObject {
     var waiting = used
     var found: [String: JSONObject] = [:]
@@ -71,7 +71,7 @@ package struct SharedSchemas {
 
   // MARK: What is shared
 
-  /// The keywords that a setting's type determines.
+  /// Returns the keywords that a setting's type determines.
   package static func shareable(_ schema: JSONObject) -> JSONObject {
     JSONObject(distinct: schema.members.filter { !isBeside($0.key) })
   }
@@ -81,10 +81,10 @@ package struct SharedSchemas {
     keywords["oneOf"] != nil || keywords["properties"] != nil
   }
 
-  /// The compact text of keywords, which is equal for equal keywords in the same order.
+  /// Returns the compact JSON of keywords, which is equal for equal keywords in the same order.
   package static func text(_ keywords: JSONObject) -> [UInt8] { JSONValue.object(keywords).bytes(.compact) }
 
-  /// Whether a keyword is beside a reference, since it is about a setting or a section rather than its type.
+  /// Whether a keyword is beside a reference, because it describes a setting or a section rather than its type.
   private static func isBeside(_ keyword: String) -> Bool {
     switch keyword {
     case "title", "description", "default", "readOnly", "writeOnly", "deprecated", SettingKeyword.name: true

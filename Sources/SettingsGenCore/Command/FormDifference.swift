@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
-/// The sources don't show rules, some defaults, and texts that types compute, so those aren't compared. How schemas are shared isn't
+/// The sources don't show rules, some defaults, and titles that types compute, so those aren't compared. How schemas are shared isn't
 /// compared, either.
 enum FormDifference {
   /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
@@ -62,7 +62,7 @@ extension GeneratedForm {
 }
 
 extension JSONObject {
-  /// A form without the texts that only the running app knows.
+  /// Returns a form without the titles and help that only the running app knows.
   fileprivate func leavingOut(_ displayed: GeneratedForm.Displayed) -> JSONObject {
     var form = self
     for title in displayed.titles {
@@ -74,7 +74,7 @@ extension JSONObject {
     return form
   }
 
-  /// The schema of a setting without the texts of a choice, wherever it is inside.
+  /// Returns the schema of a setting without the title and help of a choice anywhere inside.
   private func leavingOut(_ choice: GeneratedForm.DisplayedChoice) -> JSONObject {
     var schema = self
     if schema["const"] == choice.value {

@@ -13,12 +13,12 @@ struct SharedTypes {
 
   private var uses: [TypeTable.ID: [FormKind]] = [:]
 
-  /// Adds the use of a type as a value, or, as an object, as a section.
+  /// Adds the use of a type as a value or as a section; a section is an object.
   mutating func add(_ kind: FormKind, of id: TypeTable.ID) { uses[id, default: []].append(kind) }
 
   /// The definitions of the types that occur several times in a form, by the types' names.
   ///
-  /// A type whose uses differ, such as by the defaults of a section, has one definition: the most frequent one.
+  /// If the uses of a type differ, for example in the defaults of a section, the most frequent one is the definition.
   func definitions(of root: FormSection, _ table: TypeTable) -> JSONObject {
     var candidates = candidates(table)
     if candidates.isEmpty { return [:] }
@@ -43,7 +43,7 @@ struct SharedTypes {
     return definitions
   }
 
-  /// The schemas of the types that are used several times. Of equal ones, the first by name counts.
+  /// Returns the schemas of the types that are used several times. The first by name of several equal schemas is used.
   private func candidates(_ table: TypeTable) -> [Candidate] {
     var candidates: [Candidate] = []
     var known: Set<[UInt8]> = []

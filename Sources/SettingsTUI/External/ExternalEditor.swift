@@ -70,7 +70,7 @@ enum ExternalEditor {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    // There is no text, whatever the reason.
+    // There is no text for any reason.
     try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
   }
 

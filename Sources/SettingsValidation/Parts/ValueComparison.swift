@@ -101,12 +101,12 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// Returns what the parts of a value of the kind, whatever its type, are called.
+  /// Returns the noun for the parts of a value of this kind.
   fileprivate func nounOfParts(of value: JSONValue?) -> (one: String, many: String) {
     if case .array? = value { ("element", "elements") } else { nounOfParts }
   }
 
-  /// What the parts of a value of the kind are called.
+  /// The noun for the parts of a value of this kind.
   package var nounOfParts: (one: String, many: String) {
     switch self {
     case .list, .flags: ("element", "elements")

@@ -1,8 +1,8 @@
 /// How two values of one setting differ, part by part.
 ///
 /// Lists and objects are compared inside; other values, ranges, alternatives of different kinds, and values that are secret as a whole
-/// replace each other as a whole. What is said of a difference, its rows, its JSON Patch and the value without some of its changes, comes
-/// from this one comparison.
+/// replace each other as a whole. The rows of a review, the JSON Patch and the value without some of the changes
+/// are all made from this one comparison.
 ///
 /// Objects are compared by their keys, lists by ``ListDifference``.
 ///
