@@ -46,19 +46,21 @@ extension SwiftEmitter {
     emit(
       "\(indent)/// Reads an array of names, or a number of bits.",
       "\(indent)\(access)init(from decoder: any Swift.Decoder) throws {",
-      "\(indent)  if let container = try? decoder.singleValueContainer(),",
-      "\(indent)    let bits = try? container.decode(RawValue.self)",
-      "\(indent)  {")
+      "\(indent)  let number = try decoder.singleValueContainer()",
+      "\(indent)  do {",
+      "\(indent)    let bits = try number.decode(RawValue.self)")
     if let all {
       emit(
         "\(indent)    if bits & ~\(all) != 0 {",
         "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
-        "\(indent)        in: container, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
+        "\(indent)        in: number, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
         "\(indent)    }")
     }
     emit(
       "\(indent)    self.init(rawValue: bits)",
       "\(indent)    return",
+      "\(indent)  } catch Swift.DecodingError.typeMismatch {",
+      "\(indent)    // It is an array.",
       "\(indent)  }",
       "\(indent)  var container = try decoder.unkeyedContainer()",
       "\(indent)  var flags: Self = []",
