@@ -19,7 +19,7 @@ import Testing
     #expect(try board.columns() == [SettingsChoice("kg")])
   }
 
-  @Test("Without a file, there are no details and no choices")
+  @Test("Without a file, there are no details or choices")
   func noFile() throws {
     let board = try Board(nil, settings: TrendSettings())
     #expect(board.fileSize() == "no file" && board.lastReading() == "none")

@@ -46,7 +46,7 @@ struct MeasurementsFile: Sendable {
     (try? FileManager.default.attributesOfItem(atPath: path))?[key] as? Value
   }
 
-  /// Reads the file as a text.
+  /// Reads the file as text.
   func text() throws -> String {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
