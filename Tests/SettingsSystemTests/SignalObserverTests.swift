@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A signal observer")
 struct SignalObserverTests {
-  @Test("is called for each arrival of the signal, which doesn't end the process", .timeLimit(.minutes(1)))
+  @Test("is called for each arrival of the signal, which doesn't end the process", .timeLimit(.minutes(5)))
   func hangUp() async {
     await #expect(processExitsWith: .success) {
       let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)

@@ -44,7 +44,7 @@ struct ApplyTests {
     #expect(log.calls == ["a prepare", "b prepare", "c prepare", "c abort", "b abort", "a abort"])
   }
 
-  @Test("treats a prepare that exceeds its time limit as a veto", .timeLimit(.minutes(1)))
+  @Test("treats a prepare that exceeds its time limit as a veto", .timeLimit(.minutes(5)))
   func timeOut() async throws {
     var slow = RecordingParticipant("slow", log)
     slow.hanging = true

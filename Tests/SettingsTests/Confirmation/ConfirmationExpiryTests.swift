@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("A pending confirmation expires", .timeLimit(.minutes(1)))
+@Suite("A pending confirmation expires", .timeLimit(.minutes(5)))
 struct ConfirmationExpiryTests {
   private let clock = TestClock()
   private let storage = MemoryStorage(#"{"a": 1}"#)

@@ -35,7 +35,7 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "is rolled back byte for byte when its time is over, and observers are notified", .timeLimit(.minutes(1)))
+    "is rolled back byte for byte when its time is over, and observers are notified", .timeLimit(.minutes(5)))
   func timesOut() async throws {
     let clock = TestClock()
     let store = try SmallForm.store(

@@ -49,7 +49,7 @@ struct OutsideChangeTests {
     #expect(try store.refresh().map(\.new) == [3])
   }
 
-  @Test("is noticed by a store that watches", .timeLimit(.minutes(1)), arguments: Manner.allCases)
+  @Test("is noticed by a store that watches", .timeLimit(.minutes(5)), arguments: Manner.allCases)
   func noticed(manner: Manner) async throws {
     var changes = watchingStore.changes().makeAsyncIterator()
     for value in [2, 3] {
@@ -60,7 +60,7 @@ struct OutsideChangeTests {
     }
   }
 
-  @Test("is noticed after all that was removed, replaced or malformed in between", .timeLimit(.minutes(1)))
+  @Test("is noticed after all that was removed, replaced or malformed in between", .timeLimit(.minutes(5)))
   func disturbed() async throws {
     let files = FileManager.default
     var changes = watchingStore.changes().makeAsyncIterator()

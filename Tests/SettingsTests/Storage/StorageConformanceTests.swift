@@ -136,7 +136,7 @@ struct StorageConformanceTests {
     }
   }
 
-  @Test("reports a change", .timeLimit(.minutes(1)), arguments: Backend.allCases)
+  @Test("reports a change", .timeLimit(.minutes(5)), arguments: Backend.allCases)
   func watches(backend: Backend) async throws {
     let folder = try TemporaryFolder()
     let storage: any SettingsStorage =

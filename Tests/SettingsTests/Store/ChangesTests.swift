@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("Changes of a setting", .timeLimit(.minutes(1)))
+@Suite("Changes of a setting", .timeLimit(.minutes(5)))
 struct ChangesTests {
   @Test("come as the values that the process uses, one a commit, and only of that setting")
   func values() async throws {
@@ -57,7 +57,7 @@ struct ChangesTests {
     #expect(await server.next()?.map(\.path) == [["servers"]])
   }
 
-  @Test("share one watch on the storage, which ends with the store", .timeLimit(.minutes(1)))
+  @Test("share one watch on the storage, which ends with the store", .timeLimit(.minutes(5)))
   func watch() async throws {
     let storage = WatchedStorage()
     var store: UntypedStore? = try UntypedStore(

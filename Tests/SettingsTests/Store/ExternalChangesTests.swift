@@ -4,7 +4,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("A change by another process", .timeLimit(.minutes(1)))
+@Suite("A change by another process", .timeLimit(.minutes(5)))
 struct ExternalChangesTests {
   private let storage = MemoryStorage("{}")
   private let hooks = SideEffectRecorder()

@@ -65,7 +65,7 @@ struct SettingsStoreTests {
     #expect(error?.description.contains("hunter2") == false)
   }
 
-  @Test("notifies observers of what was applied, and of what other processes stored", .timeLimit(.minutes(1)))
+  @Test("notifies observers of what was applied, and of what other processes stored", .timeLimit(.minutes(5)))
   func changes() async throws {
     let (store, storage) = try Fixture.store()
     var changes = store.changes().makeAsyncIterator()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("The stream of a file's changes", .timeLimit(.minutes(1)))
+@Suite("The stream of a file's changes", .timeLimit(.minutes(5)))
 struct FileChangesTests {
   @Test(
     "leads a reader to the current content, whatever another program does at the same time", arguments: 0..<4)
