@@ -43,7 +43,7 @@ enum Filter: CaseIterable {
     switch self {
     case .all: return nil
     case .changed:
-      return Set(model.review().changes.compactMap { model.index.position(of: $0.path) })
+      return Set(model.draft.review().changes.compactMap { model.index.position(of: $0.path) })
     case .nonDefault:
       let settings = model.index.settings
       return Set(

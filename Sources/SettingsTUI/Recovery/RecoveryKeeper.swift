@@ -44,7 +44,7 @@ final class RecoveryKeeper {
     // Content that isn't in a file has no path that the next start would recognize.
     let place = model.store.identity
     guard let folder, place.hasPrefix("/") else { return nil }
-    self.init(folder, settingsFile: place, review: { model.review() }, onFailure: onFailure)
+    self.init(folder, settingsFile: place, review: { model.draft.review() }, onFailure: onFailure)
   }
 
   /// Returns the recovery files that other editors of the settings file left behind.

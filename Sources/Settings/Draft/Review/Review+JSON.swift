@@ -25,16 +25,9 @@ extension Review {
 
 extension SettingChange {
   fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "path": .string(path.description),
-      "pointer": .string(path.pointer),
-      "title": .string(title),
-      "old": setting.masked(old),
-      "new": setting.masked(new),
-      "kind": .string(kind.rawValue),
-      "requiresRestart": .bool(requiresRestart),
-      "sideEffects": .array(sideEffects.map(JSONValue.string)),
-    ]
+    var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
+    object["requiresRestart"] = .bool(requiresRestart)
+    object["sideEffects"] = .array(sideEffects.map(JSONValue.string))
     let parts = parts
     if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
     return .object(object)
@@ -44,16 +37,26 @@ extension SettingChange {
 extension PartChange {
   /// The change as JSON. Secrets are masked.
   package var json: JSONValue {
-    var object: JSONObject = [
+    var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
+    if let from { object["from"] = .string(from.pointer) }
+    return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// Creates the members that changes of settings and changes of parts have in common. Secrets are masked.
+  fileprivate init(
+    changeOf setting: FormSetting, at path: SettingPath, _ title: String, from old: JSONValue?,
+    to new: JSONValue?, kind: String
+  ) {
+    self = [
       "path": .string(path.description),
       "pointer": .string(path.pointer),
       "title": .string(title),
       "old": setting.masked(old),
       "new": setting.masked(new),
-      "kind": .string(kind.rawValue),
+      "kind": .string(kind),
     ]
-    if let from { object["from"] = .string(from.pointer) }
-    return .object(object)
   }
 }
 

@@ -13,12 +13,13 @@ extension EditorCore {
     var problems: [SettingPath: [FormProblem]] = [:]
   }
 
-  /// The summary at this revision.
+  /// The summary at this revision. A value that the app can't decode is only a problem of the review.
   ///
   /// Cost: linear in the number of staged changes and of problems, once for each revision.
   var summary: Summary {
     if let knownSummary, knownSummary.revision == revision { return knownSummary.value }
-    let review = model.review()
+    // The store's review also decodes the document, which takes too long after each edit of a large one.
+    let review = model.draft.review()
     var summary = Summary(
       problemCount: review.problems.count, conflicts: Set(review.conflicts.map(\.path)))
     for problem in review.problems {

@@ -15,7 +15,7 @@ struct SettingNotes {
     self.columns = max(1, columns)
     let setting = entry.setting
     if context.core.summary.conflicts.contains(entry.path),
-      let conflict = context.model.review().conflicts.first(where: { $0.path == entry.path })
+      let conflict = context.model.draft.review().conflicts.first(where: { $0.path == entry.path })
     {
       let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
       add(
