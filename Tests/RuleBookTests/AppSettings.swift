@@ -58,8 +58,11 @@ struct AppSettings: SettingsGroup {
   var network = Network()
   var inner = Sides(left: 8, right: 2)
   var outer = Sides()
-  // setting: skipSetting
-  var unlisted = 0
+  /// No setting, since it isn't coded.
+  var unlisted: Int {
+    get { pool.count }
+    set { pool.count = newValue }
+  }
 
   static let rules = RuleBook(for: AppSettings.self) { s in
     s.pool.min <= s.pool.max

@@ -7,12 +7,14 @@ extension SettingsRoot {
   /// let text = try AppSettings.form().json.text(.pretty())
   /// ```
   ///
+  /// The form lacks settings with `skipSetting`, and rules about them.
+  ///
   /// Throws `StoreError` if the form is malformed, a default can't be written as JSON, or the form can't express a rule.
   /// Cost: linear in the number of settings and rules.
   public static func form() throws(StoreError) -> FormSchema {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     if let error = FormIndex(form).ruleError { throw .form(error) }
-    return form
+    return form.exported
   }
 
   /// Encodes the defaults of the running app.

@@ -5,6 +5,7 @@ extension SchemaReader {
       keys.append(member.key)
       switch member.key {
       case "requiresRestart": setting.requiresRestart = try bool(member.value)
+      case "skipSetting": setting.skipSetting = try bool(member.value)
       case "sideEffects": setting.sideEffects = try stringOrStrings(member.value)
       case "minimum": setting.times.lower = .inclusive(try string(member.value))
       case "exclusiveMinimum": setting.times.lower = .exclusive(try string(member.value))

@@ -14,6 +14,8 @@ package struct SettingKeyword: Hashable, Sendable {
   }
 
   package var requiresRestart = false
+  /// Marks a setting that only the app's code uses. Exported forms lack such settings.
+  package var skipSetting = false
   package var sideEffects: [String] = []
   package var step: JSONNumber?
   /// The limits of a duration or a date.
@@ -38,14 +40,14 @@ package struct SettingKeyword: Hashable, Sendable {
   package init() {}
 
   static let memberNames = [
-    "requiresRestart", "sideEffects", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step",
+    "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step",
     "unit", "choices", "was", "advanced", "multiline", "flags", "range", "order", "header", "footer",
     "details", "actions", "object",
   ]
 
   /// Whether there is nothing to write.
   package var isEmpty: Bool {
-    !requiresRestart && !advanced && !multiline && !flags && !range && step == nil && times.isEmpty
+    !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil && times.isEmpty
       && order == nil && sideEffects.isEmpty && was.isEmpty && unit == nil && choices == nil
       && header == nil && footer == nil
       && details.isEmpty && actions.isEmpty && object == nil
@@ -55,6 +57,7 @@ package struct SettingKeyword: Hashable, Sendable {
   package var json: JSONObject {
     var json = JSONObject()
     if requiresRestart { json["requiresRestart"] = .bool(true) }
+    if skipSetting { json["skipSetting"] = .bool(true) }
     if !sideEffects.isEmpty { json["sideEffects"] = .array(sideEffects.map(JSONValue.string)) }
     switch times.lower {
     case .inclusive(let text)?: json["minimum"] = .string(text)

@@ -27,6 +27,7 @@ extension FormSetting {
 
   private func addExtras(to extras: inout SettingKeyword) {
     extras.requiresRestart = traits.contains(.requiresRestart)
+    extras.skipSetting = traits.contains(.skipped)
     extras.advanced = traits.contains(.advanced)
     extras.sideEffects = sideEffects
     extras.unit = unit

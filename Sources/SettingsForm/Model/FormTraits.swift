@@ -19,4 +19,6 @@ public struct FormTraits: OptionSet, Hashable, Sendable {
   public static let advanced = FormTraits(rawValue: 1 << 3)
   /// The setting still works but is deprecated.
   public static let deprecated = FormTraits(rawValue: 1 << 4)
+  /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
+  package static let skipped = FormTraits(rawValue: 1 << 5)
 }

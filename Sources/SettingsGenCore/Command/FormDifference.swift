@@ -11,7 +11,7 @@ enum FormDifference {
     guard var exported = SharedSchemas.expanded(exported) else { return .root }
     exported["x-rules"] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
-      var plain = variant.schema
+      var plain = variant.schema.exported
       plain.definitions = [:]
       guard case .object(let schema) = plain.json else { return .root }
       return difference(

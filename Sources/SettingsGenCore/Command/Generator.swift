@@ -101,7 +101,7 @@ enum Generator {
   static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
-      let text = forms.first.map { $0.schema.json.text(.pretty()) + "\n" } ?? "{}\n"
+      let text = forms.first.map { $0.schema.exported.json.text(.pretty()) + "\n" } ?? "{}\n"
       outputs.append(Output(path: path, text: text))
     }
     if let path = options.swift {

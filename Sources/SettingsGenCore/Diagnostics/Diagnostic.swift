@@ -29,7 +29,10 @@ struct Diagnostics: Sendable {
   private var seen: Set<Diagnostic> = []
 
   /// Whether there is an error, so that nothing is generated.
-  var hasErrors: Bool { all.contains { $0.severity == .error } }
+  var hasErrors: Bool { errorCount > 0 }
+
+  /// The number of errors.
+  private(set) var errorCount = 0
 
   /// Whether there are no settings at all.
   private(set) var lacksSettings = false
@@ -41,7 +44,9 @@ struct Diagnostics: Sendable {
   /// Adds a diagnostic, unless the same one was added before.
   mutating func add(_ severity: Diagnostic.Severity, _ message: String, at location: SourceLocation?) {
     let diagnostic = Diagnostic(severity: severity, location: location, message: message)
-    if seen.insert(diagnostic).inserted { all.append(diagnostic) }
+    guard seen.insert(diagnostic).inserted else { return }
+    all.append(diagnostic)
+    if severity == .error { errorCount += 1 }
   }
 
   mutating func reportNoSettings() {

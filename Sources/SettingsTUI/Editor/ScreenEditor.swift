@@ -124,6 +124,9 @@ final class ScreenEditor {
       screens.append(screen(for: destination))
       if case .offered(_, let hook) = destination { return loadChoices([hook], again: true) }
     case .pop: _ = screens.popLast()
+    case .go(let position) where context.outline.skipped.contains(position):
+      let title = context.index.settings[position].setting.title
+      context.message = Message("\(title) is set by the program; the editor doesn't show it.", .secondary)
     case .go(let position):
       screens.removeAll()
       browse.update(context)

@@ -29,7 +29,7 @@ struct ExternalDraft: ExternalText {
     mutating func write(_ section: FormSection, at path: SettingPath) {
       let indent = String(repeating: "  ", count: path.keys.count)
       lines.append(path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {")
-      for item in section.items {
+      for item in section.items where !item.isSkipped {
         let inner = indent + "  "
         switch item {
         case .section(let section):
@@ -59,7 +59,7 @@ struct ExternalDraft: ExternalText {
   }
 
   private static func isListed(_ setting: FormSetting) -> Bool {
-    !setting.holdsSecrets && !setting.traits.contains(.readOnly)
+    !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 
   func read(_ text: String, _ core: EditorCore) -> ExternalReading {

@@ -29,6 +29,7 @@ public struct SettingsListing: Sendable {
   /// Lists the settings of a draft in form order.
   public init(_ draft: Draft, _ scope: Scope = .all) {
     rows = draft.index.settings.compactMap { entry in
+      guard !entry.setting.traits.contains(.skipped) else { return nil }
       let isSet = draft.isSet(entry.path)
       guard scope == .all || isSet else { return nil }
       return Row(

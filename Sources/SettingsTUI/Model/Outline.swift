@@ -48,6 +48,8 @@ struct Outline {
   private(set) var rows: [Row] = []
   /// The section of each setting, by the setting's position in the index.
   private(set) var sections: [Int] = []
+  /// The settings that only the app's code uses. They never have a row.
+  private(set) var skipped: Set<Int> = []
   /// Which settings are visible.
   private(set) var visibility = Visibility()
 
@@ -77,13 +79,18 @@ struct Outline {
       if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
       index.nodes[node].forEachItem { item in
         switch item {
-        case .section(let child):
+        case .section(let child) where !nodes[child].section.isSkipped:
           nodes[node].children.append(child)
           nodes[child].parent = node
           nodes[child].depth = nodes[node].depth + 1
         case .setting(let position):
-          nodes[node].settings.append(position)
           sections[position] = node
+          if index.settings[position].setting.traits.contains(.skipped) {
+            skipped.insert(position)
+          } else {
+            nodes[node].settings.append(position)
+          }
+        case .section: break
         }
       }
     }

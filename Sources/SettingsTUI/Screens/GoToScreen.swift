@@ -75,7 +75,7 @@ struct GoToScreen: Screen {
     }
     let beginning = typed.beginning.lowercased()
     return section.items.compactMap { item in
-      guard item.key.lowercased().hasPrefix(beginning) else { return nil }
+      guard item.key.lowercased().hasPrefix(beginning), !item.isSkipped else { return nil }
       let path = typed.section.appending(item.key)
       switch item {
       case .section(let inner): return Candidate(path: path, title: inner.title, isSection: true)

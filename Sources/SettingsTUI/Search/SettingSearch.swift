@@ -8,13 +8,16 @@ struct SettingSearch {
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
+  /// The settings that are never found.
+  private let skipped: Set<Int>
   private var texts: SearchTexts?
   private var ownTexts: OwnValueTexts?
   /// The last query, and the settings that it found in form order.
   private var last: (query: String, found: [Int])?
 
-  init(_ index: FormIndex, sections: [Int]) {
+  init(_ index: FormIndex, sections: [Int], skipped: Set<Int> = []) {
     self.index = index
+    self.skipped = skipped
     self.sections = sections
   }
 
@@ -74,7 +77,7 @@ struct SettingSearch {
       if let before {
         for position in before { consider(position) }
       } else {
-        for position in sections.indices { consider(position) }
+        for position in sections.indices where skipped.isEmpty || !skipped.contains(position) { consider(position) }
       }
     }
     last = (query, found)

@@ -83,6 +83,7 @@ struct SettingReader {
     }
     values.traits.set(.requiresRestart, extras.requiresRestart)
     values.traits.set(.advanced, extras.advanced)
+    values.traits.set(.skipped, extras.skipSetting)
     values.sideEffects = extras.sideEffects
     values.unit = extras.unit
     values.choicesHook = extras.choices

@@ -247,11 +247,23 @@ import Testing
     #expect(made.swift.contains("      Log.shared.note(\"a, b\")\n"))
   }
 
-  @Test("A skipped setting is neither in the form nor in the key paths")
+  @Test("A skipped setting has a key path and isn't in the exported form")
   func skip() {
     let made = Generated.members("// setting: skipSetting\nvar a = 1\nvar b = 2")
-    #expect(made.keys == ["b"])
-    #expect(made.form?.keyPaths.map(\.path) == [["b"]])
+    #expect(made.keys == ["a", "b"])
+    #expect(made.setting("a")?.traits == .skipped)
+    #expect(made.form?.schema.exported.root.items.map(\.key) == ["b"])
+    #expect(made.form?.keyPaths.map(\.path) == [["a"], ["b"]])
+  }
+
+  @Test("A skipped setting of a type that no form describes is JSON, without diagnostics")
+  func skippedType() {
+    let made = Generated.members(
+      "// setting: skipSetting\nvar a: Other = .init()\n// setting: skipSetting\nvar m = M.a\nvar b = 2",
+      "enum M: String, Codable {\n// setting: skipSetting\ncase a }")
+    #expect(made.messages == [])
+    #expect(made.setting("a")?.kind == .json)
+    #expect(made.setting("m")?.kind == .json)
   }
 
   @Test("The reason for a deprecation becomes help")

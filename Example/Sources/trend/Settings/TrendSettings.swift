@@ -13,7 +13,7 @@ struct TrendSettings: SettingsGroup {
 
   /// The interval in seconds at which `trend watch` looks for changes of the measurements.
   ///
-  /// It can be set in the file by hand, but isn't part of the form.
+  /// The program uses it, but the editor and the exported form don't have it.
   // setting: skipSetting
   var pollInterval = 0.5
 }

@@ -33,7 +33,7 @@ extension RuleExpression {
   /// The expression as JsonLogic with additional operations.
   package var json: JSONValue {
     guard let operation else { return constant }
-    return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: operands)]))
+    return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: jsonOperands)]))
   }
 
   /// The operation that represents the expression; `nil` for a plain constant.
@@ -61,7 +61,7 @@ extension RuleExpression {
     if case .value(let value) = self { value } else { .null }
   }
 
-  private var operands: JSONValue {
+  private var jsonOperands: JSONValue {
     switch self {
     case .value(let value): value
     case .setting(let path): .string(path.description)

@@ -53,6 +53,7 @@ extension FormBuilder {
     var inner = innerContext(property, id, arguments, in: context)
     inner.properties = nil
     inner.isElement = true
+    inner.isSkipped = false
     inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .given([:]) : .unknown
     inner.requiresKeys = !table.hasDefaults(id)

@@ -107,6 +107,12 @@ extension FormBuilder {
     _ annotations: AnnotationSet, in context: Context
   ) -> FormSection? {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+    let ofType = typeAnnotations(of: id, at: .section)
+    var context = context
+    if flag(.skipSetting, annotations, ofType) ?? false {
+      if context.isElement { return nil }
+      context.isSkipped = true
+    }
     if context.outer.contains(id) || context.id == id {
       diagnostics.error("the section '\(property.name)' contains itself", at: location)
       return nil
@@ -115,8 +121,6 @@ extension FormBuilder {
       diagnostics.error("sections are nested more than \(Self.maximumDepth) deep here", at: location)
       return nil
     }
-    let ofType = typeAnnotations(of: id, at: .section)
-    if flag(.skipSetting, annotations, ofType) ?? false { return nil }
     guard sizes.size(of: .declared(id, arguments), in: table) <= Self.maximumCount else {
       reportSize(at: location)
       return nil
@@ -131,7 +135,9 @@ extension FormBuilder {
       help: own.isEmpty ? documentation(of: id) : own,
       order: order(annotations, ofType))
     let typeName = table[id].name.last ?? property.name
-    addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
+    if !context.isSkipped {
+      addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
+    }
     var inner = innerContext(property, id, arguments, in: context)
     addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
     inner.requiresRestart = flag(.requiresRestart, annotations, ofType) ?? inner.requiresRestart
@@ -148,6 +154,7 @@ extension FormBuilder {
       diagnostics.error(error.message, at: error.location)
     }
     section.items = items(of: inner)
+    if context.isSkipped, section.items.isEmpty { return nil }
     shared.add(.object(section), of: id)
     return section
   }
@@ -195,7 +202,7 @@ extension FormBuilder {
     if context.isElement { return }
     let module = table.program.files[property.file].module
     guard let properties else {
-      guard let module, context.properties != nil else { return }
+      guard let module, context.properties != nil, !context.isSkipped else { return }
       diagnostics.note(
         "'\(property.name)' can't be set outside of '\(module)', so the app has no key path to it; make it public, or annotate it with 'skipSetting'",
         at: SourceLocation(file: property.file, offset: property.declaration.name.start))

@@ -5,11 +5,17 @@ extension FormBuilder {
   mutating func setting(
     _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
-    if flag(.skipSetting, annotations) ?? false { return nil }
+    var context = context
+    if flag(.skipSetting, annotations) ?? false {
+      if context.isElement { return nil }
+      context.isSkipped = true
+    }
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
-    let (kind, keywords) = described(type.unwrapped, property, in: context)
+    let (kind, keywords) = context.isSkipped
+      ? skippedKind(of: type.unwrapped, property, in: context)
+      : described(type.unwrapped, property, in: context)
     var setting = FormSetting(
       key: property.key,
       title: title(annotations) ?? displayTitle(of: type, for: context.isElement ? nil : path)
@@ -17,6 +23,7 @@ extension FormBuilder {
       help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
       order: order(annotations, ofType), otherKeywords: keywords)
     setting.traits = traits(annotations, ofType, property, in: context)
+    if context.isSkipped { setting.traits.insert(.skipped) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
     hideSecret(in: &setting, property, type, in: context, at: location)
     addEffects(of: annotations, ofType, to: &setting, path, in: context, at: location)
@@ -28,7 +35,9 @@ extension FormBuilder {
     if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
     setting.defaultValue = defaultValue(of: property, type, in: context)
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
-    if case .json = setting.kind {
+    if context.isSkipped {
+      // The notes are about editors and exported forms.
+    } else if case .json = setting.kind {
       noteJSON(property, type, annotations, setting.defaultValue, at: location)
     } else if setting.defaultValue == nil, !context.isElement {
       diagnostics.note(
@@ -41,6 +50,20 @@ extension FormBuilder {
       properties, to: property, path: path.keys, isDeprecated: isUseDeprecated(property, in: context),
       in: context)
     return setting
+  }
+
+  /// Returns the kind of a setting that only the app's code uses, without diagnostics: JSON if a form can't describe the type.
+  private mutating func skippedKind(
+    of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> (kind: FormKind, keywords: JSONObject) {
+    let before = self
+    let found = described(type, property, in: context)
+    guard diagnostics.errorCount == before.diagnostics.errorCount else {
+      self = before
+      return (.json, [:])
+    }
+    diagnostics = before.diagnostics
+    return found
   }
 
   /// Returns the annotations of a struct that is a value, if they apply to the setting, too.
@@ -92,6 +115,7 @@ extension FormBuilder {
       coded(property, as: type, in: context).contains(where: { SecretFinder.finds(in: $0, of: table) })
     else { return }
     setting.traits.insert(.secret)
+    if setting.traits.contains(.skipped) { return }
     diagnostics.note(
       "'\(property.name)' is secret as a whole: a type inside has a secret, and the form can't express its place",
       at: location)

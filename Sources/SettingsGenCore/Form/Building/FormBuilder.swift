@@ -42,6 +42,8 @@ struct FormBuilder {
     var properties: [String]? = []
     var requiresRestart = false
     var isAdvanced = false
+    /// Whether only the app's code uses the struct.
+    var isSkipped = false
     /// Whether a use of the properties that lead to the struct causes a warning.
     var isDeprecated = false
     /// Whether the struct is a value inside of a setting.

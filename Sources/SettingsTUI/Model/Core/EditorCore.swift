@@ -54,7 +54,7 @@ final class EditorCore {
     formPath = options.formPath
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
     validator = FormValidator(model.index)
-    search = SettingSearch(model.index, sections: outline.sections)
+    search = SettingSearch(model.index, sections: outline.sections, skipped: outline.skipped)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
       if case .hide(let paths) = rule.effect { return paths }
       return []
