@@ -25,7 +25,7 @@ var turn = 0
 while !limit.isReached(turn, since: start) {
   let (key, value) = turn % 2 == 0 ? ("own\(process)", turn) : ("shared", process * 1_000_000 + turn)
   var draft = store.draft()
-  draft.stage(.number(JSONNumber(value)), at: [key])
+  try draft.stage(.number(JSONNumber(value)), at: [key])
   var status: Int?
   while status == nil {
     status = await outcome(of: draft)

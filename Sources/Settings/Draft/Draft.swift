@@ -2,12 +2,12 @@
 ///
 /// A draft is a value: copies are independent, and changing one doesn't touch the file.
 ///
-/// A path that the form doesn't have isn't an error, because a path is data: it has no value, and staging, resetting or
-/// unstaging it has no effect and returns no paths.
+/// For a path that names no setting of the form, there is no value; staging, resetting and unstaging it throws
+/// ``UnknownSettingError``.
 ///
 /// ```swift
 /// var draft = store.draft()
-/// draft.stage(14, at: ["calculation", "timePeriod"])
+/// try draft.stage(14, at: ["calculation", "timePeriod"])
 /// print(draft.review().changes.count)  // 1
 /// draft.undo()
 /// ```
@@ -91,66 +91,6 @@ public struct Draft: Sendable {
     }
   }
 
-  // MARK: - Staging
-  // Each of these methods returns the changed settings.
-
-  /// Stages a value. An invalid value is staged, too; the review then contains a problem.
-  ///
-  /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless a
-  /// keyword such as `required` depends on its presence. An object at a section's path stages the settings in the section as
-  /// one undo step.
-  @discardableResult
-  public mutating func stage(_ value: JSONValue, at path: SettingPath) -> [SettingPath] {
-    record(edits(staging: value, at: path))
-  }
-
-  /// Stages several values as one undo step; `nil` resets a setting.
-  @discardableResult
-  public mutating func stage(
-    _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
-  ) -> [SettingPath] {
-    record(
-      values.flatMap { path, value -> [EditHistory.Edit] in
-        if let value { return edits(staging: value, at: path) }
-        guard let entry = index[path] else { return [] }
-        return [EditHistory.Edit(path, from: edits[path], to: changeForReset(of: entry))]
-      })
-  }
-
-  /// Resets a setting, or all settings of a section, to their defaults.
-  @discardableResult
-  public mutating func reset(_ path: SettingPath) -> [SettingPath] {
-    reset(index.settingPaths(at: path))
-  }
-
-  /// Resets several settings to their defaults as one undo step.
-  @discardableResult
-  public mutating func reset(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
-    record(
-      paths.compactMap { path in
-        guard let entry = index[path] else { return nil }
-        return EditHistory.Edit(path, from: edits[path], to: changeForReset(of: entry))
-      })
-  }
-
-  /// Unstages a setting.
-  @discardableResult
-  public mutating func unstage(_ path: SettingPath) -> [SettingPath] {
-    record([EditHistory.Edit(path, from: edits[path], to: nil)])
-  }
-
-  /// Unstages several settings as one undo step.
-  @discardableResult
-  public mutating func unstage(_ paths: some Sequence<SettingPath>) -> [SettingPath] {
-    record(paths.map { EditHistory.Edit($0, from: edits[$0], to: nil) })
-  }
-
-  /// Unstages all changes as one undo step.
-  @discardableResult
-  public mutating func discard() -> [SettingPath] {
-    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
-  }
-
   // MARK: - Undo
 
   /// Whether there is a step to undo.
@@ -169,17 +109,6 @@ public struct Draft: Sendable {
   @discardableResult
   public mutating func redo() -> [SettingPath] {
     take(history.redo())
-  }
-
-  private func edits(staging value: JSONValue, at path: SettingPath) -> [EditHistory.Edit] {
-    guard let entry = index[path] else {
-      guard case .object(let object) = value, index.section(at: path) != nil else { return [] }
-      return object.members.flatMap { edits(staging: $0.value, at: path.appending($0.key)) }
-    }
-    let stored = base.storedValue(of: entry)
-    let isDefault = stored == nil && unsetValue(of: entry) == value && !index.judgesPresence(at: path)
-    let isUnchanged = stored == value || isDefault
-    return [EditHistory.Edit(path, from: edits[path], to: isUnchanged ? nil : .set(value))]
   }
 
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
@@ -256,21 +185,21 @@ public struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Resolves a conflict: keeps the staged value, or the stored one.
-  public mutating func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
+  ///
+  /// Throws if the path names neither a setting nor a section.
+  public mutating func resolve(
+    _ path: SettingPath, keeping side: Conflict.Side
+  ) throws(UnknownSettingError) {
+    for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
+  }
+
+  package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
+    let path = entry.path
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
     guard side == .theirs else { return }
     edits.revert(at: path)
     update(after: [path])
-  }
-}
-
-extension FormIndex {
-  /// Returns the setting at a path, or all settings of the section there, in form order.
-  func settingPaths(at path: SettingPath) -> [SettingPath] {
-    if self[path] != nil { return [path] }
-    guard let section = section(at: path) else { return [] }
-    return section.items.flatMap { settingPaths(at: path.appending($0.key)) }
   }
 }
 

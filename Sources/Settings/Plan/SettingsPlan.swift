@@ -103,11 +103,15 @@ public struct SettingsPlan: Hashable, Sendable {
     guard file == identity else { throw .otherFile(file) }
     guard self.form == form else { throw .otherForm }
     guard draft.revision == revision else { throw .stale }
-    for (path, change) in changes {
-      switch change {
-      case .set(let value): draft.stage(value, at: path)
-      case .reset: draft.reset(path)
+    do throws(UnknownSettingError) {
+      for (path, change) in changes {
+        switch change {
+        case .set(let value): try draft.stage(value, at: path)
+        case .reset: try draft.reset(path)
+        }
       }
+    } catch {
+      throw .otherForm
     }
   }
 }

@@ -16,7 +16,7 @@ extension SettingsPlan {
 
 extension UntypedStore {
   /// The identity of the form in plans.
-  fileprivate var formRevision: Revision { Revision(of: Array(index.form.json.description.utf8)) }
+  fileprivate var formRevision: Revision { Revision(of: Array(index.form.exported.json.description.utf8)) }
 
   /// Reviews the changes that a plan makes.
   ///

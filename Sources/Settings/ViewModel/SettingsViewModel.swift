@@ -50,8 +50,8 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
   public func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
-    guard let path = path(of: keyPath) else { return self[keyPath] = Root()[keyPath: keyPath] }
-    untyped.reset(path)
+    guard path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
+    untyped.reset(entries(at: keyPath))
   }
 
   /// Undoes the last step.
@@ -79,15 +79,15 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Unstages a setting, or all settings of a section, as one undo step; anything else gets its stored value.
   public func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard path(of: keyPath) != nil else { return self[keyPath] = store.saved[keyPath: keyPath] }
-    untyped.unstage(settingPaths(at: keyPath))
+    untyped.unstage(entries(at: keyPath))
   }
 
   /// The settings that another process has changed, too, in form order.
   public var conflicts: [Conflict] { review().conflicts }
 
-  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
   public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
-    if let path = path(of: keyPath) { untyped.resolve(path, keeping: side) }
+    for entry in entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
   /// Applies the staged changes: all or nothing.
@@ -126,8 +126,10 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     try await store.rollback(to: entry, options: options)
   }
 
+  private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }
+
   private func settingPaths(at keyPath: PartialKeyPath<Root>) -> [SettingPath] {
-    path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
+    entries(at: keyPath).map(\.path)
   }
 
   func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? { store.path(of: keyPath) }

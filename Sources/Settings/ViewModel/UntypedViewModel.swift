@@ -4,7 +4,7 @@ import Observation
 ///
 /// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by the
 /// change of another; a view that reads about all settings, such as ``draft`` or ``review()``, is invalidated by any
-/// change. A path that the form doesn't have is ignored, as in ``Draft``.
+/// change.
 ///
 /// `SettingsViewModel` adds the app's types.
 @MainActor
@@ -130,33 +130,39 @@ public final class UntypedViewModel: Observable {
   // MARK: - Staging
 
   /// Stages a value. An invalid value is a problem that prevents an apply.
-  public func stage(_ value: JSONValue, at path: SettingPath) {
-    change { $0.stage(value, at: path) }
-  }
-
-  /// Stages several values as one undo step; `nil` resets a setting.
-  package func stage(_ values: some Sequence<(path: SettingPath, value: JSONValue?)>) {
-    change { $0.stage(values) }
+  ///
+  /// Throws if the path names no setting, as `Draft` does.
+  public func stage(_ value: JSONValue, at path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.stage(value, at: path) }
   }
 
   /// Resets a setting, or all settings of a section, to their defaults.
-  package func reset(_ path: SettingPath) {
-    change { $0.reset(path) }
+  ///
+  /// Throws if the path names neither.
+  public func reset(_ path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.reset(path) }
   }
 
-  /// Resets several settings to their defaults as one undo step.
-  package func reset(_ paths: some Sequence<SettingPath>) {
-    change { $0.reset(paths) }
+  /// Unstages a setting, or all settings of a section.
+  ///
+  /// Throws if the path names neither.
+  public func unstage(_ path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.unstage(path) }
   }
 
-  /// Unstages a setting.
-  package func unstage(_ path: SettingPath) {
-    change { $0.unstage(path) }
+  /// Stages values as one undo step.
+  package func stage(_ values: [StagedValue]) {
+    change { $0.stage(values) }
   }
 
-  /// Unstages several settings as one undo step.
-  package func unstage(_ paths: some Sequence<SettingPath>) {
-    change { $0.unstage(paths) }
+  /// Resets settings to their defaults as one undo step.
+  package func reset(_ entries: [FormIndex.Entry]) {
+    change { $0.reset(entries) }
+  }
+
+  /// Unstages settings as one undo step.
+  package func unstage(_ entries: [FormIndex.Entry]) {
+    change { $0.unstage(entries) }
   }
 
   /// Unstages the changes of some settings, and of some parts of values, as one undo step.
@@ -187,11 +193,17 @@ public final class UntypedViewModel: Observable {
     change { $0.redo() }
   }
 
-  /// Resolves a conflict: keeps the staged value, or the stored one.
-  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) {
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
+  ///
+  /// Throws if the path names neither a setting nor a section.
+  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) throws(UnknownSettingError) {
+    for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
+  }
+
+  package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
     change { draft in
-      draft.resolve(path, keeping: side)
-      return [path]
+      draft.resolve(entry, keeping: side)
+      return [entry.path]
     }
   }
 
@@ -253,8 +265,10 @@ public final class UntypedViewModel: Observable {
   ///
   /// - Parameter body: Makes the change, and returns the settings that have changed.
   @discardableResult
-  private func change(_ body: (inout Draft) -> [SettingPath]) -> [SettingPath] {
-    let paths = body(&staged)
+  private func change<Failure>(
+    _ body: (inout Draft) throws(Failure) -> [SettingPath]
+  ) throws(Failure) -> [SettingPath] {
+    let paths = try body(&staged)
     changeCount += 1
     // The settings of a section that is hidden or shown change, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }

@@ -50,13 +50,10 @@ enum Intent {
       case .plan(let plan): return plan
       case .version:
         var draft = store.draft()
-        for change in review.changes {
-          if change.kind != .remove, let value = change.new {
-            draft.stage(value, at: change.path)
-          } else {
-            draft.reset(change.path)
-          }
-        }
+        draft.stage(
+          review.changes.compactMap { change in
+            store.index[change.path].map { StagedValue($0, change.kind == .remove ? nil : change.new) }
+          })
         return try SettingsPlan(draft, for: store)
       }
     } catch {

@@ -20,13 +20,10 @@ enum ResetCommand: Command {
     let store = try await SettingsFile(arguments).open(with: workflow.commands, console)
     var draft = store.draft()
     for path in paths {
-      guard store.index[path] != nil || store.index.section(at: path) != nil else {
-        throw store.unknownSetting(path)
-      }
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw Failure(.refused, "\(store.name): \(path) is read-only.")
       }
-      draft.reset(path)
+      do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
     }
     try await workflow.run(.draft(draft), in: store)
   }

@@ -34,7 +34,7 @@ enum SetCommand: Command {
       }
       let value = try value(assignment, at: place, in: store, &asked)
       let filled = ValuePlace.filling(current, on: places)
-      draft.stage(place.replacing(in: filled, with: value), at: entry.path)
+      draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))])
     }
     try await workflow.run(.draft(draft), in: store)
   }

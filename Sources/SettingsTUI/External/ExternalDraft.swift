@@ -82,7 +82,7 @@ struct ExternalDraft: ExternalText {
       guard Self.isListed(entry.setting) else { return nil }
       let new = document.node(at: entry.path)?.value
       let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
-      return new == old ? nil : StagedValue(path: entry.path, value: new)
+      return new == old ? nil : StagedValue(entry, new)
     }
     return .changes(changes, problems: found.filter { $0.severity == .error }.map { "\($0)" })
   }

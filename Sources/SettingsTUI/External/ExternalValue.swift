@@ -51,9 +51,8 @@ struct ExternalValue: ExternalText {
     if let wrong = core.error(of: value, at: place) {
       return .unreadable(wrong.message)
     }
-    let path = place.entry.path
-    let whole = place.replacing(in: core.model.value(at: path), with: value)
-    return .changes([StagedValue(path: path, value: whole)], problems: [])
+    let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
+    return .changes([StagedValue(place.entry, whole)], problems: [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.

@@ -21,15 +21,9 @@ enum DraftEdit {
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.
-  case resolve(SettingPath, keeping: Conflict.Side)
+  case resolve(FormIndex.Entry, keeping: Conflict.Side)
   case undo
   case redo
   /// Discards the whole draft.
   case discard
-}
-
-/// A value to stage; `nil` resets the setting to its default.
-struct StagedValue: Hashable, Sendable {
-  let path: SettingPath
-  let value: JSONValue?
 }

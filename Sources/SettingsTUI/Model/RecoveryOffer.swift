@@ -20,7 +20,7 @@ struct RecoveryOffer {
     }
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
-      return now == change.value ? nil : StagedValue(path: change.path, value: change.value)
+      return now == change.value ? nil : core.index[change.path].map { StagedValue($0, change.value) }
     }
     let secrets = record.secrets.filter { core.index[$0] != nil }
     guard !values.isEmpty || !secrets.isEmpty else { return nil }

@@ -97,8 +97,8 @@ extension PlainEditor {
 
   /// Resolves the chosen conflict.
   func settle(_ side: Conflict.Side) -> PlainAnswer {
-    guard case .conflict(let path) = question else { return ask([]) }
-    core.perform(.resolve(path, keeping: side))
+    guard case .conflict(let path) = question, let entry = core.index[path] else { return ask([]) }
+    core.perform(.resolve(entry, keeping: side))
     return back()
   }
 }

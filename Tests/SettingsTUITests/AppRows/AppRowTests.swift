@@ -137,7 +137,7 @@ struct AppRowTests {
   func hiddenSection() async throws {
     let driver = EditorDriver(try AppForm.model())
     #expect(driver.text.contains("Forget Cache"))
-    driver.model.stage(.string(""), at: ["fileName"])
+    try driver.model.stage(.string(""), at: ["fileName"])
     driver.editor.core.noteChange()
     await driver.press(Key("k"))
     #expect(!driver.text.contains("Forget Cache"))

@@ -95,11 +95,11 @@ struct CopyingTests {
   @Test("All changes are copied as a command that asks for secrets and says so")
   func command() async throws {
     let driver = try driver(at: period)
-    driver.model.stage(.string("hunter2"), at: ["network", "password"])
-    driver.model.stage(.string("it's me"), at: ["display", "title"])
-    driver.model.stage(.array([.string("a b")]), at: ["display", "colors"])
-    driver.model.stage(.null, at: ["language"])
-    driver.model.reset(["network", "host"])
+    try driver.model.stage(.string("hunter2"), at: ["network", "password"])
+    try driver.model.stage(.string("it's me"), at: ["display", "title"])
+    try driver.model.stage(.array([.string("a b")]), at: ["display", "colors"])
+    try driver.model.stage(.null, at: ["language"])
+    try driver.model.reset(["network", "host"])
     await driver.press(Key("+"), Key("c"), Key("G"), Key(.enter))
     guard case .copy(let command)? = driver.effects.last else {
       Issue.record("nothing was copied")
@@ -132,7 +132,7 @@ struct CopyingTests {
     for (path, value) in values {
       let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
       var draft = store.draft()
-      draft.stage(value, at: path)
+      try draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
       let command = try #require(StagedCommand(draft.review(), form: nil).text)
       let word = try #require(command.split(separator: "\n", maxSplits: 1).last).dropFirst(2)
@@ -152,7 +152,7 @@ struct CopyingTests {
   func names() throws {
     let model = UntypedViewModel(
       try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
-    model.stage(.number(JSONNumber(8)), at: period)
+    try model.stage(.number(JSONNumber(8)), at: period)
     #expect(
       StagedCommand(model.review(), form: "my form.json").text?.hasPrefix(
         "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)

@@ -22,9 +22,9 @@ struct CorrectingTests {
     "Leaving out one of two settings that belong together stops the apply")
   func leavingOut() async throws {
     let model = try model(#"{"c": 1}"#)
-    model.stage(true, at: ["a"])
-    model.stage(true, at: ["b"])
-    model.reset(["c"])
+    try model.stage(true, at: ["a"])
+    try model.stage(true, at: ["b"])
+    try model.reset(["c"])
     let driver = EditorDriver(model)
     await driver.press(Key("s"))
     #expect(driver.words.contains("3 of 3 changes"))
@@ -40,8 +40,8 @@ struct CorrectingTests {
   @Test("An error that a change adds stops the apply until the change is left out")
   func obstacle() async throws {
     let model = try model(#"{"a": true, "b": true}"#)
-    model.reset(["a"])
-    model.stage(3, at: ["c"])
+    try model.reset(["a"])
+    try model.stage(3, at: ["c"])
     let driver = EditorDriver(model)
     await driver.press(Key("s"), Key("s"))
     #expect(driver.words.contains("Not applied: Add the key \"a\", which is missing."))
@@ -53,12 +53,12 @@ struct CorrectingTests {
   @Test("The plain editor applies a correction, and reports the errors that remain")
   func plain() async throws {
     let driver = PlainDriver(try model(#"{"c": "wrong"}"#))
-    driver.model.stage(true, at: ["a"])
+    try driver.model.stage(true, at: ["a"])
     let review = await driver.type("s")
     #expect(review.contains("2 errors are in the file already and remain."))
     await driver.type("a")
     #expect(driver.model.savedValue(at: ["a"]) == true)
-    driver.model.stage("worse", at: ["c"])
+    try driver.model.stage("worse", at: ["c"])
     await driver.type("s")
     #expect(await driver.type("a").contains("Not applied, because of the following."))
   }

@@ -16,14 +16,14 @@ struct ReviewPartsTests {
 
   static func model() throws -> UntypedViewModel {
     let model = try TestForm.model(stored)
-    model.stage(
+    try model.stage(
       [["name": "asia", "tls": false], ["name": "eu", "tls": false], ["name": "africa", "tls": false]],
       at: ["display", "servers"])
-    model.stage(["x": "Date", "y": "Mass", "w": "Width"], at: ["display", "labels"])
-    model.stage(
+    try model.stage(["x": "Date", "y": "Mass", "w": "Width"], at: ["display", "labels"])
+    try model.stage(
       "The quick red fox jumps over the lazy dog,\nand nobody knows why it does that every single day.",
       at: ["display", "notes"])
-    model.stage(["red", "blue", "white"], at: ["display", "colors"])
+    try model.stage(["red", "blue", "white"], at: ["display", "colors"])
     return model
   }
 
@@ -80,7 +80,7 @@ struct ReviewPartsTests {
   @Test("Changes that rules derive follow, and vanish with what causes them")
   func derived() async throws {
     let model = try TestForm.ruledModel()
-    model.stage(true, at: ["network", "useProxy"])
+    try model.stage(true, at: ["network", "useProxy"])
     let driver = EditorDriver(model)
     await driver.press(Key("s"))
     #expect(

@@ -51,7 +51,7 @@ struct RulesTests {
     await driver.press(Key("+"), Key(.enter), Key("e"))
     #expect(!driver.model.hasChanges && driver.effects.isEmpty)
     #expect(driver.text.contains("A rule disables Damping; w shows why"))
-    driver.model.stage(.bool(true), at: proxy)
+    try driver.model.stage(.bool(true), at: proxy)
     await driver.press(Key("j"), Key(.enter))
     #expect(driver.focusedLine.contains("= ▸Active Days"))
     #expect(driver.text.contains("A rule locks Active Days; w shows why"))
@@ -73,7 +73,7 @@ struct RulesTests {
   @Test("Why shows the origin of the value and the rules with current values, and goes to their settings")
   func why() async throws {
     let driver = try driver(at: ["calculation", "timePeriod"])
-    driver.model.stage(.bool(true), at: proxy)
+    try driver.model.stage(.bool(true), at: proxy)
     await driver.press(Key("w"))
     #expect(driver.text.contains("Value    14") && driver.text.contains("derived by a rule"))
     #expect(driver.focusedLine.contains("Use Proxy"))

@@ -74,7 +74,7 @@ struct ExternalEditingTests {
   func roundTrip(_ text: String) async throws {
     let path: SettingPath = ["display", "notes"]
     let driver = try driver(at: path)
-    driver.model.stage(.string(text), at: path)
+    try driver.model.stage(.string(text), at: path)
     await driver.press(Key("e"))
     await driver.finishEditing(driver.given.replacing("Notes\n", with: "Notes!\n"))
     #expect(driver.model.value(at: path) == .string(text))

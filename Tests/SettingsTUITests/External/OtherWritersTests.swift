@@ -102,7 +102,7 @@ struct OtherWritersTests {
   @Test("A staged value that breaks a limit stops the apply with its reason")
   func invalid() async throws {
     let (driver, _) = try make()
-    driver.model.stage(.number(JSONNumber(99)), at: period)
+    try driver.model.stage(.number(JSONNumber(99)), at: period)
     await driver.press(Key("s"), Key("s"))
     #expect(driver.text.contains("Not applied"))
     #expect(driver.model.stagedCount == 1)

@@ -14,7 +14,9 @@ struct PlainRecoveryTests {
     _ path: String, _ changes: [(path: SettingPath, value: JSONValue?)]
   ) throws -> RecoveryFolder.Leftover {
     let model = try TestForm.model("{}")
-    model.stage(changes)
+    for (path, value) in changes {
+      if let value { try model.stage(value, at: path) } else { try model.reset(path) }
+    }
     return .init(path: path, record: RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000))
   }
 

@@ -135,8 +135,8 @@ struct ScreenTests {
   @Test("Copying", arguments: sizes)
   func copying(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
-    driver.model.stage(.string("hunter2"), at: ["network", "password"])
-    driver.model.reset(["network", "host"])
+    try driver.model.stage(.string("hunter2"), at: ["network", "password"])
+    try driver.model.reset(["network", "host"])
     await driver.press(Key("+"), Key("c"), Key("G"))
     expectGolden("copy-\(size.0)x\(size.1)", driver)
   }
@@ -165,7 +165,7 @@ struct ScreenTests {
     let driver = EditorDriver(
       try TestForm.ruledModel(), size: Size(width: size.0, height: size.1),
       start: ["calculation", "timePeriod"])
-    driver.model.stage(.bool(true), at: ["network", "useProxy"])
+    try driver.model.stage(.bool(true), at: ["network", "useProxy"])
     await driver.press(Key("w"))
     expectGolden("why-\(size.0)x\(size.1)", driver)
   }

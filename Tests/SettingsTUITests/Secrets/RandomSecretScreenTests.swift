@@ -17,7 +17,7 @@ struct RandomSecretScreenTests {
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
     for entry in index.settings.shuffled(using: &random).prefix(3) {
-      if let value = other.node(of: entry)?.value { model.stage(value, at: entry.path) }
+      if let value = other.node(of: entry)?.value { try model.stage(value, at: entry.path) }
     }
     return model
   }

@@ -11,9 +11,9 @@ struct ApplyTests {
     zip(["a", "b", "c"], failing).map { RecordingParticipant($0, log, failing: $1) }
   }
 
-  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) -> SettingsDraft<Fixture> {
+  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) throws -> SettingsDraft<Fixture> {
     var draft = store.draft()
-    draft.untyped.stage(period, at: timePeriodPath)
+    try draft.untyped.stage(period, at: timePeriodPath)
     return draft
   }
 
@@ -116,9 +116,9 @@ struct ApplyTests {
   @Test("runs each side effect once, with all the changes that trigger it")
   func sideEffects() async throws {
     let (store, _) = try Fixture.store(hooks: RecordingHooks(log: log))
-    var draft = draft(store)
-    draft.untyped.stage(0.25, at: ratioPath)
-    draft.untyped.stage("x", at: ["name"])
+    var draft = try draft(store)
+    try draft.untyped.stage(0.25, at: ratioPath)
+    try draft.untyped.stage("x", at: ["name"])
     try await store.apply(draft)
     #expect(
       log.calls == ["recalculate: calculation.timePeriod, calculation.ratio", "redraw: calculation.ratio"])
@@ -153,8 +153,8 @@ struct ApplyTests {
   @Test("is refused with all problems when values are invalid, and no participant is called")
   func invalid() async throws {
     let (store, storage) = try Fixture.store(participants: participants([[]]))
-    var draft = draft(store, 31)
-    draft.untyped.stage("far too long a name", at: ["name"])
+    var draft = try draft(store, 31)
+    try draft.untyped.stage("far too long a name", at: ["name"])
     let error = await #expect(throws: ApplyError.self) { try await store.apply(draft) }
     guard case .invalid(let problems) = error else {
       Issue.record("\(String(describing: error))")
@@ -169,7 +169,7 @@ struct ApplyTests {
   func undecodable() async throws {
     let (store, storage) = try Fixture.store()
     var draft = store.draft()
-    draft.untyped.stage([["host": "x", "port": 70_000]], at: ["servers"])
+    try draft.untyped.stage([["host": "x", "port": 70_000]], at: ["servers"])
     #expect(
       draft.review().obstacles.map(\.description) == [
         "error: servers.0.port: should be a whole number from 0 to 65535, but this number isn't."
@@ -186,7 +186,7 @@ struct ApplyTests {
   @Test("merges with what another process stored for other settings")
   func merges() async throws {
     let (store, storage) = try Fixture.store(#"{"name": "a"}"#)
-    let draft = draft(store)
+    let draft = try draft(store)
     _ = storage.commit(Array(#"{"name": "b"}"#.utf8), expecting: storage.read()?.revision)
     try await store.apply(draft)
     #expect(store.saved.name == "b")
@@ -199,7 +199,7 @@ struct ApplyTests {
   func conflicts() async throws {
     let (store, storage) = try Fixture.store(#"{"calculation": {"timePeriod": 1}}"#)
     let model = await UntypedViewModel(store.untyped)
-    await model.stage(2, at: timePeriodPath)
+    try await model.stage(2, at: timePeriodPath)
     _ = storage.commit(
       Array(#"{"calculation": {"timePeriod": 3}}"#.utf8), expecting: storage.read()?.revision)
 
@@ -212,7 +212,7 @@ struct ApplyTests {
     await #expect(throws: ApplyError.self) { try await model.apply() }
     #expect(storage.text == #"{"calculation": {"timePeriod": 3}}"#)
 
-    await model.resolve(timePeriodPath, keeping: .mine)
+    try await model.resolve(timePeriodPath, keeping: .mine)
     try await model.apply()
     #expect(storage.text == #"{"calculation": {"timePeriod": 2}}"#)
   }
@@ -228,7 +228,7 @@ struct ApplyTests {
         as [(SettingPath, JSONValue)]
       {
         var draft = store.draft()
-        draft.untyped.stage(value, at: path)
+        try draft.untyped.stage(value, at: path)
         try await store.apply(draft)
         #expect(store.untyped.problems == (try SettingsStore<Fixture>(storage: storage)).untyped.problems)
       }
@@ -239,8 +239,8 @@ struct ApplyTests {
   func partial() async throws {
     let (store, _) = try Fixture.store()
     let model = await UntypedViewModel(store.untyped)
-    await model.stage(2, at: timePeriodPath)
-    await model.stage("x", at: ["name"])
+    try await model.stage(2, at: timePeriodPath)
+    try await model.stage("x", at: ["name"])
     try await model.apply(leavingOut: [.setting(timePeriodPath)])
     #expect(store.saved.name == "x")
     #expect(store.saved.calculation.timePeriod == 7)

@@ -10,7 +10,7 @@ struct CandidateTests {
     let reader = CandidateReader()
     let (store, storage) = try Fixture.store("{ \"token\": \"s3cret\" } // mine", participants: [reader])
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     try await store.apply(draft)
     let stored = try #require(storage.text)
     #expect(stored.contains("s3cret") && stored.contains("// mine"))

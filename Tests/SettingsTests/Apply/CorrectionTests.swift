@@ -25,9 +25,9 @@ struct CorrectionTests {
     return (try UntypedStore(form: form, storage: storage, style: style), storage)
   }
 
-  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: UntypedStore) async throws(ApplyError) {
+  private func apply(_ edits: [(SettingPath, JSONValue?)], to store: UntypedStore) async throws {
     var draft = store.draft()
-    draft.stage(edits.map { (path: $0.0, value: $0.1) })
+    try draft.stage(edits.map { (path: $0.0, value: $0.1) })
     try await store.apply(draft)
   }
 
@@ -76,7 +76,7 @@ struct CorrectionTests {
   func stepByStep() async throws {
     let (store, storage) = try store(#"{"c": "wrong"}"#)
     var draft = store.draft()
-    draft.stage("y", at: ["b"])
+    try draft.stage("y", at: ["b"])
     let review = draft.review()
     #expect(review.isApplicable && review.obstacles.isEmpty)
     #expect(review.remainingErrors.map(\.path) == [SettingPath.root, ["c"]])
@@ -124,7 +124,7 @@ struct CorrectionTests {
   func noSection() async throws {
     let (store, storage) = try store(#"{"calculation": 5}"#, form: Fixture.formSource)
     var draft = store.draft()
-    draft.stage(9, at: timePeriodPath)
+    try draft.stage(9, at: timePeriodPath)
     #expect(draft.review().obstacles.map(\.path) == [["calculation"]])
     try await apply([(["name"], "new")], to: store)
     #expect(storage.text?.contains("new") == true)
@@ -187,7 +187,7 @@ struct CorrectionTests {
   func json() throws {
     let (store, _) = try store(#"{"c": "wrong", "b": "y"}"#)
     var draft = store.draft()
-    draft.stage("far too long", at: ["b"])
+    try draft.stage("far too long", at: ["b"])
     guard case .object(let object) = draft.review().json, case .array(let problems)? = object["problems"]
     else {
       Issue.record("no problems")
@@ -214,7 +214,7 @@ struct CorrectionTests {
     } onChange: {
       calls.withLock { $0 += 1 }
     }
-    model.stage(1, at: ["a"])
+    try model.stage(1, at: ["a"])
     #expect(calls.withLock { $0 } == 1)
     #expect(model.problems(at: ["b"]).map(\.message) == ["Use 3 or less instead of 9."])
     #expect(model.review(leavingOut: [.setting(["a"])]).isApplicable)

@@ -7,11 +7,11 @@ import Testing
 struct RestartHookTests {
   private let hooks = RestartHooks()
 
-  private func draft(_ store: SettingsStore<Fixture>, _ edits: [SettingPath: JSONValue]) -> SettingsDraft<
-    Fixture
-  > {
+  private func draft(
+    _ store: SettingsStore<Fixture>, _ edits: [SettingPath: JSONValue]
+  ) throws -> SettingsDraft<Fixture> {
     var draft = store.draft()
-    for (path, value) in edits { draft.untyped.stage(value, at: path) }
+    for (path, value) in edits { try draft.untyped.stage(value, at: path) }
     return draft
   }
 
@@ -81,9 +81,9 @@ struct RestartHookTests {
   @Test("can apply other changes")
   func applies() async throws {
     let (store, storage) = try Fixture.store(hooks: hooks)
-    let draft = draft(store, [modePath: "average"])
+    let draft = try draft(store, [modePath: "average"])
     var second = store.draft()
-    second.untyped.stage("again", at: ["name"])
+    try second.untyped.stage("again", at: ["name"])
     let another = second
     hooks.onRestart { _ = try? await store.apply(another) }
     try await store.apply(draft)

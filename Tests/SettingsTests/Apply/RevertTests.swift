@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A commit that fails")
 struct RevertTests {
-  private func draft(_ store: SettingsStore<Fixture>) -> SettingsDraft<Fixture> {
+  private func draft(_ store: SettingsStore<Fixture>) throws -> SettingsDraft<Fixture> {
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
-    draft.untyped.stage("n3w-s3cret", at: ["token"])
+    try draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage("n3w-s3cret", at: ["token"])
     return draft
   }
 

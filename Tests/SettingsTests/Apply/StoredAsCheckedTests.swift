@@ -57,7 +57,7 @@ struct StoredAsCheckedTests {
     let store = try UntypedStore(form: FormIndex(form), storage: storage, style: style)
     var draft = store.draft()
     for edit in edits {
-      if let value = edit.value { draft.stage(value, at: edit.path) } else { draft.reset(edit.path) }
+      if let value = edit.value { try draft.stage(value, at: edit.path) } else { try draft.reset(edit.path) }
     }
     let words: Comment = """
       \(note)

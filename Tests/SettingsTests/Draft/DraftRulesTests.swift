@@ -46,7 +46,7 @@ struct DraftRulesTests {
     let store = try store(Self.limits, document: #"{"pool": {"max": 5}}"#)
     var draft = store.draft()
     #expect(draft.review().problems.isEmpty)
-    draft.stage(6, at: ["pool", "min"])
+    try draft.stage(6, at: ["pool", "min"])
     let message = "Pool › Minimum must be at most Pool › Maximum."
     #expect(draft.problems(at: ["pool", "min"]).map(\.message) == [message])
     #expect(draft.problems(at: ["pool", "max"]).map(\.message) == [message])
@@ -55,7 +55,7 @@ struct DraftRulesTests {
     #expect(!draft.review().isApplicable)
     await #expect(throws: ApplyError.self) { try await store.apply(draft) }
 
-    draft.stage(9, at: ["pool", "max"])
+    try draft.stage(9, at: ["pool", "max"])
     #expect(draft.review().problems.isEmpty)
     draft.undo()
     #expect(draft.review().problems.count == 2)
@@ -69,7 +69,7 @@ struct DraftRulesTests {
     let store = try store(
       #"{"require": {"<": [{"var": "period"}, 30]}, "severity": "warning", "message": "Long."}"#)
     var draft = store.draft()
-    draft.stage(50, at: ["period"])
+    try draft.stage(50, at: ["period"])
     #expect(draft.review().problems.map(\.description) == ["warning: period: Long."])
     #expect(draft.review().isApplicable)
     try await store.apply(draft)
@@ -79,8 +79,8 @@ struct DraftRulesTests {
   @Test("A part of a draft is judged by itself")
   func leavingOut() throws {
     var draft = try store(Self.limits).draft()
-    draft.stage(10, at: ["pool", "min"])
-    draft.stage(20, at: ["pool", "max"])
+    try draft.stage(10, at: ["pool", "min"])
+    try draft.stage(20, at: ["pool", "max"])
     #expect(draft.review().isApplicable)
     #expect(!draft.leavingOut([.setting(["pool", "max"])]).review().isApplicable)
   }
@@ -89,10 +89,10 @@ struct DraftRulesTests {
   func rebasing() async throws {
     let store = try store(Self.limits, Self.derived)
     var mine = store.draft()
-    mine.stage(7, at: ["pool", "min"])
+    try mine.stage(7, at: ["pool", "min"])
     var theirs = store.draft()
-    theirs.stage(5, at: ["pool", "max"])
-    theirs.stage("exact", at: ["mode"])
+    try theirs.stage(5, at: ["pool", "max"])
+    try theirs.stage("exact", at: ["mode"])
     try await store.apply(theirs)
     mine.rebase(onto: store.snapshot)
     #expect(mine.problems(at: ["pool", "max"]).count == 1)
@@ -116,14 +116,14 @@ struct DraftRulesTests {
     #expect(draft.isHidden(["proxy", "host"]))
     #expect(store.problems.isEmpty)
     #expect(draft.problems(at: ["proxy", "host"]).isEmpty)
-    draft.stage(true, at: ["proxy", "isUsed"])
+    try draft.stage(true, at: ["proxy", "isUsed"])
     #expect(!draft.isHidden(["proxy", "host"]))
     #expect(draft.changedByRules == [["proxy", "host"]])
     #expect(draft.review().problems.map(\.path) == [["proxy", "host"]])
-    draft.stage("p", at: ["proxy", "host"])
+    try draft.stage("p", at: ["proxy", "host"])
     try await store.apply(draft)
     draft = store.draft()
-    draft.stage(false, at: ["proxy", "isUsed"])
+    try draft.stage(false, at: ["proxy", "isUsed"])
     try await store.apply(draft)
     #expect(store.draft().value(at: ["proxy", "host"]) == "p")
   }
@@ -136,18 +136,18 @@ struct DraftRulesTests {
     ).draft()
     #expect(draft.isReadOnly(["period"]))
     #expect(!draft.isEnabled(["proxy", "host"]))
-    draft.stage(9, at: ["period"])
+    try draft.stage(9, at: ["period"])
     #expect(
       draft.problems(at: ["period"]).map(\.message) == [
         "Leave Period as it is, which is read-only: make Period read-only when Mode is Fast."
       ])
     #expect(!draft.review().isApplicable)
-    draft.stage("exact", at: ["mode"])
+    try draft.stage("exact", at: ["mode"])
     #expect(!draft.isReadOnly(["period"]))
     #expect(draft.review().isApplicable)
-    draft.stage("h", at: ["proxy", "host"])
+    try draft.stage("h", at: ["proxy", "host"])
     #expect(!draft.review().isApplicable)
-    draft.stage(true, at: ["proxy", "isUsed"])
+    try draft.stage(true, at: ["proxy", "isUsed"])
     #expect(draft.isEnabled(["proxy", "host"]))
     #expect(draft.review().isApplicable)
   }
@@ -158,7 +158,7 @@ struct DraftRulesTests {
   func deriving() throws {
     var draft = try store(Self.derived).draft()
     #expect(draft.value(at: ["period"]) == 7)
-    draft.stage("exact", at: ["mode"])
+    try draft.stage("exact", at: ["mode"])
     #expect(draft.value(at: ["period"]) == 24)
     #expect(draft.defaultValue(at: ["period"]) == 24)
     #expect(draft.isDerived(["period"]))
@@ -174,13 +174,13 @@ struct DraftRulesTests {
     #expect(json["derived"] != nil)
 
     // A value that is set overrides it; an equal value isn't staged.
-    draft.stage(5, at: ["period"])
+    try draft.stage(5, at: ["period"])
     #expect(draft.value(at: ["period"]) == 5)
     #expect(draft.review().derivedChanges.isEmpty)
     #expect(draft.defaultValue(at: ["period"]) == 24)
-    draft.stage(24, at: ["period"])
+    try draft.stage(24, at: ["period"])
     #expect(!draft.isStaged(["period"]))
-    draft.reset(["period"])
+    try draft.reset(["period"])
     #expect(draft.value(at: ["period"]) == 24)
     #expect(draft.trace(at: ["period"]).steps.map(\.verdict) == [.applies])
     draft.undo()
@@ -191,7 +191,7 @@ struct DraftRulesTests {
   @Test("A form without rules writes the review as ever")
   func noRules() throws {
     var draft = try store().draft()
-    draft.stage(9, at: ["period"])
+    try draft.stage(9, at: ["period"])
     guard case .object(let json) = draft.review().json else { return }
     #expect(
       json.members.map(\.key) == [
@@ -230,7 +230,7 @@ struct DraftRulesTests {
     let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
     #expect(model.value(at: ["period"]) == 3)
     #expect(model.isHidden(["color"]))
-    model.stage(9, at: ["pool", "min"])
+    try model.stage(9, at: ["pool", "min"])
     model.switchRules(in: "small", on: false)
     #expect(model.value(at: ["period"]) == 7)
     #expect(!model.isHidden(["color"]))
@@ -244,22 +244,22 @@ struct DraftRulesTests {
   @Test("An observer of a view model's setting is notified of its changes through rules")
   func observation() throws {
     let model = UntypedViewModel(try store(Self.derived, Self.limits, Self.visibility))
-    func isTold(of read: () -> Void, by change: () -> Void) -> Bool {
+    func isTold(of read: () -> Void, by change: () throws -> Void) throws -> Bool {
       let hasChanged = Mutex(false)
       withObservationTracking(read, onChange: { hasChanged.withLock { $0 = true } })
-      change()
+      try change()
       return hasChanged.withLock { $0 }
     }
-    #expect(isTold(of: { _ = model.value(at: ["period"]) }, by: { model.stage("exact", at: ["mode"]) }))
+    #expect(try isTold(of: { _ = model.value(at: ["period"]) }, by: { try model.stage("exact", at: ["mode"]) }))
     #expect(
-      isTold(of: { _ = model.problems(at: ["pool", "max"]) }, by: { model.stage(9, at: ["pool", "min"]) }))
+      try isTold(of: { _ = model.problems(at: ["pool", "max"]) }, by: { try model.stage(9, at: ["pool", "min"]) }))
     #expect(
-      isTold(
-        of: { _ = model.isHidden(["proxy", "host"]) }, by: { model.stage(true, at: ["proxy", "isUsed"]) }))
-    #expect(!isTold(of: { _ = model.value(at: ["color"]) }, by: { model.stage(10, at: ["pool", "max"]) }))
-    model.stage(5, at: ["period"])
+      try isTold(
+        of: { _ = model.isHidden(["proxy", "host"]) }, by: { try model.stage(true, at: ["proxy", "isUsed"]) }))
+    #expect(try !isTold(of: { _ = model.value(at: ["color"]) }, by: { try model.stage(10, at: ["pool", "max"]) }))
+    try model.stage(5, at: ["period"])
     #expect(
-      isTold(of: { _ = model.defaultValue(at: ["period"]) }, by: { model.stage(11, at: ["pool", "max"]) }))
+      try isTold(of: { _ = model.defaultValue(at: ["period"]) }, by: { try model.stage(11, at: ["pool", "max"]) }))
     // A setting that is set doesn't change through a rule, so it isn't marked as changed.
     #expect(model.changedByRules.isEmpty)
   }
@@ -267,9 +267,9 @@ struct DraftRulesTests {
   @Test("Observers receive derived values that change with a commit")
   func observers() async throws {
     let store = try store(Self.derived)
-    var changeSets = store.changes(of: ["period"]).makeAsyncIterator()
+    var changeSets = try store.changes(of: ["period"]).makeAsyncIterator()
     var draft = store.draft()
-    draft.stage("exact", at: ["mode"])
+    try draft.stage("exact", at: ["mode"])
     try await store.apply(draft)
     let changes = await changeSets.next()
     #expect(changes?.map(\.newText) == ["24"])

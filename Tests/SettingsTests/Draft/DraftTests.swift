@@ -13,10 +13,10 @@ struct DraftTests {
     var draft = try draft(#"{"name": "stored"}"#)
     #expect(draft.value(at: ["name"]) == "stored")
     #expect(draft.value(at: timePeriodPath) == 7)
-    draft.stage("staged", at: ["name"])
+    try draft.stage("staged", at: ["name"])
     #expect(draft.value(at: ["name"]) == "staged")
     #expect(draft.savedValue(at: ["name"]) == "stored")
-    draft.reset(["name"])
+    try draft.reset(["name"])
     #expect(draft.value(at: ["name"]) == "trend")
     #expect(!draft.isSet(["name"]))
   }
@@ -34,28 +34,28 @@ struct DraftTests {
       return values
     }
     #expect(draft.ownValues() == expected())
-    draft.stage(10, at: timePeriodPath)
-    draft.reset(["name"])
+    try draft.stage(10, at: timePeriodPath)
+    try draft.reset(["name"])
     #expect(draft.ownValues() == expected())
   }
 
   @Test("is empty again when a setting gets back what it had")
   func backToStored() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9.0}}"#)
-    draft.stage(10, at: timePeriodPath)
+    try draft.stage(10, at: timePeriodPath)
     #expect(draft.count == 1)
-    draft.stage(9, at: timePeriodPath)
+    try draft.stage(9, at: timePeriodPath)
     #expect(draft.isEmpty)
-    draft.stage("trend", at: ["name"])
+    try draft.stage("trend", at: ["name"])
     #expect(draft.isEmpty)
-    draft.reset(["name"])
+    try draft.reset(["name"])
     #expect(draft.isEmpty)
   }
 
   @Test("keeps a value that equals the default if another one is stored")
   func explicitDefault() throws {
     var draft = try draft(#"{"name": "stored"}"#)
-    draft.stage("trend", at: ["name"])
+    try draft.stage("trend", at: ["name"])
     #expect(draft.review().changes.map(\.kind) == [.replace])
     #expect(draft.isSet(["name"]))
   }
@@ -63,9 +63,9 @@ struct DraftTests {
   @Test("takes steps back and again")
   func undo() throws {
     var draft = try draft()
-    draft.stage(1, at: timePeriodPath)
-    draft.stage(2, at: timePeriodPath)
-    draft.stage("x", at: ["name"])
+    try draft.stage(1, at: timePeriodPath)
+    try draft.stage(2, at: timePeriodPath)
+    try draft.stage("x", at: ["name"])
     #expect(draft.undo() == [["name"]])
     draft.undo()
     #expect(draft.value(at: timePeriodPath) == 1)
@@ -76,14 +76,14 @@ struct DraftTests {
     #expect(draft.isEmpty)
     #expect(!draft.canUndo)
     #expect(draft.undo().isEmpty)
-    draft.stage(3, at: timePeriodPath)
+    try draft.stage(3, at: timePeriodPath)
     #expect(!draft.canRedo)
   }
 
   @Test("undoes the reset of a section, and a discard, as one step")
   func groups() throws {
     var draft = try draft(#"{"calculation": {"timePeriod": 9, "ratio": 1}}"#)
-    draft.reset(["calculation"])
+    try draft.reset(["calculation"])
     #expect(draft.count == 2)
     draft.undo()
     #expect(draft.isEmpty)
@@ -98,8 +98,8 @@ struct DraftTests {
   func bytes() throws {
     let text = "// mine\n{\n\t\"name\": \"x\", // why\n}"
     var draft = try draft(text)
-    draft.stage(9, at: timePeriodPath)
-    draft.reset(["name"])
+    try draft.stage(9, at: timePeriodPath)
+    try draft.reset(["name"])
     #expect(try draft.candidate() != Array(text.utf8))
     draft.undo()
     draft.undo()
@@ -111,7 +111,7 @@ struct DraftTests {
     var draft = try draft(#"{"label": "old", "tags": []}"#)
     #expect(draft.value(at: ["name"]) == "old")
     #expect(try draft.candidate() == Array(#"{"label": "old", "tags": []}"#.utf8))
-    draft.stage(["x"], at: ["tags"])
+    try draft.stage(["x"], at: ["tags"])
     let json = try JSONValue(parsing: String(decoding: draft.candidate(), as: UTF8.self))
     #expect(json == ["name": "old", "tags": ["x"]])
   }
@@ -122,9 +122,9 @@ struct ReviewTests {
   @Test("lists changes in form order with kind, values, restart and side effects")
   func changes() throws {
     var draft = try Fixture.store(#"{"name": "a", "calculation": {"ratio": 1}}"#).store.untyped.draft()
-    draft.reset(ratioPath)
-    draft.stage("average", at: modePath)
-    draft.stage("b", at: ["name"])
+    try draft.reset(ratioPath)
+    try draft.stage("average", at: modePath)
+    try draft.stage("b", at: ["name"])
     let review = draft.review()
     #expect(review.changes.map(\.path.description) == ["name", "calculation.mode", "calculation.ratio"])
     #expect(review.changes.map(\.kind) == [.replace, .add, .remove])
@@ -142,8 +142,8 @@ struct ReviewTests {
       storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#)
     ).draft()
     #expect(draft.review().problems.map(\.path) == [["nickname"], timePeriodPath])
-    draft.stage(9, at: timePeriodPath)
-    draft.stage(7, at: ratioPath)
+    try draft.stage(9, at: timePeriodPath)
+    try draft.stage(7, at: ratioPath)
     #expect(draft.review().problems.map(\.path) == [["nickname"], ratioPath])
     #expect(!draft.review().isApplicable)
   }
@@ -151,8 +151,8 @@ struct ReviewTests {
   @Test("is JSON for machines, with a patch, and masks secrets")
   func json() throws {
     var draft = try Fixture.store(#"{"token": "hunter2"}"#).store.untyped.draft()
-    draft.stage("swordfish", at: ["token"])
-    draft.stage(9, at: timePeriodPath)
+    try draft.stage("swordfish", at: ["token"])
+    try draft.stage(9, at: timePeriodPath)
     let json = draft.review(of: "a.json").json
     #expect(
       json == [

@@ -13,27 +13,56 @@ struct UnknownPathTests {
     #expect(draft.problems(at: unknown).map(\.severity) == [.warning])
   }
 
-  @Test("has no value and no problems in a draft, and staging it has no effect")
+  @Test("has no value and no problems in a draft, and staging it throws")
   func draft() throws {
     var draft = try Fixture.store().store.untyped.draft()
+    let draftBefore = draft
     #expect(draft.value(at: unknown) == nil)
     #expect(draft.defaultValue(at: unknown) == nil)
     #expect(draft.problems(at: unknown) == [])
-    #expect(draft.stage(2, at: unknown) == [])
-    #expect(draft.reset(unknown) == [])
-    #expect(draft.unstage(unknown) == [])
+    let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
+    #expect(throws: error) { try draft.stage(2, at: unknown) }
+    let several: [(path: SettingPath, value: JSONValue?)] = [(timePeriodPath, 3), (unknown, nil)]
+    #expect(throws: error) { try draft.stage(several) }
+    #expect(throws: error) { try draft.stage(["timePeriod": 3, "unknown": 2], at: ["calculation"]) }
+    #expect(throws: error) { try draft.reset(unknown) }
+    #expect(throws: error) { try draft.unstage(unknown) }
+    #expect(throws: error) { try draft.resolve(unknown, keeping: .mine) }
     #expect(draft.isEmpty && !draft.canUndo)
+    #expect(draft.review() == draftBefore.review())
   }
 
-  @Test("has no value in a view model, and staging it has no effect")
+  @Test("has no value in a view model, and staging it throws")
   @MainActor
   func viewModel() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
-    model.stage(2, at: unknown)
-    model.reset(unknown)
-    model.unstage(unknown)
+    let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
+    #expect(throws: error) { try model.stage(2, at: unknown) }
+    #expect(throws: error) { try model.reset(unknown) }
+    #expect(throws: error) { try model.unstage(unknown) }
+    #expect(throws: error) { try model.resolve(unknown, keeping: .theirs) }
     #expect(model.value(at: unknown) == nil)
     #expect(!model.hasChanges)
+  }
+
+  @Test("can't be observed by its path")
+  func changes() throws {
+    let store = try Fixture.store().store.untyped
+    #expect(throws: UnknownSettingError.self) { try store.changes(of: unknown) }
+    _ = try store.changes(of: ["calculation"])
+  }
+
+  @Test(
+    "is an error that says what is there instead",
+    arguments: [
+      (["calculation", "timePeriode"], 1, "There is no setting calculation.timePeriode; perhaps you mean calculation.timePeriod."),
+      (["servers", "0", "port"], 1, "servers.0.port is inside the setting servers; stage the whole value of servers."),
+      (["calculation"], 1, "calculation is a section; stage an object, or name one of its settings."),
+    ] as [(SettingPath, JSONValue, String)])
+  func message(path: SettingPath, value: JSONValue, message: String) throws {
+    var draft = try Fixture.store().store.untyped.draft()
+    let error = #expect(throws: UnknownSettingError.self) { try draft.stage(value, at: path) }
+    #expect(error?.description == message)
   }
 
   @Test("has no path, if it is the key path of a computed property")

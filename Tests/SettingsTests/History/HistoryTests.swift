@@ -101,8 +101,8 @@ struct HistoryTests {
   func review() async throws {
     let (store, _) = try SmallForm.store(#"{"a": 1, "b": "hunter2", "x": 1}"#)
     var draft = store.draft()
-    draft.stage(2, at: SmallForm.a)
-    draft.stage("new", at: SmallForm.b)
+    try draft.stage(2, at: SmallForm.a)
+    try draft.stage("new", at: SmallForm.b)
     try await store.apply(draft)
     let review = try store.review(restoring: try store.history()[1])
     #expect(review.changes.map(\.path) == [SmallForm.a, SmallForm.b])

@@ -40,7 +40,7 @@ extension UntypedStore {
     _ path: SettingPath, _ value: JSONValue, _ options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     var draft = draft()
-    draft.stage(value, at: path)
+    draft.stage([StagedValue(index[path]!, value)])
     return try await apply(draft, options: options)
   }
 }

@@ -20,7 +20,7 @@ struct LeavingOutTests {
   @Test("An element that is left out stays staged, without a conflict")
   func element() async throws {
     let model = try model()
-    model.stage(Self.staged, at: ["servers"])
+    try model.stage(Self.staged, at: ["servers"])
     let parts = model.review().changes[0].parts
     #expect(parts.map(\.path) == [["servers", "0", "port"], ["servers", "2"]])
     #expect(parts.map(\.kind) == [.replace, .add])
@@ -40,12 +40,12 @@ struct LeavingOutTests {
   func all() throws {
     let draft = try model().draft
     var changed = draft
-    changed.stage(Self.staged, at: ["servers"])
+    try changed.stage(Self.staged, at: ["servers"])
     let items = Set(changed.review().changes[0].parts.map { Review.Item.part($0.id) })
     #expect(changed.leavingOut(items).isEmpty)
 
     var reset = draft
-    reset.reset(["servers"])
+    try reset.reset(["servers"])
     let removed = reset.review().changes[0].parts
     #expect(removed.map(\.kind) == [.remove, .remove])
     let part = reset.leavingOut([.part(removed[0].id)])
@@ -59,7 +59,7 @@ struct LeavingOutTests {
     let storage = MemoryStorage(Self.stored)
     let store: SettingsStore<Fixture> = try SettingsStore(storage: storage)
     let model = UntypedViewModel(store.untyped)
-    model.stage(Self.staged, at: ["servers"])
+    try model.stage(Self.staged, at: ["servers"])
     let part = model.review().changes[0].parts[1]
     _ = storage.commit(Array(#"{"servers": []}"#.utf8), expecting: storage.read()?.revision)
     await #expect(throws: ApplyError.self) { try await model.apply(leavingOut: [.part(part.id)]) }
@@ -70,7 +70,7 @@ struct LeavingOutTests {
   @Test("A part is unstaged as one step")
   func unstaging() throws {
     var draft = try model().draft
-    draft.stage(Self.staged, at: ["servers"])
+    try draft.stage(Self.staged, at: ["servers"])
     let part = draft.review().changes[0].parts[0]
     draft.unstage([.part(part.id)])
     #expect(draft.review().changes[0].parts.map(\.kind) == [.add])
@@ -81,7 +81,7 @@ struct LeavingOutTests {
   @Test("Changes that the draft doesn't have are ignored")
   func unknown() throws {
     var draft = try model().draft
-    draft.stage(["y"], at: ["tags"])
+    try draft.stage(["y"], at: ["tags"])
     let unknown: Set<Review.Item> = [
       .setting(["servers"]), .part(.init(path: ["nowhere", "1"], kind: .add)),
       .part(.init(path: ["tags", "7"], kind: .remove)),
@@ -96,9 +96,9 @@ struct LeavingOutTests {
     let model = try model()
     for _ in 0..<8 {
       let old = model.store.document
-      model.stage(Self.servers(&random), at: ["servers"])
-      model.stage(.array((0..<4).map { _ in .string(random.pick(["x", "y", "z"])) }), at: ["tags"])
-      model.stage(.number(JSONNumber(Int.random(in: 1...30, using: &random))), at: timePeriodPath)
+      try model.stage(Self.servers(&random), at: ["servers"])
+      try model.stage(.array((0..<4).map { _ in .string(random.pick(["x", "y", "z"])) }), at: ["tags"])
+      try model.stage(.number(JSONNumber(Int.random(in: 1...30, using: &random))), at: timePeriodPath)
       let wanted = [["servers"], ["tags"], timePeriodPath].map { model.value(at: $0) }
       let review = model.review()
       let items =

@@ -6,7 +6,7 @@ import Testing
 struct PlanTests {
   private func plan(_ store: UntypedStore, _ value: JSONValue? = 5) throws -> SettingsPlan {
     var draft = store.draft()
-    if let value { draft.stage(value, at: SmallForm.a) }
+    if let value { try draft.stage(value, at: SmallForm.a) }
     // As it is read back from where it was saved.
     return try SettingsPlan(parsing: SettingsPlan(draft, for: store).bytes)
   }
@@ -40,7 +40,7 @@ struct PlanTests {
   func resets() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     var draft = store.draft()
-    draft.reset(SmallForm.a)
+    try draft.reset(SmallForm.a)
     try await store.apply(SettingsPlan(parsing: SettingsPlan(draft, for: store).bytes))
     #expect(storage.text == "{}")
   }
@@ -91,7 +91,7 @@ struct PlanTests {
   func secret() throws {
     let (store, _) = try SmallForm.store()
     var draft = store.draft()
-    draft.stage("hunter2", at: SmallForm.b)
+    try draft.stage("hunter2", at: SmallForm.b)
     #expect(throws: PlanError.secret([SmallForm.b])) { try SettingsPlan(draft, for: store) }
   }
 

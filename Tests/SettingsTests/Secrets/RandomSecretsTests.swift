@@ -46,7 +46,7 @@ struct RandomSecretsTests {
     let document = try JSONDocument(parsing: Array(text.utf8))
     var draft = store.draft()
     for entry in store.index.settings {
-      if let value = document.node(of: entry)?.value { draft.stage(value, at: entry.path) }
+      if let value = document.node(of: entry)?.value { try draft.stage(value, at: entry.path) }
     }
     return draft
   }
@@ -95,7 +95,7 @@ struct RandomSecretsTests {
     try store.refresh()
     draft.rebase(onto: store.snapshot)
     outputs.add(draft.review(), "the review with conflicts")
-    for path in draft.conflictsByPath.keys { draft.resolve(path, keeping: .mine) }
+    for path in draft.conflictsByPath.keys { try draft.resolve(path, keeping: .mine) }
     var isApplied = false
     do {
       try await store.apply(draft)

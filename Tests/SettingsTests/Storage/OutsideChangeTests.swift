@@ -91,9 +91,9 @@ struct OutsideChangeTests {
   @Test("replaces values of a draft only where nothing is staged", arguments: Manner.allCases)
   func merges(manner: Manner) async throws {
     var other = store.draft()
-    other.stage("mine", at: SmallForm.b)
+    try other.stage("mine", at: SmallForm.b)
     var same = store.draft()
-    same.stage(7, at: SmallForm.a)
+    try same.stage(7, at: SmallForm.a)
     try write(#"{"a": 2}"#, manner)
     await #expect(throws: ApplyError.self) { try await store.apply(same) }
     try await store.apply(other)

@@ -46,12 +46,12 @@ struct ChangesTests {
   @Test("by path come as changes, those of a part of a setting as the setting's")
   func paths() async throws {
     let (store, _) = try Fixture.store()
-    var calculation = store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
-    var server = store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
+    var calculation = try store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
+    var server = try store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
-    draft.untyped.stage(0.25, at: ratioPath)
-    draft.untyped.stage([["host": "a", "port": 1]], at: ["servers"])
+    try draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(0.25, at: ratioPath)
+    try draft.untyped.stage([["host": "a", "port": 1]], at: ["servers"])
     try await store.apply(draft)
     #expect(await calculation.next()?.map(\.path) == [timePeriodPath, ratioPath])
     #expect(await server.next()?.map(\.path) == [["servers"]])
@@ -62,7 +62,7 @@ struct ChangesTests {
     let storage = WatchedStorage()
     var store: UntypedStore? = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
-    let streams = (0..<100).compactMap { _ in store?.changes(of: ["name"]) }
+    let streams = try (0..<100).compactMap { _ in try store?.changes(of: ["name"]) }
     for await _ in storage.begun { break }
     for stream in streams {
       let task = Task { for await _ in stream {} }
@@ -91,7 +91,7 @@ struct ChangesTests {
     let storage = WatchedStorage()
     let store = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
-    var changes = store.changes(of: ["name"]).makeAsyncIterator()
+    var changes = try store.changes(of: ["name"]).makeAsyncIterator()
     var reads = storage.reads.makeAsyncIterator()
     let troubles: [WatchedStorage.Content] = [
       .success(StoredContent(Array(#"{"name": "#.utf8))), .failure(.notAFile(path: "watched")),
@@ -116,7 +116,7 @@ struct ChangesTests {
 extension SettingsStore {
   fileprivate func apply(staging value: JSONValue, at path: SettingPath) async throws {
     var draft = draft()
-    draft.untyped.stage(value, at: path)
+    try draft.untyped.stage(value, at: path)
     try await apply(draft)
   }
 }

@@ -85,7 +85,7 @@ struct ExternalChangesTests {
       try store.refresh()
       #expect((store.lastRejected != nil) == required)
       var draft = store.draft()
-      draft.stage(3, at: ["a"])
+      try draft.stage(3, at: ["a"])
       try await store.apply(draft)
       #expect(store.lastRejected == nil)
     }
@@ -162,7 +162,7 @@ struct ExternalChangesTests {
     }
     _ = await examined.first { true }
     var draft = store.draft()
-    draft.stage("mine", at: ["name"])
+    try draft.stage("mine", at: ["name"])
     async let outcome = store.apply(draft)
     while store.state.withLock({ $0.waiting.isEmpty }), storage.text == #"{"name": "theirs"}"# {
       await Task.yield()

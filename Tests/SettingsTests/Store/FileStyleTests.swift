@@ -14,7 +14,7 @@ struct FileStyleTests {
   func filled() async throws {
     let (store, storage) = try store("{\n  // mine\n  \"tags\": [\"a\"],\n  \"other\": 1\n}\n")
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     #expect(try await store.apply(draft).changes.map(\.path) == [timePeriodPath])
     let root = try JSONDocument(parsing: storage.read()?.bytes ?? []).root
     #expect(root.members.map(\.key).filter { $0 != "other" } == store.untyped.index.keys(at: .root))
@@ -39,8 +39,8 @@ struct FileStyleTests {
   func reset() async throws {
     let (store, storage) = try store(#"{"name": "x", "calculation": {"timePeriod": 9}}"#)
     var draft = store.draft()
-    draft.untyped.reset(timePeriodPath)
-    draft.untyped.reset(ratioPath)
+    try draft.untyped.reset(timePeriodPath)
+    try draft.untyped.reset(ratioPath)
     let review = draft.review()
     #expect(review.changes.map(\.path) == [timePeriodPath])
     #expect(review.changes.first?.kind == .replace && review.changes.first?.new == 7)
@@ -64,7 +64,7 @@ struct FileStyleTests {
     try await store.apply(store.draft())
     #expect(storage.text == nil)
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     try await store.apply(draft)
     #expect(
       try JSONDocument(parsing: storage.read()?.bytes ?? []).root.value == ["calculation": ["timePeriod": 9]])

@@ -27,7 +27,7 @@ struct FormerPathStoreTests {
     var draft = store.draft()
     #expect(draft.value(at: ["network", "port"]) == 1)
     #expect(draft.value(at: ["display", "size"]) == 3)
-    draft.stage(2, at: ["network", "port"])
+    try draft.stage(2, at: ["network", "port"])
     try await store.apply(draft)
     let text = try #require(storage.text)
     #expect(
@@ -41,7 +41,7 @@ struct FormerPathStoreTests {
   func unknownKeys() async throws {
     let (store, storage) = try store(#"{"net": {"port": 1, "mine": true}}"#)
     var draft = store.draft()
-    draft.stage("green", at: ["display", "color"])
+    try draft.stage("green", at: ["display", "color"])
     try await store.apply(draft)
     #expect(
       try JSONValue(parsing: try #require(storage.text)) == [
@@ -55,7 +55,7 @@ struct FormerPathStoreTests {
     #expect(store.draft().value(at: ["network", "port"]) == 5)
     #expect(store.problems.map(\.path) == [["net", "port"]])
     var draft = store.draft()
-    draft.reset(["network", "port"])
+    try draft.reset(["network", "port"])
     try await store.apply(draft)
     // The value of the earlier version must not come back.
     #expect(store.draft().value(at: ["network", "port"]) == 80)
@@ -66,7 +66,7 @@ struct FormerPathStoreTests {
   @MainActor func rollback() async throws {
     let (store, _) = try store(#"{"net": {"port": 1, "width": 3}}"#)
     var draft = store.draft()
-    draft.stage(2, at: ["network", "port"])
+    try draft.stage(2, at: ["network", "port"])
     try await store.apply(draft)
     let old = try #require(try store.history().last)
     let review = try store.review(restoring: old)

@@ -64,7 +64,7 @@ struct RulesStoreTests {
     let store = try SettingsStore<Ruled>(storage: storage)
     #expect(store.values.period == 7)
     var draft = store.draft()
-    draft.untyped.stage(true, at: ["isFast"])
+    try draft.untyped.stage(true, at: ["isFast"])
     try await store.apply(draft)
     #expect(store.values.period == 50)
     #expect(store.saved.period == 50)
@@ -90,7 +90,7 @@ struct RulesStoreTests {
   func groups() async throws {
     let store = try SettingsStore<Ruled>(storage: MemoryStorage("{}"))
     var draft = store.draft()
-    draft.untyped.stage(true, at: ["isFast"])
+    try draft.untyped.stage(true, at: ["isFast"])
     #expect(draft.review().requiresRestart)
     let outcome = try await store.apply(draft)
     #expect(outcome.derivedChanges.map(\.path) == [["period"], ["mode"], ["pool", "depth"]])

@@ -13,8 +13,8 @@ struct SettingsStoreTests {
   func pendingRestart() async throws {
     let (store, _) = try Fixture.store()
     var draft = store.draft()
-    draft.untyped.stage("average", at: modePath)
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage("average", at: modePath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     try await store.apply(draft)
     #expect(store.values.calculation.mode == .regression)
     #expect(store.values.calculation.timePeriod == 9)
@@ -22,7 +22,7 @@ struct SettingsStoreTests {
     #expect(store.pendingRestart == [modePath])
 
     draft = store.draft()
-    draft.untyped.reset(modePath)
+    try draft.untyped.reset(modePath)
     try await store.apply(draft)
     #expect(store.pendingRestart.isEmpty)
   }
@@ -32,7 +32,7 @@ struct SettingsStoreTests {
     let (store, storage) = try Fixture.store(#"{"label": "old"}"#)
     #expect(store.values.name == "old" && store.saved.name == "old")
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     try await store.apply(draft)
     #expect(store.values.name == "old" && storage.text?.contains("label") == false)
   }
@@ -70,7 +70,7 @@ struct SettingsStoreTests {
     let (store, storage) = try Fixture.store()
     var changes = store.changes().makeAsyncIterator()
     var draft = store.draft()
-    draft.untyped.stage(9, at: timePeriodPath)
+    try draft.untyped.stage(9, at: timePeriodPath)
     try await store.apply(draft)
     #expect(await changes.next()?.map(\.path) == [timePeriodPath])
 
@@ -97,7 +97,7 @@ struct SettingsStoreTests {
     let text = "// mine\r\n{\r\n\t\"other\": [1, 2], // keep\r\n\t\"name\": \"a\" /* why */\r\n}"
     let (store, storage) = try Fixture.store(text)
     var draft = store.draft()
-    draft.untyped.stage("b", at: ["name"])
+    try draft.untyped.stage("b", at: ["name"])
     try await store.apply(draft)
     #expect(storage.text == text.replacing("\"a\"", with: "\"b\""))
   }
@@ -147,7 +147,7 @@ struct SettingsViewModelTests {
   func spelledInteger() async throws {
     let (store, storage) = try Fixture.store()
     var draft = store.draft()
-    draft.untyped.stage(.number(try #require(JSONNumber("1e1"))), at: timePeriodPath)
+    try draft.untyped.stage(.number(try #require(JSONNumber("1e1"))), at: timePeriodPath)
     #expect(draft.review().changes.map(\.newText) == ["10 days"])
     try await store.apply(draft)
     #expect(storage.text?.contains(#""timePeriod": 1e1"#) == true)

@@ -11,23 +11,23 @@ struct ObservationTests {
   func setting() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, ratio) = (Ear { model.value(at: timePeriodPath) }, Ear { model.problems(at: ratioPath) })
-    model.stage(9, at: timePeriodPath)
+    try model.stage(9, at: timePeriodPath)
     #expect(period.hasHeard && !ratio.hasHeard)
-    model.stage(2, at: ratioPath)
+    try model.stage(2, at: ratioPath)
     #expect(ratio.hasHeard)
   }
 
   @Test("is invalidated by unstaging, undo and redo of its setting only")
   func undo() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
-    let acts: [(String, (UntypedViewModel) -> Void)] = [
-      ("stage", { $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
-      ("unstage", { $0.unstage(timePeriodPath) }), ("stage again", { $0.stage(9, at: timePeriodPath) }),
+    let acts: [(String, (UntypedViewModel) throws -> Void)] = [
+      ("stage", { try $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
+      ("unstage", { try $0.unstage(timePeriodPath) }), ("stage again", { try $0.stage(9, at: timePeriodPath) }),
       ("discard", { $0.discard() }),
     ]
     for (name, act) in acts {
       let (period, mode) = (Ear { model.isStaged(timePeriodPath) }, Ear { model.isStaged(modePath) })
-      act(model)
+      try act(model)
       #expect(period.hasHeard && !mode.hasHeard, "\(name)")
     }
     let period = Ear { model.value(at: timePeriodPath) }
@@ -43,7 +43,7 @@ struct ObservationTests {
       Ear { model.hasChanges }, Ear { model.review() }, Ear { model.stagedCount }, Ear { model.canUndo },
       Ear { model.canRedo }, Ear { model.draft },
     ]
-    model.stage("x", at: ["name"])
+    try model.stage("x", at: ["name"])
     #expect(ears.map(\.hasHeard) == ears.map { _ in true })
   }
 
@@ -51,7 +51,7 @@ struct ObservationTests {
   func nothing() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let (period, all) = (Ear { model.value(at: timePeriodPath) }, Ear { model.hasChanges })
-    model.stage(7, at: timePeriodPath)
+    try model.stage(7, at: timePeriodPath)
     model.undo()
     model.discard()
     #expect(!period.hasHeard && !all.hasHeard)
@@ -72,12 +72,12 @@ struct ObservationTests {
   func stored() async throws {
     let (store, storage) = try Fixture.store()
     let model = UntypedViewModel(store.untyped)
-    model.stage(9, at: timePeriodPath)
+    try model.stage(9, at: timePeriodPath)
     let applied = (period: Ear { model.isStaged(timePeriodPath) }, mode: Ear { model.value(at: modePath) })
     try await model.apply()
     #expect(applied.period.hasHeard && !applied.mode.hasHeard)
 
-    model.stage("mine", at: ["name"])
+    try model.stage("mine", at: ["name"])
     let others = (
       name: Ear { model.savedValue(at: ["name"]) }, period: Ear { model.value(at: timePeriodPath) },
       mode: Ear { model.value(at: modePath) }
@@ -87,7 +87,7 @@ struct ObservationTests {
     #expect(others.name.hasHeard && others.period.hasHeard && !others.mode.hasHeard)
 
     let conflict = Ear { model.value(at: ["name"]) }
-    model.resolve(["name"], keeping: .theirs)
+    try model.resolve(["name"], keeping: .theirs)
     #expect(conflict.hasHeard)
     #expect(model.value(at: ["name"]) == "theirs")
   }

@@ -17,7 +17,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
   for (name, index) in [("without rules", plain), ("with rules", ruled)] {
     let store = try UntypedStore(form: index, storage: MemoryStorage("{}"))
     var draft = store.draft()
-    draft.stage(3, at: path)
+    try draft.stage(3, at: path)
     contest.add(name) {
       for value in 0..<edits { draft.stage(.number(JSONNumber(value & 1 + 1)), at: path) }
       use(draft)
@@ -30,7 +30,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
     let store = try UntypedStore(form: index, storage: MemoryStorage("{}"))
     first.add(name) {
       var draft = store.draft()
-      draft.stage(3, at: path)
+      try draft.stage(3, at: path)
       use(draft)
     }
   }
@@ -38,7 +38,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
 
   let store = try UntypedStore(form: ruled, storage: MemoryStorage("{}"))
   var draft = store.draft()
-  draft.stage(-1, at: path)
+  try draft.stage(-1, at: path)
   var asking = Contest("Asking 1 000 times, \(count) rules")
   asking.add("problems of a setting") { for _ in 0..<1_000 { use(draft.problems(at: path)) } }
   asking.add("whether it is hidden") { for _ in 0..<1_000 { use(draft.isHidden(path)) } }

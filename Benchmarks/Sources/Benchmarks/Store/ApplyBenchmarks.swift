@@ -27,7 +27,7 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   func apply(to store: UntypedStore) throws {
     turn += 1
     var draft = store.draft()
-    draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
+    try draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
     let staged = draft
     try waiting { try await store.apply(staged) }
   }
@@ -80,7 +80,7 @@ func runObservers() throws {
     contest.add("\(count) observe other settings") {
       turn += 1
       var draft = store.draft()
-      draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
+      try draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
       let staged = draft
       try waiting { try await store.apply(staged) }
       use(streams)

@@ -64,7 +64,7 @@ private func runReviews(of form: FormSchema, _ note: String) throws {
     contest.add("\(count) changed") {
       // A review is kept until something else is staged.
       var draft = staged
-      draft.stage(5, at: numbers[0])
+      try draft.stage(5, at: numbers[0])
       use(draft.review())
     }
   }

@@ -38,14 +38,14 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
   public mutating func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
-    guard let path = store.path(of: keyPath) else { return self[keyPath] = Root()[keyPath: keyPath] }
-    untyped.reset(path)
+    guard store.path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
+    untyped.reset(store.entries(at: keyPath))
   }
 
   /// Unstages a setting, or all settings of a section; anything else gets its stored value.
   public mutating func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
-    guard let path = store.path(of: keyPath) else { return self[keyPath] = store.saved[keyPath: keyPath] }
-    untyped.unstage(untyped.index.settingPaths(at: path))
+    guard store.path(of: keyPath) != nil else { return self[keyPath] = store.saved[keyPath: keyPath] }
+    untyped.unstage(store.entries(at: keyPath))
   }
 
   /// Unstages all changes as one undo step.
@@ -57,9 +57,9 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Redoes the last undone step.
   public mutating func redo() { untyped.redo() }
 
-  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
-    if let path = store.path(of: keyPath) { untyped.resolve(path, keeping: side) }
+    for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
   /// Reviews what applying changes.

@@ -1,6 +1,9 @@
 extension SettingsStore {
-  /// A value to stage for a setting; `nil` resets the setting.
-  typealias StagedValue = (path: SettingPath, value: JSONValue?)
+  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path.
+  func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
+    let paths = path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
+    return paths.compactMap { untyped.index[$0] }
+  }
 
   /// Returns what to stage in a draft so that a key path has a value; `nil` resets a setting.
   ///
@@ -17,10 +20,10 @@ extension SettingsStore {
       return valuesToStage(from: old, to: new)
     }
     let json = json(of: value)
-    if untyped.index[path] != nil { return [(path, json)] }
-    return untyped.index.settingPaths(at: path).compactMap { inner in
-      let value = json.value(at: SettingPath(Array(inner.keys.dropFirst(path.keys.count))))
-      return untyped.index[inner].map { (inner, $0.valueToStage(value)) }
+    if let entry = untyped.index[path] { return [StagedValue(entry, json)] }
+    return entries(at: keyPath).map { inner in
+      let value = json.value(at: SettingPath(Array(inner.path.keys.dropFirst(path.keys.count))))
+      return StagedValue(inner, inner.valueToStage(value))
     }
   }
 
@@ -29,7 +32,7 @@ extension SettingsStore {
     let (old, new) = (json(of: old), json(of: new))
     return untyped.index.settings.compactMap { entry in
       let (before, after) = (old.value(of: entry), new.value(of: entry))
-      return before == after ? nil : (entry.path, entry.valueToStage(after))
+      return before == after ? nil : StagedValue(entry, entry.valueToStage(after))
     }
   }
 

@@ -8,10 +8,10 @@ extension EditorCore {
   func perform(_ edit: DraftEdit) -> Message? {
     switch edit {
     case .set(let value, let place):
-      stage(place.replacing(in: model.value(at: place.entry.path), with: value), at: place.entry.path)
+      stage(place.replacing(in: model.value(at: place.entry.path), with: value), for: place.entry)
       return nil
     case .remove(let place):
-      stage(place.replacing(in: model.value(at: place.entry.path), with: nil), at: place.entry.path)
+      stage(place.replacing(in: model.value(at: place.entry.path), with: nil), for: place.entry)
       return nil
     case .stage(let values): return stage(values)
     case .reset(let entry): return reset(entry)
@@ -19,9 +19,9 @@ extension EditorCore {
     case .unstage(let entry): return unstage(entry)
     case .unstagePart(let part, let entry): return unstage(part, of: entry)
     case .unstageSection(let node): return unstage(section: node)
-    case .resolve(let path, let side):
-      model.resolve(path, keeping: side)
-      noteChange(of: path)
+    case .resolve(let entry, let side):
+      model.resolve(entry, keeping: side)
+      noteChange(of: entry.path)
       return nil
     case .undo: return undo()
     case .redo: return redo()
@@ -32,14 +32,14 @@ extension EditorCore {
     }
   }
 
-  private func stage(_ value: JSONValue, at path: SettingPath) {
-    model.stage(value, at: path)
-    noteChange(of: path)
+  private func stage(_ value: JSONValue, for entry: FormIndex.Entry) {
+    model.stage([StagedValue(entry, value)])
+    noteChange(of: entry.path)
   }
 
   private func stage(_ values: [StagedValue]) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
-    model.stage(values.map { ($0.path, $0.value) })
+    model.stage(values)
     noteChange()
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
@@ -69,30 +69,28 @@ extension EditorCore {
     let title = entry.setting.title
     guard !entry.setting.traits.contains(.readOnly) else { return .readOnly(title) }
     guard model.isSet(entry.path) else { return .init("\(title) already has its default.", .secondary) }
-    model.reset(entry.path)
+    model.reset([entry])
     noteChange(of: entry.path)
     return .init("\(title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func reset(section node: Int) -> Message {
     let title = outline.nodes[node].section.title
-    let paths = outline.settings(in: node).lazy.map { self.index.settings[$0] }
-      .filter { !$0.setting.traits.contains(.readOnly) }
-      .map(\.path).filter(model.isSet)
-    guard !paths.isEmpty else {
+    let entries = outline.settings(in: node).map { index.settings[$0] }
+      .filter { !$0.setting.traits.contains(.readOnly) && model.isSet($0.path) }
+    guard !entries.isEmpty else {
       return .init("All settings of \(title) already have their defaults.", .secondary)
     }
-    let count = paths.count
-    model.reset(Array(paths))
+    model.reset(entries)
     noteChange()
     return .init(
-      "Reset \(Phrase.count(count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
+      "Reset \(Phrase.count(entries.count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func unstage(_ entry: FormIndex.Entry) -> Message {
     let title = entry.setting.title
     guard model.isStaged(entry.path) else { return .init("\(title) has no staged change.", .secondary) }
-    model.unstage(entry.path)
+    model.unstage([entry])
     noteChange(of: entry.path)
     return .init("\(title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
   }
@@ -106,12 +104,12 @@ extension EditorCore {
 
   private func unstage(section node: Int) -> Message {
     let title = outline.nodes[node].section.title
-    let paths = outline.settings(in: node).map { index.settings[$0].path }.filter(model.isStaged)
-    guard !paths.isEmpty else { return .init("\(title) has no staged changes.", .secondary) }
-    model.unstage(paths)
+    let entries = outline.settings(in: node).map { index.settings[$0] }.filter { model.isStaged($0.path) }
+    guard !entries.isEmpty else { return .init("\(title) has no staged changes.", .secondary) }
+    model.unstage(entries)
     noteChange()
     return .init(
-      "Unstaged \(Phrase.count(paths.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary
+      "Unstaged \(Phrase.count(entries.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary
     )
   }
 

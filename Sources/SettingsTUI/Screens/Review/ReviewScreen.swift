@@ -147,9 +147,11 @@ struct ReviewScreen: Screen {
     case .keepMine, .takeTheirs:
       guard count > 0, button == nil else { return [] }
       let path = focused.change.path
-      guard review.conflicts.contains(where: { $0.path == path }) else { return [] }
+      guard review.conflicts.contains(where: { $0.path == path }), let entry = context.index[path] else {
+        return []
+      }
       context.failure = nil
-      return [.edit(.resolve(path, keeping: command == .keepMine ? .mine : .theirs))]
+      return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
       guard count > 0, button == nil else { return [] }
       guard case .draft = subject, let item = focused.item, let entry = context.index[focused.change.path]

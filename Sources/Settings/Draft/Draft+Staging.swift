@@ -1,0 +1,129 @@
+/// Staging. Each of these methods returns the settings that it changed.
+extension Draft {
+  /// Stages a value. An invalid value is staged, too; the review then contains a problem.
+  ///
+  /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless a
+  /// keyword such as `required` depends on its presence. An object at a section's path stages the settings in the section as
+  /// one undo step.
+  ///
+  /// Throws if the path, or the path of a member of an object for a section, names no setting. Then nothing is staged.
+  @discardableResult
+  public mutating func stage(
+    _ value: JSONValue, at path: SettingPath
+  ) throws(UnknownSettingError) -> [SettingPath] {
+    stage(try index.valuesToStage(value, at: path))
+  }
+
+  /// Stages several values as one undo step; `nil` resets a setting or all settings of a section.
+  ///
+  /// Throws if one of the paths names no setting. Then nothing is staged.
+  @discardableResult
+  public mutating func stage(
+    _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
+  ) throws(UnknownSettingError) -> [SettingPath] {
+    var staged: [StagedValue] = []
+    for (path, value) in values {
+      if let value {
+        staged += try index.valuesToStage(value, at: path)
+      } else {
+        staged += try index.entries(at: path).map { StagedValue($0, nil) }
+      }
+    }
+    return stage(staged)
+  }
+
+  /// Resets a setting, or all settings of a section, to their defaults, as one undo step.
+  ///
+  /// Throws if the path names neither.
+  @discardableResult
+  public mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
+    reset(try index.entries(at: path))
+  }
+
+  /// Unstages a setting, or all settings of a section, as one undo step.
+  ///
+  /// Throws if the path names neither.
+  @discardableResult
+  public mutating func unstage(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
+    unstage(try index.entries(at: path))
+  }
+
+  /// Unstages all changes as one undo step.
+  @discardableResult
+  public mutating func discard() -> [SettingPath] {
+    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
+  }
+}
+
+/// A value to stage; `nil` resets the setting.
+package struct StagedValue: Hashable, Sendable {
+  package let entry: FormIndex.Entry
+  package let value: JSONValue?
+
+  package init(_ entry: FormIndex.Entry, _ value: JSONValue?) {
+    self.entry = entry
+    self.value = value
+  }
+
+  package var path: SettingPath { entry.path }
+}
+
+/// Staging for settings of the form.
+extension Draft {
+  /// Stages values as one undo step.
+  @discardableResult
+  package mutating func stage(_ values: [StagedValue]) -> [SettingPath] {
+    record(
+      values.map { staged in
+        EditHistory.Edit(
+          staged.path, from: edits[staged.path],
+          to: staged.value.map { change(to: $0, of: staged.entry) } ?? changeForReset(of: staged.entry))
+      })
+  }
+
+  /// Resets settings as one undo step.
+  @discardableResult
+  package mutating func reset(_ entries: [FormIndex.Entry]) -> [SettingPath] {
+    stage(entries.map { StagedValue($0, nil) })
+  }
+
+  /// Unstages settings as one undo step.
+  @discardableResult
+  package mutating func unstage(_ entries: [FormIndex.Entry]) -> [SettingPath] {
+    record(entries.map { EditHistory.Edit($0.path, from: edits[$0.path], to: nil) })
+  }
+
+  /// Returns the change that gives a setting a value; `nil` if it has the value without a change.
+  private func change(to value: JSONValue, of entry: FormIndex.Entry) -> JSONEdits.Change? {
+    let stored = base.storedValue(of: entry)
+    let isDefault = stored == nil && unsetValue(of: entry) == value && !index.judgesPresence(at: entry.path)
+    return stored == value || isDefault ? nil : .set(value)
+  }
+}
+
+extension FormIndex {
+  /// Returns the setting at a path, or all settings of the section there, in form order.
+  func entries(at path: SettingPath) throws(UnknownSettingError) -> [Entry] {
+    guard self[path] != nil || section(at: path) != nil else { throw UnknownSettingError(path, in: self) }
+    return settingPaths(at: path).compactMap { self[$0] }
+  }
+
+  /// Returns the setting at a path, or all settings of the section there, in form order; empty for an unknown path.
+  func settingPaths(at path: SettingPath) -> [SettingPath] {
+    if self[path] != nil { return [path] }
+    guard let section = section(at: path) else { return [] }
+    return section.items.flatMap { settingPaths(at: path.appending($0.key)) }
+  }
+
+  /// Returns what to stage for the value of a setting, or for the object of a section.
+  fileprivate func valuesToStage(
+    _ value: JSONValue, at path: SettingPath
+  ) throws(UnknownSettingError) -> [StagedValue] {
+    if let entry = self[path] { return [StagedValue(entry, value)] }
+    guard section(at: path) != nil else { throw UnknownSettingError(path, in: self) }
+    guard case .object(let object) = value else { throw UnknownSettingError(path, .section) }
+    var values: [StagedValue] = []
+    for member in object.members { values += try valuesToStage(member.value, at: path.appending(member.key)) }
+    return values
+  }
+}
