@@ -54,7 +54,10 @@ import Testing
     draft[\.window.lastWidth] = 81
     let review = draft.review()
     #expect(review.changes.map(\.path.description) == ["window.lastWidth", "state.progress"])
-    #expect(review.problems.map(\.path.description).sorted() == ["state.progress", "window.lastWidth", "window.width"])
+    #expect(
+      review.problems.map(\.path.description).sorted() == [
+        "state.progress", "window.lastWidth", "window.width",
+      ])
   }
 
   @Test("Observers of one receive its changes")

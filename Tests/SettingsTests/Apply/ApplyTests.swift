@@ -11,7 +11,9 @@ struct ApplyTests {
     zip(["a", "b", "c"], failing).map { RecordingParticipant($0, log, failing: $1) }
   }
 
-  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) throws -> SettingsDraft<Fixture> {
+  private func draft(_ store: SettingsStore<Fixture>, _ period: JSONValue = 9) throws -> SettingsDraft<
+    Fixture
+  > {
     var draft = store.draft()
     try draft.untyped.stage(period, at: timePeriodPath)
     return draft

@@ -250,16 +250,21 @@ struct DraftRulesTests {
       try change()
       return hasChanged.withLock { $0 }
     }
-    #expect(try isTold(of: { _ = model.value(at: ["period"]) }, by: { try model.stage("exact", at: ["mode"]) }))
     #expect(
-      try isTold(of: { _ = model.problems(at: ["pool", "max"]) }, by: { try model.stage(9, at: ["pool", "min"]) }))
+      try isTold(of: { _ = model.value(at: ["period"]) }, by: { try model.stage("exact", at: ["mode"]) }))
     #expect(
       try isTold(
-        of: { _ = model.isHidden(["proxy", "host"]) }, by: { try model.stage(true, at: ["proxy", "isUsed"]) }))
-    #expect(try !isTold(of: { _ = model.value(at: ["color"]) }, by: { try model.stage(10, at: ["pool", "max"]) }))
+        of: { _ = model.problems(at: ["pool", "max"]) }, by: { try model.stage(9, at: ["pool", "min"]) }))
+    #expect(
+      try isTold(
+        of: { _ = model.isHidden(["proxy", "host"]) }, by: { try model.stage(true, at: ["proxy", "isUsed"]) })
+    )
+    #expect(
+      try !isTold(of: { _ = model.value(at: ["color"]) }, by: { try model.stage(10, at: ["pool", "max"]) }))
     try model.stage(5, at: ["period"])
     #expect(
-      try isTold(of: { _ = model.defaultValue(at: ["period"]) }, by: { try model.stage(11, at: ["pool", "max"]) }))
+      try isTold(
+        of: { _ = model.defaultValue(at: ["period"]) }, by: { try model.stage(11, at: ["pool", "max"]) }))
     // A setting that is set doesn't change through a rule, so it isn't marked as changed.
     #expect(model.changedByRules.isEmpty)
   }

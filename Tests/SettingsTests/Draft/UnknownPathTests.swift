@@ -55,8 +55,14 @@ struct UnknownPathTests {
   @Test(
     "is an error that says what is there instead",
     arguments: [
-      (["calculation", "timePeriode"], 1, "There is no setting calculation.timePeriode; perhaps you mean calculation.timePeriod."),
-      (["servers", "0", "port"], 1, "servers.0.port is inside the setting servers; stage the whole value of servers."),
+      (
+        ["calculation", "timePeriode"], 1,
+        "There is no setting calculation.timePeriode; perhaps you mean calculation.timePeriod."
+      ),
+      (
+        ["servers", "0", "port"], 1,
+        "servers.0.port is inside the setting servers; stage the whole value of servers."
+      ),
       (["calculation"], 1, "calculation is a section; stage an object, or name one of its settings."),
     ] as [(SettingPath, JSONValue, String)])
   func message(path: SettingPath, value: JSONValue, message: String) throws {

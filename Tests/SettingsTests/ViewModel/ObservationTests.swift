@@ -22,7 +22,8 @@ struct ObservationTests {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let acts: [(String, (UntypedViewModel) throws -> Void)] = [
       ("stage", { try $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
-      ("unstage", { try $0.unstage(timePeriodPath) }), ("stage again", { try $0.stage(9, at: timePeriodPath) }),
+      ("unstage", { try $0.unstage(timePeriodPath) }),
+      ("stage again", { try $0.stage(9, at: timePeriodPath) }),
       ("discard", { $0.discard() }),
     ]
     for (name, act) in acts {
