@@ -58,6 +58,7 @@ import Testing
     "(s.urgency == .fast => s.color <- .red).priority(.high)",
     "each(s.inner.left, s.inner.right) <= s.width * 0.5",
     "pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right).inset(by: 4)",
+    "s.inner <= s.outer * 2",
   ]
   /// Longer ones.
   private static let more = [
@@ -100,8 +101,11 @@ import Testing
       // Wrong types.
       ("s.pool.min <= s.network.proxyHost", ["'String'"]),
       ("s.pool.min <= \"three\"", ["'String'"]),
-      ("s.pool <= 3", ["'Pool'"]),
-      ("s.pool.min + s.network.proxyHost <= 3", ["'+'", "Int", "String"]),
+      ("s.pool <= s.inner", ["Pool", "Sides"]),
+      ("s.inner * 2 <= s.cache", ["Sides", "Cache"]),
+      ("s.network.proxyHost * 2 <= 3", ["'*' in a rule needs numbers"]),
+      ("s.mode + 1 <= 3", ["'+' in a rule needs numbers"]),
+      ("s.pool.min + s.network.proxyHost <= 3", ["'+' in a rule needs numbers"]),
       ("s.mode == s.color", ["Mode", "Color"]),
       ("s.color <- 3", ["'Color'"]),
       ("s.pool.min <- \"three\"", ["'String'", "'Int'"]),

@@ -30,6 +30,36 @@ import Testing
   private let poolMax = RuleExpression.setting(["pool", "max"])
   private let mode = RuleExpression.setting(["mode"])
 
+  @Test("A section of numbers is compared and scaled number by number")
+  func sections() throws {
+    func number(_ section: String, _ key: String) -> RuleExpression { .setting([section, key]) }
+    func twice(_ number: RuleExpression) -> RuleExpression { .arithmetic(.multiply, number, .value(2)) }
+    let keys = ["left", "right"]
+    func expected(
+      _ comparison: RuleComparison, _ right: (String) -> RuleExpression
+    ) -> [RuleEffect] {
+      keys.map { .require(.comparison(comparison, number("inner", $0), right($0))) }
+    }
+    #expect(
+      try rules { s in s.inner <= s.outer * 2 }.map(\.effect)
+        == expected(.lessOrEqual) { twice(number("outer", $0)) })
+    #expect(
+      try rules { s in s.inner == s.outer }.map(\.effect) == expected(.equal) { number("outer", $0) })
+    #expect(
+      try rules { s in s.inner == s.outer * 2 }.map(\.effect)
+        == expected(.equal) { twice(number("outer", $0)) })
+    #expect(try rules { s in s.inner > 3 }.map(\.effect) == expected(.greater) { _ in .value(3) })
+    #expect(
+      try rules { s in
+        pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right) * 2
+      }.map(\.effect) == expected(.equal) { twice(number("outer", $0)) })
+    // Not all settings of this section are numbers.
+    let book = RuleBook(for: AppSettings.self) { s in s.network <= 3 }
+    var form = try AppSettings.form()
+    form.rules = try book.formRules(KeyPathTable(of: AppSettings.self))
+    #expect(FormIndex(form).ruleError != nil)
+  }
+
   @Test("The example of the documentation has its documented meaning")
   func example() throws {
     let rules = try AppSettings.rules.formRules(KeyPathTable(of: AppSettings.self))

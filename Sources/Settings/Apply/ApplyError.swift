@@ -12,6 +12,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   case conflicts([Conflict])
   /// Other processes stored something during every attempt.
   case contended
+  /// The task was canceled before anything was stored.
+  case canceled
   /// A participant vetoed the changes.
   case vetoed(ParticipantFailure)
   /// The stored content can't be read or replaced.
@@ -42,6 +44,15 @@ public struct ParticipantFailure: Hashable, Sendable {
   public let participant: String
   /// The description of the error that it threw, or of its time-out.
   public let reason: String
+
+  init(participant: String, reason: String) {
+    self.participant = participant
+    self.reason = reason
+  }
+
+  init(_ participant: String, _ error: any Error) {
+    self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
+  }
 }
 
 extension ApplyError: CustomStringConvertible {
@@ -57,6 +68,7 @@ extension ApplyError: CustomStringConvertible {
       "Another process has changed \(conflicts.map(\.path.description).joined(separator: ", ")); "
         + "decide which value to keep."
     case .contended: "Other processes keep changing the file; try again."
+    case .canceled: "The apply was canceled; nothing was stored."
     case .vetoed(let failure): "\(failure.participant) refuses the changes: \(failure.reason)"
     case .storage(let error): "\(error)"
     case .commitFailed(let failures, let isRestored):

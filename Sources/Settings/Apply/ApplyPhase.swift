@@ -22,9 +22,9 @@ import SettingsForm
 /// | 4 | The content is stored and durable; a confirmation is pending from now on. |
 /// | 5 | Every participant has committed, and no other process has rolled the content back. |
 /// | 6 | There are errors or conflicts, or no byte changes. |
-/// | 7 | A participant vetoed, or exceeded its time limit. |
+/// | 7 | A participant vetoed, or exceeded its time limit, or the task was canceled. |
 /// | 8 | The storage failed, or another process has stored something: then the attempt is repeated. |
-/// | 9 | A participant failed to commit and the previous content is stored again, or the apply expired before all participants had committed. |
+/// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or the apply expired before all participants had committed. |
 ///
 /// The phases of a confirmation, which outlast those of the apply, are in ``ConfirmationPhase``.
 enum ApplyPhase {
@@ -67,8 +67,10 @@ enum ApplyPhase {
     let canSkipValidation: Bool
 
     func prepare() async throws(ApplyError) -> Persisting {
-      if let veto = await participants.prepare(review) {
-        await participants.abort(review, first: veto.callCount)
+      let veto = await participants.prepare(review)
+      guard veto == nil, !Task.isCancelled else {
+        await participants.abort(review, first: veto?.callCount)
+        guard let veto, !Task.isCancelled else { throw .canceled }
         throw .vetoed(veto.failure)
       }
       return Persisting(prepared: self)

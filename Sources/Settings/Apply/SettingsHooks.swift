@@ -5,7 +5,13 @@
 /// that protocol.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
+  ///
+  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of
+  /// a canceled task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
+  /// `ApplyProgress.report(_:)` shows progress to the person who waits.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
+  /// Returns the maximum duration of a side effect; exceeding it fails the apply and cancels the side effect's task.
+  func timeLimit(of sideEffect: String) -> Duration
   /// Returns the text of an injected header or footer; `nil` for an unknown name.
   ///
   /// A screen calls it each time that it is drawn, and once a second while it is idle, so it must return at once.
@@ -30,6 +36,9 @@ public protocol SettingsHooks: Sendable {
 }
 
 extension SettingsHooks {
+  /// Returns 30 seconds.
+  public func timeLimit(of sideEffect: String) -> Duration { .seconds(30) }
+
   /// Returns `nil`: there are no detail rows.
   public func detail(for name: String) async -> String? { nil }
 

@@ -16,6 +16,9 @@
 /// participants. When an apply that waits for its confirmation is rolled back, participants receive `prepare` and `commit`
 /// for the review of the rollback.
 ///
+/// Canceling the task that applies cancels a participant that prepares or commits; the apply then aborts or reverts. A participant
+/// that takes long checks for that, with `Task.checkCancellation()`, and reports progress with `ApplyProgress.report(_:)`.
+///
 /// ```swift
 /// struct PortCheck: SettingsParticipant {
 ///   let name = "port check"

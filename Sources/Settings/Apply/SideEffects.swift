@@ -1,26 +1,60 @@
-/// The participant that runs the app's side effects when it commits.
+/// The participant that runs the app's side effects when it commits, and again for the restored values when it reverts.
 struct SideEffects: SettingsParticipant {
   let name = "side effects"
   let hooks: any SettingsHooks
+  let environment: StoreEnvironment
+  let observers: StoreObservers<ApplyProgress>
 
   func commit(_ review: Review) async throws {
-    try await run(for: review.changes + review.derivedChanges)
+    for call in calls(for: review.allChanges) { try await run(call) }
   }
 
-  /// Runs the side effects of changes once each, in the order of the first change of each, and returns the failure of the first
-  /// one that fails.
+  /// Runs the side effects of the restored values, those that had failed included, and throws the first error at the end.
+  func revert(_ review: Review) async throws {
+    var failure: (any Error)?
+    for call in calls(for: review.allChanges) {
+      do {
+        try await run(call)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Runs the side effects of changes that another process has stored, and returns the first failure.
   func failure(of changes: [SettingChange]) async -> ParticipantFailure? {
     do {
-      try await run(for: changes)
+      for call in calls(for: changes) { try await run(call) }
       return nil
     } catch {
-      return ParticipantFailure(participant: name, reason: "\(error)")
+      return ParticipantFailure(name, error)
     }
   }
 
-  private func run(for changes: [SettingChange]) async throws {
-    for sideEffect in changes.sideEffects {
-      try await hooks.run(sideEffect, for: changes.filter { $0.sideEffects.contains(sideEffect) })
+  private typealias Call = (sideEffect: String, changes: [SettingChange])
+
+  /// Returns the side effects of changes, once each, in the order of the first change of each.
+  private func calls(for changes: [SettingChange]) -> [Call] {
+    changes.sideEffects.map { name in (name, changes.filter { $0.sideEffects.contains(name) }) }
+  }
+
+  private func run(_ call: Call) async throws {
+    let limit = hooks.timeLimit(of: call.sideEffect)
+    let outcome = await Settings.run(within: limit, sleep: environment.sleep) { [hooks, observers] in
+      try await ApplyProgress.run(.sideEffect, call.sideEffect, reportingTo: observers) {
+        try await hooks.run(call.sideEffect, for: call.changes)
+      }
+    }
+    switch outcome {
+    case .done: return
+    case .failed(let error): throw error
+    case .timedOut: throw TimeLimitExceeded(work: call.sideEffect, limit: limit)
     }
   }
+}
+
+extension Review {
+  /// The changes, and those of derived values.
+  fileprivate var allChanges: [SettingChange] { changes + derivedChanges }
 }

@@ -32,7 +32,8 @@ extension UnknownSettingError: CustomStringConvertible {
     switch reason {
     case .notInForm(let nearest):
       "There is no setting \(path)\(nearest.map { "; perhaps you mean \($0)" } ?? "")."
-    case .inside(let setting): "\(path) is inside the setting \(setting); stage the whole value of \(setting)."
+    case .inside(let setting):
+      "\(path) is inside the setting \(setting); stage the whole value of \(setting)."
     case .section: "\(path) is a section; stage an object, or name one of its settings."
     }
   }

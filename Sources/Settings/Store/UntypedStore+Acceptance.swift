@@ -44,7 +44,7 @@ extension UntypedStore {
   /// Call it only as the store's one activity.
   func accept(_ change: ContentChange? = nil) async {
     while let pending = acceptUntilSideEffects(change) {
-      if let failure = await SideEffects(hooks: pending.hooks).failure(of: pending.changes) {
+      if let failure = await pending.sideEffects.failure(of: pending.changes) {
         reject(RejectedContent(revision: pending.content.revision, reason: .sideEffectFailed(failure)))
       } else {
         let restart = pending.changes.filter(\.requiresRestart)
@@ -58,7 +58,7 @@ extension UntypedStore {
   private struct PendingContent {
     var content: Snapshot
     var changes: [SettingChange]
-    var hooks: any SettingsHooks
+    var sideEffects: SideEffects
   }
 
   /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
@@ -79,8 +79,8 @@ extension UntypedStore {
           new.changes(since: old, in: index)
         }
       let changes = stored + new.derivedChanges(since: old, in: index)
-      if let hooks, haveEffects(changes) {
-        return PendingContent(content: new, changes: changes, hooks: hooks)
+      if let sideEffectRunner, haveEffects(changes) {
+        return PendingContent(content: new, changes: changes, sideEffects: sideEffectRunner)
       }
       use(new, changes)
     }

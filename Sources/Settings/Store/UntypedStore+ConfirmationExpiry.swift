@@ -66,7 +66,8 @@ extension UntypedStore {
     let review = rollbackReview(to: bytes)
     var prepared = review
     var failures: [ParticipantFailure] = []
-    if let review, let veto = await participants.prepare(review) {
+    // Another confirmation may cancel the timer's task.
+    if let review, let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
       await participants.abort(review, first: veto.callCount)
       prepared = nil
       failures = [veto.failure]

@@ -8,7 +8,7 @@ import Synchronization
 /// ```swift
 /// let store = try UntypedStore(form: FormIndex(form), storage: FileStorage("settings.json"))
 /// var draft = store.draft()
-/// draft.stage(14, at: ["calculation", "timePeriod"])
+/// try draft.stage(14, at: ["calculation", "timePeriod"])
 /// try await store.apply(draft)
 /// ```
 public final class UntypedStore: Sendable {
@@ -58,11 +58,14 @@ public final class UntypedStore: Sendable {
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
   let sideEffects: SideEffectScope
+  /// Runs the side effects; `nil` for a store without hooks.
+  let sideEffectRunner: SideEffects?
   /// The observers of changes of the content in use.
   let observers = ChangeObservers()
   /// The observers of changes of the stored content, with the changes since the content that was read before.
   let contentObservers = StoreObservers<[SettingChange]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
+  let progressObservers = StoreObservers<ApplyProgress>()
   let state: Mutex<State>
   /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
@@ -124,8 +127,12 @@ public final class UntypedStore: Sendable {
     self.style = style
     log = SettingsLog(of: storage)
     self.environment = environment
+    sideEffectRunner = hooks.map { [progressObservers] in
+      SideEffects(hooks: $0, environment: environment, observers: progressObservers)
+    }
     self.participants = ParticipantGroup(
-      members: participants + (hooks.map { [SideEffects(hooks: $0)] } ?? []), environment: environment)
+      members: participants + [sideEffectRunner].compactMap(\.self), environment: environment,
+      observers: progressObservers)
     self.hooks = hooks
     self.check = check
     self.sideEffects = sideEffects

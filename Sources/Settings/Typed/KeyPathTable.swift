@@ -28,6 +28,15 @@ public struct KeyPathTable<Root: SettingsGroup> {
     }
   }
 
+  /// Returns the paths of the settings in a section, sorted. Cost: linear in the size of the table.
+  func settings(in section: SettingPath) -> [SettingPath] {
+    let inner = paths.values.filter {
+      $0.keys.count > section.keys.count && $0.keys.starts(with: section.keys)
+    }
+    let sections = Set(inner.compactMap(\.parent))
+    return inner.filter { !sections.contains($0) }.sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
+  }
+
   /// The path of a key path's setting or section; `nil` if it refers to neither. Cost: constant.
   public subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
     paths[keyPath]

@@ -40,14 +40,16 @@ package struct SettingKeyword: Hashable, Sendable {
   package init() {}
 
   static let memberNames = [
-    "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step",
+    "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum",
+    "exclusiveMaximum", "step",
     "unit", "choices", "was", "advanced", "multiline", "flags", "range", "order", "header", "footer",
     "details", "actions", "object",
   ]
 
   /// Whether there is nothing to write.
   package var isEmpty: Bool {
-    !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil && times.isEmpty
+    !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil
+      && times.isEmpty
       && order == nil && sideEffects.isEmpty && was.isEmpty && unit == nil && choices == nil
       && header == nil && footer == nil
       && details.isEmpty && actions.isEmpty && object == nil

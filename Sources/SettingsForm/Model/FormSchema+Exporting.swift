@@ -59,7 +59,8 @@ extension FormRule {
     case .assign(let path, _): return paths.contains(path) ? nil : self
     case .hide(let targets): return restricting(targets.filter { !paths.contains($0) }, RuleEffect.hide)
     case .disable(let targets): return restricting(targets.filter { !paths.contains($0) }, RuleEffect.disable)
-    case .readOnly(let targets): return restricting(targets.filter { !paths.contains($0) }, RuleEffect.readOnly)
+    case .readOnly(let targets):
+      return restricting(targets.filter { !paths.contains($0) }, RuleEffect.readOnly)
     }
   }
 

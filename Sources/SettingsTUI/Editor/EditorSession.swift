@@ -11,6 +11,8 @@ final class EditorSession {
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
   private var ticking: Task<Void, Never>?
+  /// The request that changes the stored content.
+  private var storing: Task<Void, Never>?
   /// Whether a spare-time event is waiting.
   private var isPreparing = false
 
@@ -38,7 +40,13 @@ final class EditorSession {
     let watch = Task { [model, continuation] in
       for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
     }
-    defer { watch.cancel() }
+    let steps = Task { [model, continuation] in
+      for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
+    }
+    defer {
+      watch.cancel()
+      steps.cancel()
+    }
     // The last screen is on top, so the person is asked about the newest leftover first.
     for leftover in (keeper?.leftovers() ?? []).reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
@@ -53,6 +61,7 @@ final class EditorSession {
       case .stored(let report): perform(editor.finish(report))
       case .changed(let changes): editor.takeStored(changes)
       case .app(let event): editor.take(event)
+      case .progress(let progress): editor.take(progress)
       case .tick:
         ticking = nil
         perform(editor.tick())
@@ -116,6 +125,7 @@ final class EditorSession {
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
       case .store(let request): store(request)
+      case .cancelStoring: storing?.cancel()
       case .close: break
       }
     }
@@ -123,7 +133,7 @@ final class EditorSession {
 
   /// Changes the stored content without blocking the loop, so that the window can still be resized and the process stopped.
   private func store(_ request: StoreRequest) {
-    Task { [model, continuation] in
+    storing = Task { [model, continuation] in
       continuation.yield(.stored(await request.perform(on: model)))
     }
   }

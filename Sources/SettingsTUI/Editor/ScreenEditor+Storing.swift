@@ -1,9 +1,21 @@
 import Settings
 
 extension ScreenEditor {
+  /// Handles input while a request is in progress: nothing can be changed, but the request can be canceled, and the keys of the
+  /// terminal work.
+  func updateStoring(_ event: InputEvent) -> [EditorEffect] {
+    guard case .key(let key) = event else { return [] }
+    guard key == .control("c") else { return performOnTerminal(keyMap.command(for: key)) ?? [] }
+    storing?.cancel()
+    return [.cancelStoring]
+  }
+
+  /// Shows what a participant or side effect of the request in progress does.
+  func take(_ progress: ApplyProgress) { storing?.take(progress) }
+
   /// Handles the report of a request that changed, or should have changed, the stored content.
   func finish(_ report: StoreRequest.Report) -> [EditorEffect] {
-    guard let next = storing, outcome == nil else { return [] }
+    guard let next = storing?.next, outcome == nil else { return [] }
     storing = nil
     context.message = core.finish(report)
     defer { updateScreens() }
@@ -47,6 +59,7 @@ extension ScreenEditor {
 
   /// The time until something on the screen changes without an event; `nil` if nothing does.
   var nextTick: Duration? {
+    if storing != nil { return .seconds(1) }
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
     return core.pending == nil && !showsLiveTexts ? nil : .seconds(1)
   }
@@ -55,6 +68,7 @@ extension ScreenEditor {
   func tick() -> [EditorEffect] {
     core.highlighted = []
     guard outcome == nil else { return [] }
+    storing?.tick()
     if core.pending != nil, storing == nil {
       core.updatePending()
       if core.pending == nil { takeStored() }
@@ -100,5 +114,25 @@ extension ScreenEditor {
         .init("Decide now", key: "d", [.open(.review(thenLeave: false))]),
         .init("Later", key: "a"),
       ])
+  }
+}
+
+extension StoringState {
+  /// Draws what runs in a box on top of the screens.
+  func draw(in frame: inout Frame) {
+    frame.dropTargets()
+    let title = isCanceled ? "Canceling" : "Applying"
+    var lines = [title + frame.glyphs.dash]
+    if let text {
+      lines.append(text)
+      if !isCanceled { lines.append("Ctrl-C cancels.") }
+    }
+    let width = text == nil ? 24 : min(64, frame.area.width)
+    let area = frame.area.centered(width: width, height: min(lines.count + 2, frame.area.height))
+    let inner = frame.drawBox(area, title: "")
+    for (row, line) in lines.prefix(inner.height).enumerated() {
+      frame.draw(line, x: inner.x, y: inner.y + row, columns: inner.width)
+    }
+    frame.cursor = Point(x: inner.x, y: inner.y)
   }
 }

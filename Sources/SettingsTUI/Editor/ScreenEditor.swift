@@ -13,8 +13,8 @@ final class ScreenEditor {
   /// The screens on top of the main one.
   var screens: [any Screen] = []
   private var frame: Frame?
-  /// What follows the request in progress; `nil` if there is none.
-  var storing: AfterStoring?
+  /// The request in progress; `nil` if there is none.
+  var storing: StoringState?
   /// The edit in progress in the person's own editor.
   private var editing: ExternalEditing?
   private(set) var outcome: EditorOutcome?
@@ -26,7 +26,7 @@ final class ScreenEditor {
   }
 
   private var top: any Screen { screens.last ?? browse }
-  private var keyMap: KeyMap { context.keys[top.keyContext] }
+  var keyMap: KeyMap { context.keys[top.keyContext] }
 
   // MARK: - Events
 
@@ -46,11 +46,7 @@ final class ScreenEditor {
   private func update(_ event: InputEvent) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     if isTooSmall { return updateUnseen(event) }
-    // While a request is in progress, nothing can be changed; only the keys of the terminal work.
-    if storing != nil {
-      if case .key(let key) = event { return performOnTerminal(keyMap.command(for: key)) ?? [] }
-      return []
-    }
+    if storing != nil { return updateStoring(event) }
     context.message = nil
     switch event {
     case .key(let key): return press(key)
@@ -80,7 +76,7 @@ final class ScreenEditor {
     return send(.command(command))
   }
 
-  private func performOnTerminal(_ command: Command?) -> [EditorEffect]? {
+  func performOnTerminal(_ command: Command?) -> [EditorEffect]? {
     switch command {
     case .suspend: [.suspend]
     case .redraw: [.repaint]
@@ -174,7 +170,7 @@ final class ScreenEditor {
   }
 
   private func store(_ request: StoreRequest, then next: AfterStoring) -> [EditorEffect] {
-    storing = next
+    storing = StoringState(then: next)
     context.failure = nil
     return [.store(request)]
   }
@@ -244,7 +240,7 @@ final class ScreenEditor {
         frame.dropTargets()
         screens[index].draw(in: &frame, context)
       }
-      if storing != nil { drawStoring(&frame) }
+      if let storing { storing.draw(in: &frame) }
     }
     self.frame = frame
     return frame
@@ -258,13 +254,5 @@ final class ScreenEditor {
     let shown = ascii ? (text + note).replacing("×", with: "x") : text + note
     let lines = frame.glyphs.visible.wrap(shown, columns: area.width, atMost: area.height)
     for (index, line) in lines.enumerated() { frame.draw(line, x: 0, y: index, columns: area.width) }
-  }
-
-  private func drawStoring(_ frame: inout Frame) {
-    frame.dropTargets()
-    let text = "Applying\(frame.glyphs.dash)"
-    let inner = frame.drawBox(frame.area.centered(width: 24, height: 3), title: "")
-    frame.draw(text, x: inner.x, y: inner.y, columns: inner.width)
-    frame.cursor = Point(x: inner.x, y: inner.y)
   }
 }

@@ -2,6 +2,8 @@
 enum EditorEffect: Equatable {
   /// Changes the stored content; the editor's `finish(_:)` handles the report.
   case store(StoreRequest)
+  /// Cancels the request that changes the stored content.
+  case cancelStoring
   /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
   /// Removes a recovery file once the draft is saved.

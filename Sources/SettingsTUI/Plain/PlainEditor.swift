@@ -239,6 +239,11 @@ final class PlainEditor {
     }
   }
 
+  /// Returns what a participant or side effect of the request in progress reports; `nil` if it only runs.
+  func news(_ progress: ApplyProgress) -> String? {
+    progress.text.isEmpty ? nil : render([progress.sentence + "."])
+  }
+
   /// Rebases the draft onto what another process has stored, and returns the news.
   func takeStored() -> String? {
     switch core.takeStored() {

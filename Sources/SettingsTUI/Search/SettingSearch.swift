@@ -77,7 +77,9 @@ struct SettingSearch {
       if let before {
         for position in before { consider(position) }
       } else {
-        for position in sections.indices where skipped.isEmpty || !skipped.contains(position) { consider(position) }
+        for position in sections.indices where skipped.isEmpty || !skipped.contains(position) {
+          consider(position)
+        }
       }
     }
     last = (query, found)

@@ -1,57 +1,86 @@
 /// Comparisons of several numbers with one number, or one by one with the same number of others.
-extension EachOperand {
-  /// Whether each number is equal to another.
-  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.equal, right)
-  }
-
-  /// Whether each number is equal to its counterpart.
-  public static func == (left: Self, right: Self) -> RuleCondition {
-    .comparing(.equal, left.terms, right.terms)
-  }
-
+extension CompositeOperand {
   /// Whether each number is less than or equal to another.
   public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.lessOrEqual, right)
+    left.eachTerm.comparing(.lessOrEqual, right)
   }
 
   /// Whether each number is less than or equal to its counterpart.
-  public static func <= (left: Self, right: Self) -> RuleCondition {
-    .comparing(.lessOrEqual, left.terms, right.terms)
+  public static func <= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left.eachTerm.comparing(.lessOrEqual, right.eachTerm)
   }
 
   /// Whether each number is greater than or equal to another.
   public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.greaterOrEqual, right)
+    left.eachTerm.comparing(.greaterOrEqual, right)
   }
 
   /// Whether each number is greater than or equal to its counterpart.
-  public static func >= (left: Self, right: Self) -> RuleCondition {
-    .comparing(.greaterOrEqual, left.terms, right.terms)
+  public static func >= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left.eachTerm.comparing(.greaterOrEqual, right.eachTerm)
   }
 
   /// Whether each number is less than another.
   public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.less, right)
+    left.eachTerm.comparing(.less, right)
   }
 
   /// Whether each number is less than its counterpart.
-  public static func < (left: Self, right: Self) -> RuleCondition {
-    .comparing(.less, left.terms, right.terms)
+  public static func < <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left.eachTerm.comparing(.less, right.eachTerm)
   }
 
   /// Whether each number is greater than another.
   public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.greater, right)
+    left.eachTerm.comparing(.greater, right)
   }
 
   /// Whether each number is greater than its counterpart.
-  public static func > (left: Self, right: Self) -> RuleCondition {
-    .comparing(.greater, left.terms, right.terms)
+  public static func > <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left.eachTerm.comparing(.greater, right.eachTerm)
+  }
+}
+
+// Equality isn't declared for all composite operands, because the compiler would explain mistakes in other comparisons by it.
+
+extension SettingReference where Value: SettingsGroup {
+  /// Whether each number of the section is equal to its counterpart.
+  public static func == (left: Self, right: Self) -> RuleCondition {
+    left.eachTerm.comparing(.equal, right.eachTerm)
   }
 
-  private func comparing(_ comparison: RuleComparison, _ number: some NumberOperand) -> RuleCondition {
-    .comparing(comparison, terms, terms.map { _ in number.ruleTerm })
+  /// Whether each number of the section is equal to its counterpart.
+  public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
+    left.eachTerm.comparing(.equal, right)
+  }
+
+  /// Whether each number of the section is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left.eachTerm.comparing(.equal, right)
+  }
+}
+
+extension EachOperand {
+  /// Whether each number is equal to its counterpart.
+  public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, right) }
+
+  /// Whether each number is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left.comparing(.equal, right)
+  }
+}
+
+extension EachOperand {
+  fileprivate func comparing(_ comparison: RuleComparison, _ number: some NumberOperand) -> RuleCondition {
+    comparing(comparison, EachOperand(terms: terms.map { _ in number.ruleTerm }))
+  }
+
+  fileprivate func comparing(_ comparison: RuleComparison, _ other: Self) -> RuleCondition {
+    .comparing(comparison, terms, other.terms, defects: defects + other.defects)
   }
 }
 
@@ -86,11 +115,13 @@ extension PairOperand {
 extension RuleCondition {
   /// Compares corresponding terms.
   fileprivate static func comparing(
-    _ comparison: RuleComparison, _ left: [RuleTerm], _ right: [RuleTerm]
+    _ comparison: RuleComparison, _ left: [RuleTerm], _ right: [RuleTerm], defects: [RuleDefect] = []
   ) -> RuleCondition {
     let parts = zip(left, right).map { left, right in
       left.with(right) { RuleExpression.comparison(comparison, $0, $1) }
     }
-    return RuleCondition(.joining(parts, RuleExpression.all))
+    var term = RuleTerm.joining(parts, RuleExpression.all)
+    term.defects += defects
+    return RuleCondition(term)
   }
 }

@@ -6,30 +6,17 @@
 /// ```
 public struct EachOperand<Arity> {
   let terms: [RuleTerm]
+  var defects: [RuleDefect] = []
 
-  /// Adds a number to each.
-  public static func + <Right: NumberOperand>(left: Self, right: Right) -> Self {
-    left.computing(.add, right)
+  func computing(_ operation: RuleArithmetic, _ number: some NumberOperand) -> Self {
+    EachOperand(
+      terms: terms.map { $0.with(number.ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
   }
+}
 
-  /// Subtracts a number from each.
-  public static func - <Right: NumberOperand>(left: Self, right: Right) -> Self {
-    left.computing(.subtract, right)
-  }
-
-  /// Multiplies each by a number.
-  public static func * <Right: NumberOperand>(left: Self, right: Right) -> Self {
-    left.computing(.multiply, right)
-  }
-
-  /// Divides each by a number.
-  public static func / <Right: NumberOperand>(left: Self, right: Right) -> Self {
-    left.computing(.divide, right)
-  }
-
-  private func computing(_ operation: RuleArithmetic, _ number: some NumberOperand) -> Self {
-    EachOperand(terms: terms.map { $0.with(number.ruleTerm) { .arithmetic(operation, $0, $1) } })
-  }
+extension EachOperand: CompositeOperand {
+  /// The numbers.
+  public var eachTerm: Self { self }
 }
 
 /// Returns two numbers that are compared one by one.

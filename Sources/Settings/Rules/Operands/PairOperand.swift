@@ -15,6 +15,13 @@ public struct PairOperand {
       second: second.with(distance.ruleTerm) { .arithmetic(.subtract, $0, $1) })
   }
 
+  /// Multiplies both sides by a number.
+  public static func * <Factor: NumberOperand>(pair: PairOperand, factor: Factor) -> PairOperand {
+    PairOperand(
+      first: pair.first.with(factor.ruleTerm) { .arithmetic(.multiply, $0, $1) },
+      second: pair.second.with(factor.ruleTerm) { .arithmetic(.multiply, $0, $1) })
+  }
+
   /// Moves both sides by the same distance.
   public func offset<Distance: NumberOperand>(by distance: Distance) -> PairOperand {
     PairOperand(

@@ -27,4 +27,7 @@ extension UntypedStore {
 
   /// Returns the changes of the stored content from now on, those that this process doesn't use yet included.
   package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
+
+  /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
+  public func applyProgress() -> AsyncStream<ApplyProgress> { progressObservers.stream() }
 }

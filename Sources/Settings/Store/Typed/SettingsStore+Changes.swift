@@ -28,4 +28,7 @@ extension SettingsStore {
       return self.values(at: snapshot)?[keyPath: keyPath]
     }
   }
+
+  /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
+  public func applyProgress() -> AsyncStream<ApplyProgress> { untyped.applyProgress() }
 }

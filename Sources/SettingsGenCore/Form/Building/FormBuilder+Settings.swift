@@ -13,7 +13,8 @@ extension FormBuilder {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
-    let (kind, keywords) = context.isSkipped
+    let (kind, keywords) =
+      context.isSkipped
       ? skippedKind(of: type.unwrapped, property, in: context)
       : described(type.unwrapped, property, in: context)
     var setting = FormSetting(

@@ -84,7 +84,8 @@ extension EditorCore {
     model.reset(entries)
     noteChange()
     return .init(
-      "Reset \(Phrase.count(entries.count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary)
+      "Reset \(Phrase.count(entries.count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary
+    )
   }
 
   private func unstage(_ entry: FormIndex.Entry) -> Message {
@@ -109,7 +110,8 @@ extension EditorCore {
     model.unstage(entries)
     noteChange()
     return .init(
-      "Unstaged \(Phrase.count(entries.count, "change")) in \(title); \(name(of: .undo)) undoes it.", .secondary
+      "Unstaged \(Phrase.count(entries.count, "change")) in \(title); \(name(of: .undo)) undoes it.",
+      .secondary
     )
   }
 

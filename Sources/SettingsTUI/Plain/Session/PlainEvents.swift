@@ -15,6 +15,8 @@ enum PlainEvent: Sendable {
   case continued
   /// The report of a request that changed, or should have changed, the stored content.
   case stored(StoreRequest.Report)
+  /// A participant or side effect of an apply runs, or reports its progress.
+  case progress(ApplyProgress)
   /// The app reports something about a row that it provides.
   case app(AppRowEvent)
   /// The app has taken too long to provide the text in a list.

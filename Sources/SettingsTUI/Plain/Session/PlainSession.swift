@@ -15,6 +15,8 @@ final class PlainSession {
   private let appRows: AppRowTasks
   /// Whether events wait for the report of a request, or for an action or text of the app.
   private var isBusy = false
+  /// The request that changes the stored content.
+  private var storing: Task<Void, Never>?
   private var ticking: Task<Void, Never>?
 
   /// Starts listening.
@@ -43,7 +45,13 @@ final class PlainSession {
     for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
     startTicking()
-    defer { ticking?.cancel() }
+    let steps = Task { [model, continuation] in
+      for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
+    }
+    defer {
+      ticking?.cancel()
+      steps.cancel()
+    }
     var revision = editor.core.revision
     var waiting: [PlainEvent] = []
     for await event in events {
@@ -64,12 +72,19 @@ final class PlainSession {
   /// Handles a report that other events wait for; returns `false` for another event.
   private func takeReport(_ event: PlainEvent) -> Bool {
     switch event {
-    case .stored(let report): finish(editor.finish(report))
+    case .stored(let report):
+      storing = nil
+      finish(editor.finish(report))
     case .late:
       if let answer = editor.finishListing() { finish(answer) }
     case .app(let event):
       if let news = editor.news(event) { Self.output.show(news) }
       if let answer = editor.take(event) { finish(answer) }
+    case .progress(let progress):
+      if storing != nil, let news = editor.news(progress) { Self.output.show(news) }
+    case .signal(let number) where Signal(rawValue: number) == .interrupt && storing?.isCancelled == false:
+      // Participants abort or revert before the request ends.
+      storing?.cancel()
     case .signal(let number) where Signal(rawValue: number) == .interrupt:
       // The first Ctrl-C cancels the running actions, and the next one ends the editor.
       let running = editor.core.appRows.running
@@ -109,7 +124,7 @@ final class PlainSession {
       if let news = editor.tick() { interrupt(news) }
     case .notKept:
       interrupt("\(Message.cannotKeep.text)\n")
-    case .stored, .app, .late: break
+    case .stored, .progress, .app, .late: break
     }
   }
 
@@ -138,7 +153,9 @@ final class PlainSession {
       appRows.run(action)
     case .store(let request)?:
       isBusy = true
-      Task { [model, continuation] in continuation.yield(.stored(await request.perform(on: model))) }
+      storing = Task { [model, continuation] in
+        continuation.yield(.stored(await request.perform(on: model)))
+      }
     default: break
     }
   }

@@ -1,0 +1,54 @@
+/// What an apply is doing: the participant or side effect that runs.
+///
+/// ```swift
+/// for await progress in store.applyProgress() { print("\(progress.name): \(progress.text)") }
+/// ```
+public struct ApplyProgress: Hashable, Sendable {
+  /// What runs.
+  public enum Step: Hashable, Sendable {
+    /// A participant prepares.
+    case prepare
+    /// A participant commits.
+    case commit
+    /// A participant drops what it prepared.
+    case abort
+    /// A participant undoes its commit.
+    case revert
+    /// A side effect runs.
+    case sideEffect
+  }
+
+  /// What runs.
+  public let step: Step
+  /// The name of the participant or of the side effect.
+  public let name: String
+  /// What it reported last; empty before its first report.
+  public let text: String
+
+  @TaskLocal private static var reporter: (@Sendable (String) -> Void)?
+
+  /// Reports the progress of the participant or side effect that the current task runs; has no effect elsewhere.
+  ///
+  /// ```swift
+  /// func recalculate(_ changes: [SettingChange]) async throws {
+  ///   for (index, part) in parts.enumerated() {
+  ///     try Task.checkCancellation()
+  ///     ApplyProgress.report("\(index) of \(parts.count) parts")
+  ///     try await part.recalculate()
+  ///   }
+  /// }
+  /// ```
+  public static func report(_ text: String) {
+    reporter?(text)
+  }
+
+  /// Runs a step of an apply whose progress is reported to observers.
+  static func run<Result>(
+    _ step: Step, _ name: String, reportingTo observers: StoreObservers<ApplyProgress>,
+    _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    observers.notify(ApplyProgress(step: step, name: name, text: ""))
+    return try await $reporter.withValue(
+      { observers.notify(ApplyProgress(step: step, name: name, text: $0)) }, operation: work)
+  }
+}

@@ -1,0 +1,48 @@
+import Settings
+
+/// A request that changes the stored content and is in progress.
+struct StoringState {
+  /// What follows.
+  let next: AfterStoring
+  /// What runs; `nil` before the first report.
+  private(set) var progress: ApplyProgress?
+  /// The number of seconds since it began to run.
+  private var seconds = 0
+  /// Whether the person has canceled the request.
+  private(set) var isCanceled = false
+
+  init(then next: AfterStoring) {
+    self.next = next
+  }
+
+  /// Takes a report of what runs.
+  mutating func take(_ progress: ApplyProgress) {
+    if progress.name != self.progress?.name || progress.step != self.progress?.step { seconds = 0 }
+    self.progress = progress
+  }
+
+  /// Lets a second pass.
+  mutating func tick() { seconds += 1 }
+
+  mutating func cancel() { isCanceled = true }
+
+  /// What runs, and for how long; `nil` if nothing is reported.
+  var text: String? {
+    guard let progress else { return nil }
+    return progress.sentence + (seconds == 0 ? "" : ", \(seconds) s")
+  }
+}
+
+extension ApplyProgress {
+  /// What runs, and what it reported last.
+  var sentence: String {
+    guard text.isEmpty else { return "\(name): \(text)" }
+    return switch step {
+    case .prepare: "\(name) prepares"
+    case .commit: "\(name) commits"
+    case .abort: "\(name) aborts"
+    case .revert: "\(name) reverts"
+    case .sideEffect: "\(name) runs"
+    }
+  }
+}
