@@ -55,8 +55,10 @@ struct SwiftEmitter {
   }
 
   private mutating func emitForm() {
-    // Imports can be internal by default, and public declarations need a public import.
-    emit("\(access)import Settings")
+    // Imports can be internal by default, and public declarations need a public import. An import is public by default otherwise,
+    // which contradicts a package import.
+    let isImplicit = form.rootAccess == .package && !form.statesAccessOfSettings
+    emit("\(isImplicit ? "" : access)import Settings")
     for item in form.imports {
       emit((item.statesAccess ? "internal " : "") + "import " + SwiftName.quoted(item.module))
     }

@@ -105,6 +105,8 @@ struct GeneratedForm {
   /// The root's mangled name without its module; `nil` if the sources don't show it.
   var rootSymbol: String?
   var rootAccess: AccessLevel
+  /// Whether the app's imports of the framework state an access level.
+  var statesAccessOfSettings: Bool
   /// The imports of the other modules whose members the generated code names.
   var imports: [Import] = []
   var keyPaths: [KeyPath] = []

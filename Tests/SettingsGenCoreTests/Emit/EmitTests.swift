@@ -31,8 +31,11 @@ import Testing
       #expect(made.swift.contains("\n" + line), "\(line)")
     }
     #expect(!Generated("struct App: SettingsGroup { var a = 1 }").swift.contains("public"))
-    #expect(
-      Generated("package struct App: SettingsGroup { var a = 1 }").swift.contains("package static func"))
+    let package = "package struct App: SettingsGroup { var a = 1 }"
+    #expect(Generated(package).swift.contains("package static func"))
+    // With an access level, the import would contradict those of the app that state none.
+    #expect(Generated("import Settings\n" + package).swift.contains("\nimport Settings\n"))
+    #expect(Generated("package import Settings\n" + package).swift.contains("\npackage import Settings\n"))
   }
 
   @Test("Names are never qualified with a module, and don't collide with the framework's")

@@ -101,20 +101,22 @@ struct FormBuilder {
     if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
       schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
-      rootAccess: entry.access, imports: imports, keyPaths: keyPaths,
+      rootAccess: entry.access, statesAccessOfSettings: stateAccess(ofImport: "Settings"), imports: imports,
+      keyPaths: keyPaths,
       hooks: hooks.hooks(in: table.program.files), displayed: displayed,
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
   /// The imports for the generated code.
   private var imports: [GeneratedForm.Import] {
-    let own = table.program.files.filter { $0.module == nil }
+    modules.sorted().map { GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0)) }
+  }
+
+  /// Whether the app's imports of a module state an access level.
+  private func stateAccess(ofImport module: String) -> Bool {
     let levels = ["public", "package", "internal", "fileprivate", "private"]
-    return modules.sorted().map { module in
-      let statesAccess = own.contains { file in
-        levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
-      }
-      return GeneratedForm.Import(module: module, statesAccess: statesAccess)
+    return table.program.files.contains { file in
+      file.module == nil && levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
     }
   }
 
