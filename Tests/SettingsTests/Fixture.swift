@@ -83,11 +83,6 @@ extension Fixture: SettingsRoot {
   }
 }
 
-extension MemoryStorage {
-  /// The stored text; `nil` if nothing is stored.
-  var text: String? { read().map { String(decoding: $0.bytes, as: UTF8.self) } }
-}
-
 let modePath: SettingPath = ["calculation", "mode"]
 let timePeriodPath: SettingPath = ["calculation", "timePeriod"]
 let ratioPath: SettingPath = ["calculation", "ratio"]

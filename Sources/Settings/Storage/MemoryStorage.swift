@@ -20,6 +20,9 @@ public final class MemoryStorage: SettingsStorage {
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
   }
 
+  /// The text of the document; `nil` if nothing is stored.
+  public var text: String? { read().map { String(decoding: $0.bytes, as: UTF8.self) } }
+
   /// Returns the content; `nil` if nothing is stored.
   public func read() -> StoredContent? {
     state.withLock { $0.content }

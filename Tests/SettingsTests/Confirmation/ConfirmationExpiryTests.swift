@@ -18,7 +18,7 @@ struct ConfirmationExpiryTests {
     try await store.set(SmallForm.a, 2, anHour)
     #expect(await changes.next()?.map(\.new) == [2])
     await clock.waitForSleep()
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     #expect(await changes.next()?.map(\.new) == [1])
     #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
   }
@@ -27,10 +27,10 @@ struct ConfirmationExpiryTests {
   func beforeDeadline() async throws {
     let store = try open()
     let id = try #require(try await store.set(SmallForm.a, 2, anHour).confirmation).id
-    clock.advance(by: .milliseconds(3_599_999))
+    clock.advanceNow(by: .milliseconds(3_599_999))
     #expect(await store.rollBackIfExpired() == nil)
     try store.confirm(id)
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     #expect(await store.rollBackIfExpired() == nil)
     #expect(storage.text?.contains("2") == true)
   }
@@ -38,14 +38,14 @@ struct ConfirmationExpiryTests {
   @Test("when a store is opened after its deadline")
   func onOpening() async throws {
     try await open().set(SmallForm.a, 2, anHour)
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     #expect(try open().draft().value(at: SmallForm.a) == 1)
   }
 
   @Test("and can't be confirmed afterwards, but canceled")
   func tooLate() async throws {
     let id = try #require(try await open().set(SmallForm.a, 2, anHour).confirmation).id
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     // A store without a timer, so that nothing rolls the apply back in the meantime.
     let store = try UntypedStore(
       form: #require(SmallForm.index), storage: storage, participants: [], hooks: nil, context: [:],
@@ -61,12 +61,12 @@ struct ConfirmationExpiryTests {
     try await store.set(SmallForm.a, 2, anHour)
     await clock.waitForSleep()
     #expect(await store.beginApply())
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     await clock.waitForSleep()
     #expect(clock.sleeps == [.seconds(3_600), .seconds(1)])
     store.endActivity()
     var changes = store.changes().makeAsyncIterator()
-    clock.advance(by: .seconds(1))
+    clock.advanceNow(by: .seconds(1))
     #expect(await changes.next()?.map(\.new) == [1])
   }
 

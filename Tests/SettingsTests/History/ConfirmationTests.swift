@@ -44,7 +44,7 @@ struct ConfirmationTests {
     try await store.set(SmallForm.a, 2, anHour)
     #expect(await changes.next()?.map(\.new) == [2])
     await clock.waitForSleep()
-    clock.advance(by: .seconds(3_600))
+    clock.advanceNow(by: .seconds(3_600))
     #expect(await changes.next()?.map(\.new) == [1])
     #expect(try text == before)
     #expect(try folder.mode("a.json") == 0o640)

@@ -60,18 +60,29 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Opens a storage.
-  public init(
+  public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges
+  ) throws(StoreError) {
+    try self.init(
+      storage: storage, hooks: hooks, participants: participants, context: context, style: style,
+      refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: .system)
+  }
+
+  init(
+    storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
+    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges, environment: StoreEnvironment
   ) throws(StoreError) {
     let defaults = try Root.encodedDefaults()
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
       participants: participants, hooks: hooks, context: context.values, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
     self.decoder = decoder
     atStart = untyped.snapshot

@@ -1,0 +1,43 @@
+extension SettingsStore {
+  /// Opens a store in memory, for a test.
+  ///
+  /// ```swift
+  /// let store = try SettingsStore<AppSettings> { $0.times = 2 }
+  /// #expect(store.values.times == 2)
+  /// ```
+  ///
+  /// A second store on the same storage behaves like another process.
+  ///
+  /// Throws `StoreError` if the settings are invalid.
+  ///
+  /// - Parameters:
+  ///   - storage: Where the settings are stored.
+  ///   - context: The values that rules read in addition to the settings.
+  ///   - sideEffects: Whose changes run the side effects of the hooks.
+  ///   - clock: The clock for all time limits.
+  ///   - overrides: Changes values; what it changes is stored before the store is opened.
+  public convenience init(
+    inMemory storage: MemoryStorage = MemoryStorage(), hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
+    sideEffects: SideEffectScope = .allChanges, clock: TestClock = TestClock(),
+    overrides: (inout Root) -> Void = { _ in }
+  ) throws(StoreError) {
+    let store = try SettingsStore(
+      storage: storage, context: context, refresh: .manual, environment: clock.environment)
+    let old = store.saved
+    var new = old
+    overrides(&new)
+    var draft = store.untyped.draft()
+    draft.stage(store.valuesToStage(from: old, to: new))
+    if !draft.isEmpty {
+      do throws(JSONEditError) {
+        _ = storage.commit(try draft.candidate(), expecting: store.untyped.revision)
+      } catch {
+        throw .defaults(reason: "\(error)")
+      }
+    }
+    try self.init(
+      storage: storage, hooks: hooks, participants: participants, context: context, sideEffects: sideEffects,
+      environment: clock.environment)
+  }
+}
