@@ -27,6 +27,8 @@ extension UntypedStore {
     }
     guard !isDeferred else { return [] }
     let change = try readStorage()
+    // The process that applied the change may end before the time to confirm it.
+    if change != nil { scheduleRollback() }
     settle(change)
     return change?.changes ?? []
   }

@@ -23,6 +23,16 @@ struct ConfirmationExpiryTests {
     #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
   }
 
+  @Test("by another store that was open before, if the one that applied it is gone")
+  func byOtherStore() async throws {
+    let other = try SmallForm.store(on: storage, refresh: .automatic, environment: clock.environment)
+    var changes = other.changes().makeAsyncIterator()
+    try await SmallForm.store(on: storage, environment: TestClock().environment).set(SmallForm.a, 2, anHour)
+    #expect(await changes.next()?.map(\.new) == [2])
+    await clock.advance(by: .seconds(3_600))
+    #expect(await changes.next()?.map(\.new) == [1])
+  }
+
   @Test("not a moment before its deadline")
   func beforeDeadline() async throws {
     let store = try open()
