@@ -17,12 +17,14 @@ demo: ## Build the example and open its settings in the editor
 	@mkdir -p .build/demo
 	@XDG_CONFIG_HOME=$(CURDIR)/.build/demo Example/.build/debug/trend settings Example/Data/weight.csv
 
-# Tests have build folders of their own: a shared one would be linked again each time.
+# Tests have build folders of their own: a shared one would be linked again each time. The examples share one, so that the library is
+# built for both at once.
 # The package's own tests come last, so that the output ends with their result and a list of what was skipped.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff
 	Scripts/test-summary swift test $(PARALLEL) --package-path Example --scratch-path .build/example-tests
+	Scripts/test-summary swift test $(PARALLEL) --package-path Example/poller --scratch-path .build/example-tests
 	swift package --package-path Example --scratch-path .build/example-tests \
 	  --allow-writing-to-package-directory settings-schema --check
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
@@ -49,4 +51,4 @@ install: ## Install settings-tui and settings-gen into PREFIX=/usr/local
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove everything that was built
-	rm -rf .build Example/.build Benchmarks/.build Fuzz/.build
+	rm -rf .build Example/.build Example/poller/.build Benchmarks/.build Fuzz/.build

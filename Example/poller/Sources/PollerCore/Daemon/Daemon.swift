@@ -1,0 +1,248 @@
+import Foundation
+import Settings
+import Synchronization
+
+/// The daemon: performs what ``Engine`` decides, and follows its settings.
+package actor Daemon {
+  package enum Event: Sendable {
+    case engine(Engine.Event)
+    /// The process uses other settings.
+    case changed([SettingChange])
+    /// Another process has stored settings that this one doesn't use.
+    case rejected(RejectedContent)
+    case stop(signal: String)
+    /// The time that polls have to finish is over.
+    case drained
+  }
+
+  private let store: SettingsStore<PollerSettings>
+  private let place: Place
+  private let log: Log
+  private let client = PollClient()
+  private let server: StatusServer?
+  private let inbox: AsyncStream<Event>.Continuation
+  private let events: AsyncStream<Event>
+
+  private let start = ContinuousClock.now
+  private var random = SystemRandomNumberGenerator()
+  private var engine: Engine
+  private var status: DaemonStatus
+  private var polls: [UInt64: Task<Void, Never>] = [:]
+  private var lastPollID: UInt64 = 0
+  private var timer: Task<Void, Never>?
+  private var isRoundAskedFor = false
+  private var lines: [LogLine] = []
+  /// The apply that the daemon confirms once it is healthy.
+  private var unconfirmed: ConfirmationID?
+
+  /// Opens the settings, the log and the status server.
+  ///
+  /// - Parameter refresh: When to look at the settings file, apart from `SIGHUP`.
+  package init(_ place: Place, refresh: RefreshPolicy = .automatic) throws {
+    self.place = place
+    // The status of the last daemon isn't that of this one.
+    try? FileManager.default.removeItem(atPath: place.status)
+    (events, inbox) = AsyncStream.makeStream(of: Event.self)
+    log = try Log(PollerSettings.Logging())
+    store = try SettingsStore(
+      file: place.settings, hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh,
+      reloadsOnHangup: true)
+    let settings = store.values
+    log.adopt(settings.log)
+    try log.open(settings.log.file)
+    server = settings.server.isEnabled ? try StatusServer(settings.server) : nil
+    engine = Engine(settings)
+    status = DaemonStatus(startedAt: .now, fleet: settings.fleet)
+    status.revision = store.untyped.revision?.description
+  }
+
+  /// Tells the daemon that something has happened; can be called from any isolation.
+  package nonisolated func send(_ event: Event) {
+    inbox.yield(event)
+  }
+
+  /// Runs until a `stop` event, and until the running polls have finished.
+  package func run() async {
+    let following = follow()
+    defer { for task in following { task.cancel() } }
+    report(started)
+    perform(engine.handle(.tick, at: now, using: &random))
+    publish()
+    for await event in events {
+      handle(event)
+      publish()
+      if engine.isStopping, engine.runningCount == 0 { break }
+    }
+    timer?.cancel()
+    for poll in polls.values { poll.cancel() }
+    log.write(LogLine(.info, "stopped"))
+  }
+
+  /// Logs a line after the event. The status is published by then, so that a program that reads the line finds it.
+  private func report(_ line: LogLine) { lines.append(line) }
+
+  private var started: LogLine {
+    let port = server.map { ", status at port \($0.port)" } ?? ""
+    let (targets, workers) = (engine.states.count, engine.settings.polling.workers)
+    return LogLine(.info, "started: \(targets) targets, \(workers) workers\(port)")
+  }
+
+  /// Passes on what happens to the settings.
+  private func follow() -> [Task<Void, Never>] {
+    let (changes, rejections) = (store.changes(), store.rejections())
+    let paths = store.changes(of: \.server.path)
+    let (inbox, server) = (inbox, server)
+    return [
+      Task { for await change in changes { inbox.yield(.changed(change)) } },
+      Task { for await rejected in rejections { inbox.yield(.rejected(rejected)) } },
+      Task { for await path in paths { server?.path = path } },
+    ]
+  }
+
+  private func handle(_ event: Event) {
+    switch event {
+    case .engine(let event):
+      if case .pollAll = event { isRoundAskedFor = true }
+      perform(engine.handle(event, at: now, using: &random))
+      confirmIfHealthy()
+    case .changed(let changes): takeOver(changes)
+    case .rejected(let rejected):
+      status.rejected = "\(rejected)"
+      status.rejectedRevision = rejected.revision?.description
+      report(LogLine(.problems, "rejected: \(rejected)"))
+    case .stop(let signal):
+      guard !engine.isStopping else { return }
+      report(LogLine(.info, "stopping: \(signal), \(engine.runningCount) polls in flight"))
+      perform(engine.handle(.stop, at: now, using: &random))
+      let (inbox, limit) = (inbox, engine.settings.polling.drainTime)
+      Task {
+        try await Task.sleep(for: limit)
+        inbox.yield(.drained)
+      }
+    case .drained:
+      inbox.finish()
+    }
+  }
+
+  // MARK: - Settings
+
+  private func takeOver(_ changes: [SettingChange]) {
+    let settings = store.values
+    let restarts = store.pendingRestart
+    let known = status.restartPending.compactMap { try? SettingPath(parsing: $0) }
+    for line in ChangeReport.takenOver(changes) + ChangeReport.restarts(from: known, to: restarts) {
+      report(line)
+    }
+    status.restartPending = restarts.map(\.description)
+    status.revision = store.untyped.revision?.description
+    (status.rejected, status.rejectedRevision) = (nil, nil)
+    status.fleet = settings.fleet
+    perform(engine.handle(.settings(settings), at: now, using: &random))
+    awaitConfirmation(settings.applying.confirmedBy)
+  }
+
+  /// If the settings were applied for a limited time, polls all targets, so that their state shows whether the settings work.
+  private func awaitConfirmation(_ confirmer: PollerSettings.Confirmer) {
+    unconfirmed = nil
+    do {
+      guard let pending = try store.pendingConfirmation() else { return }
+      report(LogLine(.info, "waiting for confirmation: \(pending.id)"))
+      guard confirmer == .daemon else { return }
+      unconfirmed = pending.id
+      perform(engine.handle(.pollAll, at: now, using: &random))
+    } catch {
+      report(LogLine(.problems, "can't read the history: \(error)"))
+    }
+  }
+
+  private func confirmIfHealthy() {
+    guard let id = unconfirmed, engine.health == .healthy else { return }
+    unconfirmed = nil
+    do {
+      try store.confirm(id)
+      report(LogLine(.info, "confirmed: \(id)"))
+    } catch {
+      report(LogLine(.problems, "not confirmed: \(error)"))
+    }
+  }
+
+  // MARK: - Effects
+
+  private var now: Engine.Time {
+    let hour = Calendar.current.component(.hour, from: .now)
+    return Engine.Time(elapsed: ContinuousClock.now - start, hour: hour)
+  }
+
+  private func perform(_ effects: [Engine.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .log(let line): report(line)
+      case .poll(let target): poll(target)
+      case .alert(let text): alert(text)
+      }
+    }
+    schedule()
+  }
+
+  private func poll(_ target: PollerSettings.Target) {
+    lastPollID += 1
+    let (id, settings) = (lastPollID, engine.settings)
+    polls[id] = Task {
+      let result = await client.poll(target, settings)
+      finish(id, target, result)
+    }
+  }
+
+  private func finish(_ id: UInt64, _ target: PollerSettings.Target, _ result: PollResult) {
+    polls[id] = nil
+    status.pollCount += 1
+    status.lastPoll = .now
+    inbox.yield(.engine(.finished(target, result)))
+  }
+
+  private func alert(_ text: String) {
+    guard let webhook = engine.settings.alerts.webhook else { return }
+    Task {
+      let result = await client.post(text, to: webhook)
+      log.write(LogLine(.polls, "webhook: \(result)"))
+    }
+  }
+
+  /// Wakes the daemon when the next poll is due.
+  private func schedule() {
+    timer?.cancel()
+    guard let due = engine.nextDue else { return }
+    let (inbox, date) = (inbox, start + due)
+    timer = Task {
+      // A canceled timer was replaced.
+      guard (try? await Task.sleep(until: date, clock: .continuous)) != nil else { return }
+      inbox.yield(.engine(.tick))
+    }
+  }
+
+  /// Tells other processes the status, and then writes the lines of the log.
+  private func publish() {
+    let health = engine.health
+    if health != status.health { report(LogLine(.info, "health: \(health)")) }
+    status.health = health
+    if isRoundAskedFor, health != .starting {
+      isRoundAskedFor = false
+      status.roundCount += 1
+    }
+    status.targets = engine.states.map { state in
+      DaemonStatus.Target(
+        name: state.target.name, phase: state.phase, last: state.last?.description,
+        availability: state.availability)
+    }
+    do {
+      let json = try status.json()
+      server?.body = String(decoding: json, as: UTF8.self)
+      try json.write(to: URL(fileURLWithPath: place.status), options: .atomic)
+    } catch {
+      report(LogLine(.problems, "can't write the status: \(error)"))
+    }
+    for line in lines { log.write(line) }
+    lines = []
+    log.adopt(engine.settings.log)
+  }
+}

@@ -1,0 +1,32 @@
+import Settings
+
+/// What the daemon does for its settings: it runs the side effects of changes, whoever makes them.
+package struct DaemonHooks: PollerSettingsHooks {
+  let log: Log
+  let inbox: AsyncStream<Daemon.Event>.Continuation
+
+  /// If the file can't be opened, the daemon keeps its settings.
+  package func reopenLog(_ changes: [SettingChange]) async throws {
+    guard let change = changes.last(where: { $0.path == ["log", "file"] }) else { return }
+    guard case .string(let path) = change.new else { return try log.open(nil) }
+    try log.open(path)
+  }
+
+  package func countAgain(_ changes: [SettingChange]) async throws {
+    inbox.yield(.engine(.countAgain))
+  }
+
+  // The editor is another process, so these are never called here.
+
+  package func targetNames() -> [SettingsChoice] { [] }
+  package func lastPoll() -> String { "" }
+  package func uptime() -> String { "" }
+
+  package func pollAllNow(_ progress: ActionProgress) async throws {
+    inbox.yield(.engine(.pollAll))
+  }
+
+  package func forgetStatistics(_ progress: ActionProgress) async throws {
+    inbox.yield(.engine(.forgetStatistics))
+  }
+}

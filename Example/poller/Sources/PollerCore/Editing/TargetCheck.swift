@@ -1,0 +1,56 @@
+import Settings
+
+/// Vetoes changes of targets that can't be reached.
+package struct TargetCheck: SettingsParticipant {
+  /// A target that is refused, and why.
+  struct Refusal: Error, CustomStringConvertible {
+    var target: String
+    var reason: String
+    var description: String { "\(target): \(reason)" }
+  }
+
+  package let name = "target check"
+  private let client = PollClient()
+
+  package init() {}
+
+  package func prepare(_ review: Review) async throws {
+    guard let change = review.changes.first(where: { $0.path == ["targets"] }) else { return }
+    let settings = try review.values()
+    guard settings.applying.checksTargets else { return }
+    try Self.refuseDuplicates(in: settings.targets)
+    let old = try change.old.map { try [PollerSettings.Target](json: $0) } ?? []
+    try await withThrowingTaskGroup { group in
+      for target in Self.targets(toCheck: settings, since: old) {
+        group.addTask {
+          if let reason = await reason(against: target, settings) {
+            throw Refusal(target: target.name, reason: reason)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Returns the targets that are polled from now on, or in another way.
+  static func targets(
+    toCheck settings: PollerSettings, since old: [PollerSettings.Target]
+  ) -> [PollerSettings.Target] {
+    let known = Set(old.filter(\.isEnabled))
+    return settings.activeTargets.filter { !known.contains($0) }
+  }
+
+  static func refuseDuplicates(in targets: [PollerSettings.Target]) throws {
+    var names: Set<String> = []
+    for target in targets where !names.insert(target.name).inserted {
+      throw Refusal(target: target.name, reason: "there are two targets with this name; rename one")
+    }
+  }
+
+  private func reason(against target: PollerSettings.Target, _ settings: PollerSettings) async -> String? {
+    let result = await client.poll(target, settings)
+    guard Verdict(result, of: target, by: settings) == .bad else { return nil }
+    guard case .answered(let status, _, _) = result else { return "\(target.url) \(result)" }
+    return "\(target.url) answers with \(status) instead of \(target.expectedStatus)"
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import PollerCore
+import Settings
+import SettingsTUI
+
+/// `poller settings`: the editor, in a process of its own beside the daemon.
+enum SettingsCommand {
+  @MainActor static func run(style: EditorStyle) async throws {
+    let place = try Place(environment: ProcessInfo.processInfo.environment)
+    let store: SettingsStore<PollerSettings>
+    do throws(StoreError) {
+      store = try SettingsStore(
+        file: place.settings, hooks: EditorHooks(place: place),
+        participants: [TargetCheck(), DaemonCheck { DaemonStatus.ofRunningDaemon(at: place) }])
+    } catch {
+      throw Failure(.badData, "\(error)")
+    }
+    let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), style: style)
+
+    let running = DaemonStatus.ofRunningDaemon(at: place)
+    if let pending = running?.restartPending, !pending.isEmpty {
+      Terminal.complain("Restart `poller run` to use \(pending.joined(separator: ", ")).")
+    }
+    if case .signal(let number) = outcome.ending { exit(128 + number) }
+    guard outcome.stagedCount == 0 else {
+      throw Failure(.refused, "changes were not applied; the editor offers them at its next start")
+    }
+  }
+}
