@@ -31,23 +31,25 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
   }
 }
 
-extension SettingsBinding where Value: OptionSet, Value.Element == Value {
-  /// Returns the binding of one flag, or of several that are set and cleared together.
-  public func flag(_ flag: Value) -> FlagBinding<Root, Value> {
-    FlagBinding(flags: self, flag: flag)
+extension SettingsBinding {
+  /// Returns a binding of the value in another form, such as a percentage of a fraction.
+  ///
+  /// ```swift
+  /// let percent = model.binding(\.ratio).mapped { $0 * 100 } back: { $0 / 100 }
+  /// percent.value = 25
+  /// ```
+  public func mapped<Other>(
+    _ transform: @escaping (Value) -> Other, back: @escaping (Other) -> Value
+  ) -> ValueBinding<Other> {
+    ValueBinding(get: { transform(value) }, set: { value = back($0) })
   }
 }
 
-/// One flag of a setting that is an option set.
-@MainActor
-public struct FlagBinding<Root: SettingsRoot, Flags: OptionSet & Codable & Sendable>
-where Flags.Element == Flags {
-  fileprivate let flags: SettingsBinding<Root, Flags>
-  fileprivate let flag: Flags
-
-  /// Whether the flag is set; setting it stages the option set.
-  public var value: Bool {
-    get { flags.value.isSuperset(of: flag) }
-    nonmutating set { flags.value = newValue ? flags.value.union(flag) : flags.value.subtracting(flag) }
+extension SettingsBinding where Value: OptionSet, Value.Element == Value {
+  /// Returns the binding of one flag, or of several that are set and cleared together.
+  public func flag(_ flag: Value) -> ValueBinding<Bool> {
+    ValueBinding(
+      get: { value.isSuperset(of: flag) },
+      set: { value = $0 ? value.union(flag) : value.subtracting(flag) })
   }
 }
