@@ -2,15 +2,15 @@ extension CompiledSchema.Check {
   /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is part of another one.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: CompiledSchema.Properties,
-    patterns: PatternCache
+    _ context: SchemaContext
   ) {
-    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, patterns: patterns) }
+    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, context) }
     func compiled(_ schemas: [JSONSchema]) -> [CompiledSchema] { schemas.map(compiled) }
-    func compiled(_ pattern: String) -> TextPattern? { try? patterns.pattern(pattern) }
+    func compiled(_ pattern: String) -> TextPattern? { try? context.library.patterns.pattern(pattern) }
 
     switch keyword {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
-      .else, .other, .deprecated(false), .uniqueItems(false):
+      .else, .unevaluatedItems, .unevaluatedProperties, .other, .deprecated(false), .uniqueItems(false):
       return nil
     case .never: self = .never
     case .const(let value): self = .const(value)
@@ -36,10 +36,17 @@ extension CompiledSchema.Check {
     case .maxLength(let count): self = .maxLength(count)
     case .pattern(let source): self = .pattern(source, compiled(source))
     case .format(let name):
+      if context.library.formats == .annotations {
+        guard let format = SchemaFormat(rawValue: name) else { return nil }
+        self = .annotatedFormat(format)
+        return
+      }
       guard let format = TextLimits.Format(rawValue: name), format != .base64 else { return nil }
       self = format == .duration && !schema.types.contains(.string) ? .calendarDuration : .format(format)
     case .contentEncoding(let name):
-      guard name == TextLimits.Format.base64.rawValue else { return nil }
+      guard name == TextLimits.Format.base64.rawValue, context.library.formats == .settings else {
+        return nil
+      }
       self = .format(.base64)
     case .minItems(let count): self = .minItems(count)
     case .maxItems(let count): self = .maxItems(count)
@@ -65,13 +72,15 @@ extension CompiledSchema.Check {
     case .dependentRequired(let dependencies): self = .dependentRequired(dependencies)
     case .dependentSchemas(let dependencies):
       self = .dependentSchemas(dependencies.map { ($0.name, compiled($0.schema)) })
+    case .reference(let name):
+      self = .reference(CompiledReference(name, context), isPart: schema.hasSiblings)
     case .allOf(let schemas): self = .allOf(compiled(schemas))
     case .anyOf(let schemas): self = .anyOf(compiled(schemas))
     case .oneOf(let schemas):
       if let list = JSONSchema.choices(schemas) {
         self = .oneOf(list)
       } else if let alternatives = KeyedAlternatives(schemas) {
-        self = .variants(CompiledSchema.Variants(alternatives, patterns: patterns))
+        self = .variants(CompiledSchema.Variants(alternatives, context))
       } else {
         self = .oneOfSchemas(compiled(schemas))
       }
@@ -84,17 +93,17 @@ extension CompiledSchema.Check {
 }
 
 extension CompiledSchema.Properties {
-  init(_ properties: [SchemaKeyword.Named], patterns: PatternCache) {
+  init(_ properties: [SchemaKeyword.Named], _ context: SchemaContext) {
     table = KeyTable(properties.map(\.name))
-    schemas = properties.map { CompiledSchema($0.schema, patterns: patterns) }
+    schemas = properties.map { CompiledSchema($0.schema, context) }
   }
 }
 
 extension CompiledSchema.Variants {
-  init(_ alternatives: KeyedAlternatives, patterns: PatternCache) {
+  init(_ alternatives: KeyedAlternatives, _ context: SchemaContext) {
     keys = alternatives.all.map(\.key)
     titles = alternatives.all.map { $0.schema.title ?? $0.key }
-    schemas = alternatives.all.map { CompiledSchema($0.schema, patterns: patterns) }
+    schemas = alternatives.all.map { CompiledSchema($0.schema, context) }
     allowsNull = alternatives.allowsNull
   }
 }
@@ -136,7 +145,21 @@ extension JSONSchema {
   fileprivate var saysWhatElse: Bool {
     keywords.contains { keyword in
       switch keyword {
-      case .additionalProperties, .patternProperties, .allOf, .anyOf, .oneOf, .if, .dependentSchemas: true
+      case .additionalProperties, .unevaluatedProperties, .patternProperties, .reference, .allOf, .anyOf,
+        .oneOf, .if, .dependentSchemas:
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Whether keywords beside a reference are about the same value.
+  fileprivate var hasSiblings: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .allOf, .anyOf,
+        .oneOf, .if, .dependentSchemas:
+        true
       default: false
       }
     }

@@ -22,6 +22,8 @@ package final class CompiledSchema: Sendable {
     /// A malformed regular expression matches nothing.
     case pattern(String, TextPattern?)
     case format(TextLimits.Format)
+    /// A format that is an annotation, so that a value without it causes a warning.
+    case annotatedFormat(SchemaFormat)
     case times(TimeRange)
     /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
     case calendarDuration
@@ -49,6 +51,8 @@ package final class CompiledSchema: Sendable {
     case dependentSchemas([(key: String, schema: CompiledSchema)])
 
     // Combinations.
+    /// A reference; a part of the schema if other keywords are about the same value.
+    case reference(CompiledReference, isPart: Bool)
     case allOf([CompiledSchema])
     case anyOf([CompiledSchema])
     case oneOfSchemas([CompiledSchema])
@@ -56,6 +60,8 @@ package final class CompiledSchema: Sendable {
     case variants(Variants)
     case not(CompiledSchema)
     case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
+    /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
+    case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
   }
 
   /// The properties of an object.
@@ -100,13 +106,22 @@ package final class CompiledSchema: Sendable {
   /// Whether the schema is `false`.
   let isNever: Bool
 
-  package init(_ schema: JSONSchema, patterns: PatternCache) {
+  /// Compiles a schema.
+  package convenience init(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    self.init(schema, SchemaContext(library: library))
+  }
+
+  init(_ schema: JSONSchema, _ context: SchemaContext) {
     let types = schema.types
     self.types = types.isEmpty ? nil : types
     typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })
     allowsWholeNumbers = types.contains(.integer)
-    let properties = Properties(schema.properties ?? [], patterns: patterns)
-    checks = schema.keywords.compactMap { Check($0, in: schema, properties, patterns: patterns) }
+    if let unevaluated = Check(unevaluatedIn: schema, context) {
+      checks = [unevaluated]
+    } else {
+      let properties = Properties(schema.properties ?? [], context)
+      checks = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+    }
     choices = schema.listedValues
     formerKeys = schema.formerKeys
     isNever = schema == .never

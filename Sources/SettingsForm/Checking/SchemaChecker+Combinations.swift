@@ -1,17 +1,29 @@
 extension SchemaChecker {
   mutating func checkCombination(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
     switch check {
+    case .reference(let reference, let isPart):
+      if isPart {
+        asPart { $0.check(instance, reference.schema) }
+      } else {
+        self.check(instance, reference.schema)
+      }
+    case .unevaluated(let schema, let properties, let items):
+      checkUnevaluated(instance, after: schema, properties: properties, items: items)
     case .allOf(let schemas):
       asPart { for schema in schemas { $0.check(instance, schema) } }
     case .anyOf(let schemas):
-      if !schemas.contains(where: { meets(instance, $0) }) { report(.keyword("anyOf"), instance) }
+      // Each schema that the value meets evaluates parts.
+      let isMet =
+        evaluated == nil
+        ? schemas.contains { meets(instance, $0) } : schemas.count { meetsInPlace(instance, $0) } > 0
+      if !isMet { report(.keyword("anyOf"), instance) }
     case .oneOfSchemas(let schemas):
-      if schemas.count(where: { meets(instance, $0) }) != 1 { report(.keyword("oneOf"), instance) }
+      if schemas.count(where: { meetsInPlace(instance, $0) }) != 1 { report(.keyword("oneOf"), instance) }
     case .variants(let variants): checkVariants(instance, variants)
     case .not(let unwanted):
       if meets(instance, unwanted) { report(.keyword("not"), instance) }
     case .conditional(let condition, let then, let otherwise):
-      if let branch = meets(instance, condition) ? then : otherwise {
+      if let branch = meetsInPlace(instance, condition) ? then : otherwise {
         asPart { $0.check(instance, branch) }
       }
     default: break

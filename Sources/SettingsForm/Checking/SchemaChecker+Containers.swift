@@ -21,13 +21,19 @@ extension SchemaChecker {
     case .prefixItems(let schemas):
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
         inside(index) { $0.check(pair.0, pair.1) }
+        evaluated?.insert(index)
       }
     case .items(let items, let start):
       for (index, element) in instance.elementList.enumerated().dropFirst(start) {
         inside(index) { $0.check(element, items) }
       }
+      evaluated?.insertElements()
     case .contains(let wanted, let min, let max):
-      let count = instance.elementList.count { meets($0, wanted) }
+      var count = 0
+      for (index, element) in instance.elementList.enumerated() where meets(element, wanted) {
+        count += 1
+        evaluated?.insert(index)
+      }
       if count < min || count > max { report(.keyword("contains"), instance) }
     default: break
     }
@@ -42,6 +48,7 @@ extension SchemaChecker {
       for property in properties {
         for member in members where property.keys?.matches(member.key) == true {
           inside(member.key, isNamed: false) { $0.check(member.value, property.schema) }
+          evaluated?.insert(member.key)
         }
       }
     case .additionalProperties(let others, let properties, let patterns):
@@ -50,11 +57,12 @@ extension SchemaChecker {
         let key = key.text
         if patterns.contains(where: { $0.matches(key) }) || isReaderKey(key) { return }
         if others.isNever {
-          reportUnknown(key, value, .error, properties)
+          reportUnknown(key, value, .error, among: properties)
         } else {
           inside(key, isNamed: false) { $0.check(value, others) }
         }
       }
+      evaluated?.insertMembers()
     case .propertyNames(let names):
       for member in instance.memberList {
         insideKey(member.key) { $0.check(JSONValue.string(member.key), names) }
@@ -95,24 +103,36 @@ extension SchemaChecker {
     known.sort { $0.place < $1.place }
     for (place, value) in known {
       inside(properties.table.keys[place]) { $0.check(value, properties.schemas[place]) }
+      evaluated?.insert(properties.table.keys[place])
     }
-    for (key, value) in unknown where !isReaderKey(key) { reportUnknown(key, value, .warning, properties) }
+    for (key, value) in unknown where !isReaderKey(key) {
+      reportUnknown(key, value, .warning, among: properties)
+    }
   }
 
   /// Whether a key is `$schema` at the root, with which a settings file names its form.
-  private func isReaderKey(_ key: String) -> Bool {
+  func isReaderKey(_ key: String) -> Bool {
     rules == .form && keys.isEmpty && key == "$schema"
   }
 
+  /// Reports an unknown key, with the name of the property that it had in an earlier version or that was probably meant.
   private mutating func reportUnknown(
     _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity,
-    _ properties: CompiledSchema.Properties
+    among properties: CompiledSchema.Properties
+  ) {
+    let names = properties.table.keys
+    let former = properties.schemas.firstIndex { $0.formerKeys.contains(key) }
+    reportUnknown(key, value, severity, former: former.map { names[$0] }, among: names)
+  }
+
+  mutating func reportUnknown(
+    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, former: String? = nil,
+    among names: [String]
   ) {
     let path = SettingPath(keys)
-    let names = properties.table.keys
     let reason: FormProblem.Reason
-    if let current = properties.schemas.firstIndex(where: { $0.formerKeys.contains(key) }) {
-      reason = .formerKey(current: path.appending(names[current]))
+    if let former {
+      reason = .formerKey(current: path.appending(former))
     } else if !secrecy.hides(.object), suggestionBudget >= names.count {
       suggestionBudget -= names.count
       let nearest = EditDistance.nearest(to: key, among: names)

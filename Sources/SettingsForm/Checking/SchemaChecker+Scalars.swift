@@ -30,6 +30,9 @@ extension SchemaChecker {
     case .format(let format):
       guard rules == .form, let text = instance.text, !format.allows(text) else { return }
       report(.format(format), instance)
+    case .annotatedFormat(let format):
+      guard rules == .form, let text = instance.text, !format.allows(text) else { return }
+      report(.annotatedFormat(format), instance, severity: .warning, found: Phrase.excerpt(instance.value))
     case .times(let range):
       guard let text = instance.text, let fault = range.fault(of: text) else { return }
       report(fault, instance, found: range.format.words(for: text))

@@ -19,6 +19,8 @@ package struct SchemaChecker {
   let rules: Rules
   /// Whether several schemas describe the value, so that no single schema determines which keys are known.
   private(set) var isPart = false
+  /// The parts of the value that keywords have evaluated; `nil` unless a schema asks for them.
+  var evaluated: EvaluatedParts?
   private(set) var keys: [String]
   /// The secret parts of the value that is being checked.
   private(set) var secrecy: Secrecy
@@ -68,14 +70,15 @@ package struct SchemaChecker {
       case .oneOf(let list): checkChoice(instance, list)
       case .deprecated: reportDeprecated(instance)
       case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
-      case .minLength, .maxLength, .pattern, .format, .times, .calendarDuration:
+      case .minLength, .maxLength, .pattern, .format, .annotatedFormat, .times, .calendarDuration:
         if kind == .string { checkText(instance, check) }
       case .minItems, .maxItems, .uniqueItems, .range, .prefixItems, .items, .contains:
         if kind == .array { checkArray(instance, check) }
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
         .maxProperties, .required, .dependentRequired, .dependentSchemas:
         if kind == .object { checkObject(instance, check) }
-      case .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional: checkCombination(instance, check)
+      case .reference, .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional, .unevaluated:
+        checkCombination(instance, check)
       }
     }
   }
@@ -84,8 +87,10 @@ package struct SchemaChecker {
   func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
     checker.check(instance, schema)
-    return !checker.problems.contains { $0.severity == .error }
+    return !checker.hasErrors
   }
+
+  var hasErrors: Bool { problems.contains { $0.severity == .error } }
 }
 
 extension CompiledSchema {
@@ -125,11 +130,12 @@ extension SchemaChecker {
 
   /// Reports a problem with the value. `found` is an excerpt of the value, which is left out if the value is secret.
   mutating func report(
-    _ reason: FormProblem.Reason, _ instance: some SchemaInstance, found: @autoclosure () -> String
+    _ reason: FormProblem.Reason, _ instance: some SchemaInstance, severity: FormProblem.Severity = .error,
+    found: @autoclosure () -> String
   ) {
     add(
       FormProblem(
-        path: SettingPath(keys), reason: reason, found: hides(instance) ? nil : found(),
+        path: SettingPath(keys), severity: severity, reason: reason, found: hides(instance) ? nil : found(),
         position: instance.textPosition))
   }
 
@@ -181,12 +187,12 @@ extension SchemaChecker {
   }
 
   private mutating func inside(_ key: String, _ inner: Secrecy, _ body: (inout SchemaChecker) -> Void) {
-    let outer = secrecy
-    secrecy = inner
+    let outer = (secrecy, evaluated)
+    (secrecy, evaluated) = (inner, nil)
     keys.append(key)
     body(&self)
     keys.removeLast()
-    secrecy = outer
+    (secrecy, evaluated) = outer
   }
 
   /// Adds the alternative's name to the problems that the body finds.

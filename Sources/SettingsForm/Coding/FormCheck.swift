@@ -8,19 +8,19 @@ extension FormSchema {
   ///
   /// - Throws: ``FormSchemaError`` for the first fault, in form order.
   package func check() throws(FormSchemaError) {
-    var check = FormCheck(patterns: PatternCache())
+    var check = FormCheck(SchemaLibrary())
     try check.section(root)
   }
 }
 
 /// Finds contradictions in a form.
 package struct FormCheck {
-  private let patterns: PatternCache
+  private let library: SchemaLibrary
   private var probe = SchemaChecker.probe
   private var keys: [String] = []
 
-  package init(patterns: PatternCache) {
-    self.patterns = patterns
+  package init(_ library: SchemaLibrary) {
+    self.library = library
   }
 
   /// Throws if a section or an item of it contradicts itself.
@@ -54,11 +54,11 @@ package struct FormCheck {
 
   /// Throws if a default isn't valid for its setting.
   package mutating func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
-    guard let value = setting.defaultValue, value.hasProblems(setting.shape.compiledChecks(patterns), &probe)
+    guard let value = setting.defaultValue, value.hasProblems(setting.shape.compiledChecks(library), &probe)
     else {
       return
     }
-    let problems = setting.problems(of: value, patterns: patterns)
+    let problems = setting.problems(of: value, library)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), "default")
     }
@@ -128,7 +128,7 @@ package struct FormCheck {
     try times(limits.times, limits.format)
     guard let pattern = limits.pattern else { return }
     do throws(TextPatternError) {
-      _ = try patterns.pattern(pattern)
+      _ = try library.patterns.pattern(pattern)
     } catch {
       throw self.error(.pattern(error.message), "pattern")
     }

@@ -23,7 +23,7 @@ extension SharedSchemas {
     init(_ definitions: JSONObject) {
       for member in definitions.members {
         guard case .object(let schema) = member.value else { continue }
-        self.definitions[SharedSchemas.reference(to: member.key)] = schema
+        self.definitions[DefinitionReference.text(to: member.key)] = schema
       }
     }
 

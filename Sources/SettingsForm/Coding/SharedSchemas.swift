@@ -4,7 +4,7 @@
 /// setting's type determines is in the definition.
 package struct SharedSchemas {
   /// The keyword of the definitions.
-  package static let keyword = "$defs"
+  package static let keyword = DefinitionReference.keyword
 
   private var definitions: [String: JSONObject] = [:]
   /// The names of the definitions by their compact JSON, in which the order of members counts.
@@ -34,7 +34,7 @@ package struct SharedSchemas {
     let keywords = Self.shareable(inner)
     guard Self.isShareable(keywords), let name = names[Self.text(keywords)] else { return .object(inner) }
     used.insert(name)
-    let reference = JSONObject.Member(key: "$ref", value: .string(Self.reference(to: name)))
+    let reference = JSONObject.Member(key: "$ref", value: .string(DefinitionReference.text(to: name)))
     let place = inner.members.firstIndex { !Self.isBeside($0.key) } ?? inner.members.endIndex
     let before = inner.members[..<place]
     let after = inner.members[place...].filter { Self.isBeside($0.key) }
@@ -50,7 +50,8 @@ package struct SharedSchemas {
   package var usedDefinitions: JSONObject {
     var waiting = used
     var found: [String: JSONObject] = [:]
-    let byReference = Dictionary(uniqueKeysWithValues: definitions.keys.map { (Self.reference(to: $0), $0) })
+    let byReference = Dictionary(
+      uniqueKeysWithValues: definitions.keys.map { (DefinitionReference.text(to: $0), $0) })
     while let name = waiting.popFirst() {
       guard found[name] == nil, let schema = definitions[name] else { continue }
       found[name] = schema
@@ -90,23 +91,5 @@ package struct SharedSchemas {
     case "title", "description", "default", "readOnly", "writeOnly", "deprecated", SettingKeyword.name: true
     default: false
     }
-  }
-
-  /// The reference to a definition: a JSON Pointer (RFC 6901) as a URI fragment.
-  static func reference(to name: String) -> String {
-    let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-    var fragment = "#/\(keyword)/"
-    for byte in escaped.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        fragment.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        fragment += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return fragment
   }
 }

@@ -1,9 +1,19 @@
-/// A date with time and zone (RFC 3339, section 5.6), `2025-01-31T12:00:00Z`.
+/// A date with time and zone, `2025-01-31T12:00:00Z`, and its parts (RFC 3339, section 5.6).
 package enum DateTimeGrammar {
   package static func isDateTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
-    guard isDate(&bytes), bytes.take("T") || bytes.take("t"),
-      let hour = bytes.takeNumber(digits: 2), hour < 24, bytes.take(":"),
+    guard takeDate(&bytes), bytes.take("T") || bytes.take("t") else { return false }
+    return isTime(bytes)
+  }
+
+  static func isDate(_ bytes: TextBytes) -> Bool {
+    var bytes = bytes
+    return takeDate(&bytes) && bytes.isEmpty
+  }
+
+  static func isTime(_ bytes: TextBytes) -> Bool {
+    var bytes = bytes
+    guard let hour = bytes.takeNumber(digits: 2), hour < 24, bytes.take(":"),
       let minute = bytes.takeNumber(digits: 2), minute < 60, bytes.take(":"),
       let second = bytes.takeNumber(digits: 2), second <= 60
     else { return false }
@@ -13,7 +23,7 @@ package enum DateTimeGrammar {
     return second < 60 || (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
   }
 
-  private static func isDate(_ bytes: inout TextBytes) -> Bool {
+  private static func takeDate(_ bytes: inout TextBytes) -> Bool {
     guard let year = bytes.takeNumber(digits: 4), bytes.take("-"),
       let month = bytes.takeNumber(digits: 2), (1...12).contains(month), bytes.take("-"),
       let day = bytes.takeNumber(digits: 2)

@@ -7,6 +7,8 @@ enum DurationGrammar {
   enum Unit: CaseIterable {
     case years, months, weeks, days, hours, minutes, seconds
 
+    fileprivate var isTime: Bool { self == .hours || self == .minutes || self == .seconds }
+
     fileprivate var letter: Unicode.Scalar {
       switch self {
       case .years: "Y"
@@ -28,6 +30,20 @@ enum DurationGrammar {
   }
 
   static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
+
+  /// Whether a string is a duration without the additions.
+  static func isStrictDuration(_ bytes: TextBytes) -> Bool {
+    guard let parts = parts(of: bytes), parts.allSatisfy({ $0.fraction == nil }) else { return false }
+    // In RFC 3339, the units of a date, and those of a time, are without gaps.
+    return zip(parts, parts.dropFirst()).allSatisfy { part, next in
+      switch (part.unit, next.unit) {
+      case (.years, .months), (.months, .days), (.hours, .minutes), (.minutes, .seconds): true
+      case (.years, _), (.months, _): next.unit.isTime
+      case (.hours, _): false
+      default: true
+      }
+    }
+  }
 
   /// Returns the numbers of a duration; `nil` for any other string.
   static func parts(of text: TextBytes) -> [Part]? {

@@ -2,7 +2,19 @@
 enum URIGrammar {
   static func isURI(_ bytes: TextBytes) -> Bool {
     guard let (scheme, afterScheme) = bytes.split(at: ":"), isScheme(scheme) else { return false }
-    var rest = afterScheme
+    return isRest(afterScheme)
+  }
+
+  /// Whether a string is a URI or a relative reference (RFC 3986, section 4.1).
+  static func isReference(_ bytes: TextBytes) -> Bool {
+    if isURI(bytes) { return true }
+    let start = bytes.prefix { !isOne(of: "/?#", $0) }
+    return !start.contains(UInt8(ascii: ":")) && isRest(bytes)
+  }
+
+  /// Whether the part after the scheme is valid.
+  private static func isRest(_ bytes: TextBytes) -> Bool {
+    var rest = bytes
     if let (before, fragment) = rest.split(at: "#") {
       guard areCharacters(fragment, also: "/?:@") else { return false }
       rest = before
@@ -49,44 +61,10 @@ enum URIGrammar {
   /// Whether an address in brackets is valid: IPv6, or `v` with a future version.
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
-    guard rest.take("v") || rest.take("V") else { return isIPv6(bytes) }
+    guard rest.take("v") || rest.take("V") else { return HostGrammar.isIPv6(bytes) }
     guard let (version, address) = rest.split(at: ".") else { return false }
     return !version.isEmpty && version.allSatisfy { $0.hexDigit != nil }
       && !address.isEmpty && !address.contains(UInt8(ascii: "%")) && areCharacters(address, also: ":")
-  }
-
-  private static func isIPv6(_ bytes: TextBytes) -> Bool {
-    let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    var size = 0
-    var gaps = 0
-    for (index, group) in groups.enumerated() {
-      if group.isEmpty {
-        // `::` is one gap. At the start or the end it leaves two empty groups.
-        let isEdge = index == 0 || index == groups.count - 1
-        if !isEdge { gaps += 1 }
-        if index == 0, !(groups.count > 1 && groups[1].isEmpty) { return false }
-        if index == groups.count - 1, !(index > 0 && groups[index - 1].isEmpty) { return false }
-      } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
-        guard isIPv4(group) else { return false }
-        size += 2
-      } else {
-        guard group.count <= 4, group.allSatisfy({ $0.hexDigit != nil }) else { return false }
-        size += 1
-      }
-    }
-    return gaps == 0 ? size == 8 : gaps == 1 && size <= 7
-  }
-
-  private static func isIPv4(_ bytes: TextBytes) -> Bool {
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        var digits = part
-        guard (1...3).contains(part.count), let value = digits.takeNumber(digits: part.count) else {
-          return false
-        }
-        return value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
-      }
   }
 
   /// Whether all bytes are unreserved characters, escapes, sub-delimiters, or characters in `others`.

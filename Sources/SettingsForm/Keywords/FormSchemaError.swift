@@ -4,6 +4,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
   public package(set) var path: SettingPath
   /// The position of the error in the text; `nil` if the form wasn't parsed from text.
   public package(set) var position: SourcePosition?
+  /// The address of the document with the error; `nil` for the form's own document.
+  package var document: String?
   /// The kind of error.
   package var reason: Reason
 
@@ -65,9 +67,9 @@ extension FormSchemaError: CustomStringConvertible {
     case .notApplicable(let noun): "Remove \(keyword), which doesn't apply to \(noun)."
     case .unsupported: "Write the form without \(keyword), which isn't supported."
     case .unresolvedReference(let reference):
-      "Make $ref refer to a schema in this document; there is none at \(reference)."
+      "Make $ref refer to a schema in this document or in one on this machine; there is none at \(reference)."
     case .recursiveReference(let reference):
-      "Write the form without recursion; the reference \(reference) leads back to itself."
+      "Remove the reference to \(reference), which leads back to itself."
     case .tooLarge: "Write a smaller form; this one is too deep or grows too large by its references."
     case .pattern(let text): "Correct the pattern: \(text)"
     case .emptyRange: "Raise the upper limit or lower the lower one; no value is between them."
@@ -82,7 +84,7 @@ extension FormSchemaError: CustomStringConvertible {
 
   /// The place and the message: `3:7: /properties/port/minimum: Give "minimum" a number.`
   public var description: String {
-    var place = position.map { "\($0): " } ?? ""
+    var place = document.map { "\($0): " } ?? position.map { "\($0): " } ?? ""
     if case .rule(_, let source?) = reason { place = "\(source): " }
     let pointer = path.isRoot ? "" : "\(path.pointer): "
     return place + pointer + message

@@ -21,9 +21,10 @@ extension SchemaKeyword {
       .number(JSONNumber(count))
     case .prefixItems(let schemas), .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas):
       .array(schemas.map(\.json))
+    case .reference(let name): .string(DefinitionReference.text(to: name))
     case .items(let schema), .contains(let schema), .additionalProperties(let schema),
-      .propertyNames(let schema), .not(let schema), .if(let schema), .then(let schema),
-      .else(let schema):
+      .unevaluatedItems(let schema), .unevaluatedProperties(let schema), .propertyNames(let schema),
+      .not(let schema), .if(let schema), .then(let schema), .else(let schema):
       schema.json
     case .properties(let schemas), .patternProperties(let schemas), .dependentSchemas(let schemas):
       .object(

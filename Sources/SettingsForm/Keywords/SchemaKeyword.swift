@@ -4,13 +4,23 @@ package enum SchemaKeyword: Hashable, Sendable {
   /// A schema under a name.
   package struct Named: Hashable, Sendable {
     package let name: String
-    package let schema: JSONSchema
+    package var schema: JSONSchema
+
+    package init(name: String, schema: JSONSchema) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// Keys that are required if another key is present.
   package struct Dependency: Hashable, Sendable {
-    let key: String
-    let required: [String]
+    package let key: String
+    package let required: [String]
+
+    package init(key: String, required: [String]) {
+      self.key = key
+      self.required = required
+    }
   }
 
   // Keywords that a person reads.
@@ -48,6 +58,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case uniqueItems(Bool)
   case prefixItems([JSONSchema])
   case items(JSONSchema)
+  case unevaluatedItems(JSONSchema)
   case contains(JSONSchema)
   case minContains(Int)
   case maxContains(Int)
@@ -56,6 +67,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case properties([Named])
   case patternProperties([Named])
   case additionalProperties(JSONSchema)
+  case unevaluatedProperties(JSONSchema)
   case propertyNames(JSONSchema)
   case minProperties(Int)
   case maxProperties(Int)
@@ -64,6 +76,8 @@ package enum SchemaKeyword: Hashable, Sendable {
   case dependentSchemas([Named])
 
   // Combinations.
+  /// A reference to a definition, by the definition's name.
+  case reference(String)
   case allOf([JSONSchema])
   case anyOf([JSONSchema])
   case oneOf([JSONSchema])
@@ -104,18 +118,21 @@ package enum SchemaKeyword: Hashable, Sendable {
     case .uniqueItems: "uniqueItems"
     case .prefixItems: "prefixItems"
     case .items: "items"
+    case .unevaluatedItems: "unevaluatedItems"
     case .contains: "contains"
     case .minContains: "minContains"
     case .maxContains: "maxContains"
     case .properties: "properties"
     case .patternProperties: "patternProperties"
     case .additionalProperties: "additionalProperties"
+    case .unevaluatedProperties: "unevaluatedProperties"
     case .propertyNames: "propertyNames"
     case .minProperties: "minProperties"
     case .maxProperties: "maxProperties"
     case .required: "required"
     case .dependentRequired: "dependentRequired"
     case .dependentSchemas: "dependentSchemas"
+    case .reference: "$ref"
     case .allOf: "allOf"
     case .anyOf: "anyOf"
     case .oneOf: "oneOf"

@@ -3,16 +3,26 @@ package struct SchemaReader {
   /// The maximum nesting depth of schemas.
   package static let depthLimit = 256
 
+  /// The keywords that a reader accepts.
+  package enum Vocabulary: Sendable {
+    /// The keywords of a form that this library writes, with references in place.
+    case form
+    /// All keywords of JSON Schema 2020-12, with references to definitions only.
+    case bundle
+  }
+
   /// The keys that lead to the value being read.
   var keys: [String] = []
   private var depth = 0
   let patterns: PatternCache?
+  private let vocabulary: Vocabulary
 
   /// Creates a reader.
   ///
   /// - Parameter patterns: The cache for regular expressions; without it, they aren't checked.
-  package init(patterns: PatternCache?) {
+  package init(patterns: PatternCache?, _ vocabulary: Vocabulary = .form) {
     self.patterns = patterns
+    self.vocabulary = vocabulary
   }
 
   /// Reads a schema: an object, `true` or `false`.
@@ -41,7 +51,8 @@ package struct SchemaReader {
     (try? keyword(name, value)) ?? .other(name, value)
   }
 
-  private mutating func keyword(
+  /// Reads a keyword.
+  package mutating func keyword(
     _ name: String, _ value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
     switch name {
@@ -89,6 +100,9 @@ package struct SchemaReader {
     case "if": .if(try schema(value))
     case "then": .then(try schema(value))
     case "else": .else(try schema(value))
+    case "$ref" where vocabulary == .bundle: .reference(try definition(value))
+    case "unevaluatedProperties" where vocabulary == .bundle: .unevaluatedProperties(try schema(value))
+    case "unevaluatedItems" where vocabulary == .bundle: .unevaluatedItems(try schema(value))
     case "$ref", "$dynamicRef", "unevaluatedProperties", "unevaluatedItems": throw error(.unsupported)
     default: .other(name, value)
     }
@@ -140,6 +154,13 @@ extension SchemaReader {
       keys.removeLast()
     }
     return schemas
+  }
+
+  private func definition(_ value: JSONValue) throws(FormSchemaError) -> String {
+    guard let name = DefinitionReference.name(in: try string(value)) else {
+      throw wrong("a reference to a definition")
+    }
+    return name
   }
 
   private mutating func dependencies(

@@ -10,7 +10,8 @@ package enum SubschemaPlace {
   /// The place by the keyword's name; `nil` if its value contains no schemas that values are checked by.
   package init?(keyword: String) {
     switch keyword {
-    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else":
+    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else",
+      "unevaluatedItems", "unevaluatedProperties":
       self = .schema
     case "prefixItems", "allOf", "anyOf", "oneOf": self = .list
     case "properties", "patternProperties", "dependentSchemas": self = .table

@@ -15,9 +15,9 @@ extension FormSetting {
 
   /// Returns the problems of a value at a path.
   package func problems(
-    of value: some SchemaInstance, at path: SettingPath = .root, patterns: PatternCache
+    of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
   ) -> [FormProblem] {
-    shape.compiledChecks(patterns).problems(of: value, at: path, secrecy: secrecy)
+    shape.compiledChecks(library).problems(of: value, at: path, secrecy: secrecy)
   }
 
   private func addTexts(to keywords: inout [SchemaKeyword]) {

@@ -39,9 +39,9 @@ package struct FormShape: Sendable {
       checks.load(ordering: .acquiring)?.release()
     }
 
-    func compiledChecks(_ patterns: PatternCache) -> CompiledSchema {
+    func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema {
       if let checks = checks.load(ordering: .acquiring) { return checks.takeUnretainedValue() }
-      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, patterns: patterns))
+      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library))
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
       guard let other = other.original else { return compiled.takeUnretainedValue() }
       // Another thread has stored its checks first.
@@ -65,7 +65,7 @@ package struct FormShape: Sendable {
   package var secrecy: Secrecy { box.secrecy }
 
   /// Returns the checks of a value, compiled once.
-  package func compiledChecks(_ patterns: PatternCache) -> CompiledSchema { box.compiledChecks(patterns) }
+  package func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema { box.compiledChecks(library) }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
   func inheriting(_ secrecy: Secrecy) -> FormShape {

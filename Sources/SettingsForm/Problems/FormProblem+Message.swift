@@ -35,6 +35,7 @@ extension FormProblem: CustomStringConvertible {
       "Use at most \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
     case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
     case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
+    case .annotatedFormat(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
     case .tooFewElements(let limit, let count):
       "Use at least \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
     case .tooManyElements(let limit, let count):

@@ -80,6 +80,8 @@ extension FormProblem {
     case pattern(String)
     /// The string doesn't have the format.
     case format(TextLimits.Format)
+    /// The string doesn't have the format, which is only an annotation.
+    case annotatedFormat(SchemaFormat)
     /// The list has fewer elements than allowed.
     case tooFewElements(minCount: Int, count: Int)
     /// The list has more elements than allowed.

@@ -56,8 +56,8 @@ public struct FormIndex: Sendable {
   private(set) var former = FormerPaths()
   /// All sections in display order, the root first.
   package private(set) var nodes: [Node] = []
-  /// The regular expressions of the form.
-  let patterns = PatternCache()
+  /// The regular expressions and the definitions of the form.
+  let library: SchemaLibrary
   /// The form's compiled rules; empty if one of them is faulty.
   package private(set) var rules = RuleEngine()
   /// The error in the form's rules; `nil` for valid rules, and for a form that is already checked.
@@ -74,13 +74,14 @@ public struct FormIndex: Sendable {
     var form = form
     if form.root.hasSecretSections { form.root = form.root.inheriting(.none) }
     self.form = form
+    library = SchemaLibrary()
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
     add(form.root, at: [.root], titles: [], secrecy: .none)
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
-      rules = try RuleEngine(form.rules, self, patterns: patterns)
+      rules = try RuleEngine(form.rules, self, library)
     } catch {
       ruleError = error
     }
@@ -101,7 +102,7 @@ public struct FormIndex: Sendable {
     nodes.append(
       Node(
         section: section, path: path, judgesMembers: judgesMembers,
-        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, patterns: patterns) : nil,
+        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, library) : nil,
         secrecy: secrecy))
     if judgesMembers { checksSettingsAlone = false }
     var items: [SectionKeys.Item] = []

@@ -16,14 +16,15 @@ extension SchemaKeyword {
       false
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
     case .minLength, .maxLength, .pattern, .format, .contentEncoding: false
-    case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .contains, .minContains, .maxContains:
+    case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .unevaluatedItems, .contains, .minContains,
+      .maxContains:
       false
     case .type(let types): !types.contains(.object)
     case .additionalProperties: false
     case .deprecated, .never, .const, .enumeration: true
     case .properties, .patternProperties, .propertyNames, .minProperties, .maxProperties: true
     case .required, .dependentRequired, .dependentSchemas: true
-    case .allOf, .anyOf, .oneOf, .not, .if, .then, .else: true
+    case .unevaluatedProperties, .reference, .allOf, .anyOf, .oneOf, .not, .if, .then, .else: true
     }
   }
 }

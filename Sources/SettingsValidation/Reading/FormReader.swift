@@ -7,7 +7,7 @@
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []
-  private let patterns = PatternCache()
+  private let library = SchemaLibrary()
   private var schemaReader: SchemaReader
   private var settingReader = SettingReader()
   private var check: FormCheck
@@ -34,8 +34,8 @@ struct FormReader {
 
   private init(_ document: JSONDocument) {
     parts = SchemaParts(of: document)
-    schemaReader = SchemaReader(patterns: patterns)
-    check = FormCheck(patterns: patterns)
+    schemaReader = SchemaReader(patterns: library.patterns)
+    check = FormCheck(library)
     if case .object(let definitions)? = document.root[SharedSchemas.keyword]?.value {
       self.definitions = definitions
     } else {
@@ -123,7 +123,7 @@ struct FormReader {
       return try schemaReader.schema(value)
     } catch  where error.isReference && !isInResource {
       guard let value = inliner.part(value) else { throw error }
-      schemaReader = SchemaReader(patterns: patterns)
+      schemaReader = SchemaReader(patterns: library.patterns)
       return try schemaReader.schema(value)
     }
   }

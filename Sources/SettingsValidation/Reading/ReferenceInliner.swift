@@ -124,7 +124,8 @@ struct ReferenceInliner {
 
   /// Returns the target of a reference, before the references inside the target are followed.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
-    guard resources == 0, reference.hasPrefix("#"), let path = Self.keys(ofFragment: reference.dropFirst()),
+    guard resources == 0, reference.hasPrefix("#"),
+      case .pointer(let path)? = SchemaFragment(reference.dropFirst()),
       !isPart || path.count > 1
     else {
       throw error(.unresolvedReference(reference))
@@ -152,29 +153,6 @@ struct ReferenceInliner {
   private static func isResource(_ object: JSONObject) -> Bool {
     if case .string? = object["$id"] { return true }
     return false
-  }
-
-  /// Returns the keys of a JSON Pointer in a URI fragment (RFC 6901, section 6); `nil` for a malformed pointer.
-  private static func keys(ofFragment fragment: Substring) -> [String]? {
-    guard let text = PercentEncoding.decoded(fragment) else { return nil }
-    if text.isEmpty { return [] }
-    guard text.hasPrefix("/") else { return nil }
-    return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { part in
-      var key = ""
-      var isEscaped = false
-      for scalar in part.unicodeScalars {
-        switch (isEscaped, scalar) {
-        case (true, "0"): key += "~"
-        case (true, "1"): key += "/"
-        case (false, "~"):
-          isEscaped = true
-          continue
-        default: key.unicodeScalars.append(scalar)
-        }
-        isEscaped = false
-      }
-      return key
-    }
   }
 
   /// Returns the keywords beside a reference, together with the schema that the reference leads to.

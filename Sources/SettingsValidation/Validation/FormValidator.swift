@@ -50,7 +50,7 @@ package struct FormValidator: Sendable {
     }
     let inner = path.keys.dropFirst(entry.path.keys.count)
     guard !inner.isEmpty else {
-      return entry.setting.problems(of: value, at: path, patterns: index.patterns)
+      return entry.setting.problems(of: value, at: path, index.library)
     }
     var schema = entry.setting.checks
     var secrecy = entry.setting.secrecy
@@ -59,7 +59,7 @@ package struct FormValidator: Sendable {
       schema = part
       secrecy = secrecy.part(key)
     }
-    return CompiledSchema(schema, patterns: index.patterns).problems(of: value, at: path, secrecy: secrecy)
+    return CompiledSchema(schema, index.library).problems(of: value, at: path, secrecy: secrecy)
   }
 
   func problems(inInstance instance: some SchemaInstance) -> [FormProblem] {

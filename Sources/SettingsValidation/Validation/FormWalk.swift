@@ -53,7 +53,7 @@ struct FormWalk {
   ) -> [FormProblem] {
     switch item.target {
     case .setting(let position):
-      guard let checks = item.shape?.compiledChecks(index.patterns), value.hasProblems(checks, &probe) else {
+      guard let checks = item.shape?.compiledChecks(index.library), value.hasProblems(checks, &probe) else {
         return []
       }
       return checker.problems(

@@ -94,7 +94,7 @@ enum RuleForm {
     var reader = RuleReader(at: ["logic"])
     let expression = try reader.expression(logic)
     let index = FormIndex(FormSchema(root: root))
-    var compiler = RuleCompiler(index, patterns: PatternCache(), at: ["logic"], source: nil)
+    var compiler = RuleCompiler(index, SchemaLibrary(), at: ["logic"], source: nil)
     return try compiler.expression(expression).program.run { input in
       switch input {
       case .setting(let position):

@@ -10,13 +10,13 @@ struct SettingCheckTests {
     "A value and its node in a document have the same problems, with and without a path", arguments: 0..<40)
   func agreement(seed: UInt64) throws {
     // The arguments are the seeds.
-    let patterns = PatternCache()
+    let library = SchemaLibrary()
     var maker = RandomForm(random: SeededRandom(seed: 7_000 + seed))
     var probe = SchemaChecker.probe
     var counts = (valid: 0, invalid: 0)
     for _ in 0..<60 {
       let setting = maker.setting(key: "a", depth: 1)
-      let checks = setting.shape.compiledChecks(patterns)
+      let checks = setting.shape.compiledChecks(library)
       var values = RandomDocument(random: maker.random, faultRarity: 6)
       for _ in 0..<12 {
         let value = values.value(for: setting)
@@ -53,7 +53,7 @@ struct SettingCheckTests {
       ]
       for (limits, isValid) in expectations {
         let setting = FormSetting(key: "a", title: "A", kind: .number(limits))
-        let problems = setting.problems(of: JSONValue.number(number), patterns: PatternCache())
+        let problems = setting.problems(of: JSONValue.number(number), SchemaLibrary())
         #expect(problems.isEmpty == isValid, "\(number) by \(limits)")
       }
     }
@@ -75,7 +75,7 @@ struct SettingCheckTests {
       lower: .inclusive(try #require(JSONNumber(example.lower))), step: JSONNumber(example.step)
     )
     let setting = FormSetting(key: "a", title: "A", kind: .number(limits))
-    let problems = setting.problems(of: JSONValue.number(value), patterns: PatternCache())
+    let problems = setting.problems(of: JSONValue.number(value), SchemaLibrary())
     #expect(problems.isEmpty == example.isValid)
   }
 

@@ -27,7 +27,7 @@ struct TimeLimitsTests {
     ])
   func durations(limits: String, value: String, message: String) throws {
     let setting = try setting(#"{"type": "string", "format": "duration", "x-setting": {\#(limits)}}"#)
-    let problems = setting.problems(of: JSONValue.string(value), patterns: PatternCache())
+    let problems = setting.problems(of: JSONValue.string(value), SchemaLibrary())
     #expect(problems.map(\.message) == (message.isEmpty ? [] : [message]))
   }
 
@@ -41,7 +41,7 @@ struct TimeLimitsTests {
   func dates(value: String, isValid: Bool) throws {
     let limits = #""minimum": "2020-01-01T00:00:00Z", "exclusiveMaximum": "2030-01-01T00:00:00Z""#
     let setting = try setting(#"{"type": "string", "format": "date-time", "x-setting": {\#(limits)}}"#)
-    let problems = setting.problems(of: JSONValue.string(value), patterns: PatternCache())
+    let problems = setting.problems(of: JSONValue.string(value), SchemaLibrary())
     #expect(problems.isEmpty == isValid)
     if value.hasPrefix("2030") {
       #expect(

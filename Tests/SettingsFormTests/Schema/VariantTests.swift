@@ -147,7 +147,7 @@ struct VariantTests {
     #expect(try setting.value(parsing: "1...5") == [1, 5])
     #expect(try setting.value(parsing: "1 s, 2 s") == [1000, 2000])
     #expect(setting.text(for: [1, 5]) == "1 to 5")
-    let problems = setting.problems(of: [5, 1] as JSONValue, patterns: PatternCache())
+    let problems = setting.problems(of: [5, 1] as JSONValue, SchemaLibrary())
     #expect(problems.map(\.message) == ["Use a range whose first end isn't above its second."])
   }
 }

@@ -2,7 +2,7 @@ extension FormVariant {
   /// Returns a new value of this alternative that keeps the members of another alternative's value that are valid here, too.
   package func value(_ new: JSONValue, keeping old: JSONValue, of other: FormVariant) -> JSONValue {
     guard let (keys, section) = members, let otherKeys = other.members?.keys else { return new }
-    let patterns = PatternCache()
+    let library = SchemaLibrary()
     let kept = section.items.reduce(into: JSONObject()) { kept, item in
       guard let value = old.member(at: otherKeys + [item.key]) else { return }
       let checks =
@@ -10,7 +10,7 @@ extension FormVariant {
         case .setting(let setting): setting.checks
         case .section(let section): section.schema
         }
-      let problems = CompiledSchema(checks, patterns: patterns).problems(of: value)
+      let problems = CompiledSchema(checks, library).problems(of: value)
       if !problems.contains(where: { $0.severity == .error }) { kept[item.key] = value }
     }
     return new.replacing(kept, inObjectAt: keys[...])

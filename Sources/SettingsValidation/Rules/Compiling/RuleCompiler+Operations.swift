@@ -87,7 +87,7 @@ extension RuleCompiler {
       throw fault(.type(expected: RuleType.text.noun, found: describe(part)), at: 0)
     }
     do throws(TextPatternError) {
-      return Part(program: .matches(part.program, try patterns.pattern(pattern)), type: .boolean)
+      return Part(program: .matches(part.program, try library.patterns.pattern(pattern)), type: .boolean)
     } catch {
       throw fault(.pattern(error.message), at: 1)
     }

@@ -3,10 +3,10 @@ extension RuleCompiler {
   ///
   /// - Parameter keys: The path of the rule in the form.
   static func compile(
-    _ rule: FormRule, _ index: any RuleSettings, patterns: PatternCache, at keys: [String]
+    _ rule: FormRule, _ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
     func compiler(_ member: RuleMember) -> RuleCompiler {
-      RuleCompiler(index, patterns: patterns, at: keys + [member.rawValue], source: rule.source)
+      RuleCompiler(index, library, at: keys + [member.rawValue], source: rule.source)
     }
     var condition = compiler(.when)
     let program: RuleProgram? =
@@ -56,9 +56,9 @@ extension RuleCompiler {
   ) throws(FormSchemaError) -> RuleAssignment {
     let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
     let part = try self.expression(expression)
-    let checks = setting.shape.compiledChecks(patterns)
+    let checks = setting.shape.compiledChecks(library)
     if let constant = part.constant {
-      let problems = setting.problems(of: constant, at: path, patterns: patterns)
+      let problems = setting.problems(of: constant, at: path, library)
       if let problem = problems.first(where: { $0.severity == .error }) {
         throw fault(.unfit(path, problem.message))
       }

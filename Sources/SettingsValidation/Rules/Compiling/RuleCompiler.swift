@@ -3,7 +3,7 @@
 /// The paths in its errors are those in the rule's JsonLogic.
 struct RuleCompiler {
   let index: any RuleSettings
-  let patterns: PatternCache
+  let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
   private(set) var keys: [String]
   private let source: String?
@@ -13,9 +13,9 @@ struct RuleCompiler {
   /// Creates a compiler.
   ///
   /// - Parameter keys: The path of the rule in the form.
-  init(_ index: any RuleSettings, patterns: PatternCache, at keys: [String], source: String?) {
+  init(_ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String], source: String?) {
     self.index = index
-    self.patterns = patterns
+    self.library = library
     self.keys = keys
     self.source = source
   }

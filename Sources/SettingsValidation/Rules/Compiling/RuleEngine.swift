@@ -35,14 +35,14 @@ package struct RuleEngine: Sendable {
   ///
   /// Cost: linear in the size of the rules.
   init(
-    _ formRules: [FormRule], _ index: any RuleSettings, patterns: PatternCache
+    _ formRules: [FormRule], _ index: any RuleSettings, _ library: SchemaLibrary
   ) throws(FormSchemaError) {
     var rules: [CompiledRule] = []
     rules.reserveCapacity(formRules.count)
     for (number, rule) in formRules.enumerated() {
       rules.append(
         try RuleCompiler.compile(
-          rule, index, patterns: patterns, at: [FormSchema.rulesKeyword, String(number)]))
+          rule, index, library, at: [FormSchema.rulesKeyword, String(number)]))
     }
 
     var readers: [Int: [Int]] = [:]

@@ -77,7 +77,7 @@ struct RandomDocument {
 
 extension NumberLimits {
   fileprivate func allow(_ number: JSONNumber) -> Bool {
-    let schema = CompiledSchema(FormKind.number(self).schema, patterns: PatternCache())
+    let schema = CompiledSchema(FormKind.number(self).schema, SchemaLibrary())
     return schema.problems(of: JSONValue.number(number)).isEmpty
   }
 }

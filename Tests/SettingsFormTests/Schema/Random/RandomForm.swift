@@ -74,7 +74,7 @@ struct RandomForm {
     var documents = RandomDocument(random: random)
     let value = documents.value(for: setting)
     random = documents.random
-    let problems = setting.problems(of: value, patterns: PatternCache())
+    let problems = setting.problems(of: value, SchemaLibrary())
     let isValid = !problems.contains { $0.severity == .error }
     if isValid, !random.once(in: 4) { setting.defaultValue = value }
     return setting

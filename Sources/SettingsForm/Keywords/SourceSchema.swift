@@ -1,0 +1,12 @@
+/// A JSON Schema of any draft as a schema of 2020-12: what values are checked by if a form was read from such a schema.
+package struct SourceSchema: Hashable, Sendable {
+  /// The outermost schema.
+  package var root: JSONSchema
+  /// The schemas that references lead to, by name. They can refer to each other.
+  package var definitions: [String: JSONSchema]
+
+  package init(root: JSONSchema, definitions: [String: JSONSchema]) {
+    self.root = root
+    self.definitions = definitions
+  }
+}

@@ -1,0 +1,200 @@
+/// Converts the keywords of one schema to those of 2020-12.
+struct KeywordConversion {
+  private let object: JSONObject
+  private var keywords: [SchemaKeyword] = []
+  /// What `dependencies` adds to the keywords that replace it.
+  private var dependentRequired: [SchemaKeyword.Dependency] = []
+  private var dependentSchemas: [SchemaKeyword.Named] = []
+  /// Schemas that are added to `allOf`.
+  private var others: [JSONSchema] = []
+
+  init(_ object: JSONObject) {
+    self.object = object
+    keywords.reserveCapacity(object.members.count)
+  }
+
+  /// The converted schema, after all keywords were added.
+  func schema(_ dialect: SchemaDialect) -> JSONSchema {
+    var schema = JSONSchema(keywords: keywords)
+    if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
+    if !dependentSchemas.isEmpty { schema.keywords.append(.dependentSchemas(dependentSchemas)) }
+    var others = others
+    if dialect == .draft2019, let contains = schema.removingContains() { others.append(contains) }
+    guard !others.isEmpty else { return schema }
+    if let index = schema.keywords.firstIndex(where: { $0.name == "allOf" }),
+      case .allOf(let schemas) = schema.keywords[index]
+    {
+      schema.keywords[index] = .allOf(schemas + others)
+    } else {
+      schema.keywords.append(.allOf(others))
+    }
+    return schema
+  }
+
+  /// Adds a keyword. A keyword that means something else in another draft, or nothing, is converted by the rules of its own.
+  mutating func add(_ member: JSONObject.Member, _ bundler: inout SchemaBundler) {
+    let dialect = bundler.dialect
+    let (name, value) = (member.key, member.value)
+    switch name {
+    case "$ref":
+      guard let reference = bundler.reference(value, name) else { return }
+      addReference(reference)
+    case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
+      guard let reference = bundler.dynamicReference(value, name) else { return }
+      addReference(reference)
+    case "id" where dialect == .draft4: break
+    case "$id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs",
+      "definitions", "$comment":
+      break
+    case "prefixItems" where dialect < .draft2020: break
+    case "dependentRequired" where dialect < .draft2019, "dependentSchemas" where dialect < .draft2019: break
+    case "unevaluatedItems" where dialect < .draft2019, "unevaluatedProperties" where dialect < .draft2019:
+      break
+    case "minimum" where object["exclusiveMinimum"] == true,
+      "maximum" where object["exclusiveMaximum"] == true:
+      addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value, &bundler)
+    case "exclusiveMinimum", "exclusiveMaximum":
+      if case .bool = value { return }
+      addLeaf(name, value, &bundler)
+    case "additionalItems":
+      guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
+      else { return }
+      keywords.append(.items(schema))
+    case "items":
+      if case .array = value { return addList(name, value, &bundler) { .prefixItems($0) } }
+      addSchema(name, value, &bundler)
+    case "dependencies": addDependencies(value, &bundler)
+    case "dependentRequired":
+      guard case .dependentRequired(let dependencies)? = leaf(name, value, &bundler) else { return }
+      dependentRequired += dependencies
+    case "dependentSchemas": dependentSchemas += table(name, value, &bundler)
+    case "patternProperties": addPatterns(value, &bundler)
+    case "properties": keywords.append(.properties(table(name, value, &bundler)))
+    case "prefixItems": addList(name, value, &bundler) { .prefixItems($0) }
+    case "allOf": addList(name, value, &bundler) { .allOf($0) }
+    case "anyOf": addList(name, value, &bundler) { .anyOf($0) }
+    case "oneOf": addList(name, value, &bundler) { .oneOf($0) }
+    default:
+      if case .schema? = SubschemaPlace(keyword: name) { return addSchema(name, value, &bundler) }
+      addLeaf(name, value, &bundler)
+    }
+  }
+
+  private mutating func addReference(_ name: String) {
+    if keywords.contains(where: { $0.name == "$ref" }) {
+      others.append(JSONSchema(keywords: [.reference(name)]))
+    } else {
+      keywords.append(.reference(name))
+    }
+  }
+
+  // MARK: - Keywords without schemas
+
+  private mutating func addLeaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
+    if let keyword = leaf(name, value, &bundler) { keywords.append(keyword) }
+  }
+
+  private func leaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) -> SchemaKeyword? {
+    var reader = SchemaReader(patterns: bundler.patterns)
+    do throws(FormSchemaError) {
+      return try reader.keyword(name, value)
+    } catch {
+      bundler.warn(FormSchemaError(path: SettingPath([name] + error.path.keys), reason: error.reason))
+      return nil
+    }
+  }
+
+  // MARK: - Keywords with schemas
+
+  private mutating func addSchema(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
+    guard let schema = bundler.schema(value, at: name) else { return }
+    switch name {
+    case "items": keywords.append(.items(schema))
+    case "unevaluatedItems": keywords.append(.unevaluatedItems(schema))
+    case "contains": keywords.append(.contains(schema))
+    case "additionalProperties": keywords.append(.additionalProperties(schema))
+    case "unevaluatedProperties": keywords.append(.unevaluatedProperties(schema))
+    case "propertyNames": keywords.append(.propertyNames(schema))
+    case "not": keywords.append(schema.keywords.isEmpty ? .never : .not(schema))
+    case "if": keywords.append(.if(schema))
+    case "then": keywords.append(.then(schema))
+    case "else": keywords.append(.else(schema))
+    default: break
+    }
+  }
+
+  private mutating func addList(
+    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler,
+    _ keyword: ([JSONSchema]) -> SchemaKeyword
+  ) {
+    guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
+      return bundler.warn(.wrongValue(expected: "a list of at least one schema"), name)
+    }
+    let schemas = elements.enumerated().map {
+      // A schema that can't be used keeps its place in the list.
+      bundler.schema($0.element, at: name, String($0.offset)) ?? JSONSchema(keywords: [])
+    }
+    keywords.append(keyword(schemas))
+  }
+
+  private func table(
+    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler
+  ) -> [SchemaKeyword.Named] {
+    guard case .object(let table) = value else {
+      bundler.warn(.wrongValue(expected: "an object of schemas"), name)
+      return []
+    }
+    return table.members.compactMap { member in
+      bundler.schema(member.value, at: name, member.key).map {
+        SchemaKeyword.Named(name: member.key, schema: $0)
+      }
+    }
+  }
+
+  private mutating func addPatterns(_ value: JSONValue, _ bundler: inout SchemaBundler) {
+    let schemas = table("patternProperties", value, &bundler).map { property in
+      do throws(TextPatternError) {
+        _ = try bundler.patterns.pattern(property.name)
+        return property
+      } catch {
+        bundler.warn(.pattern(error.message), "patternProperties", property.name)
+        // Any key may be one that the pattern means.
+        return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
+      }
+    }
+    keywords.append(.patternProperties(schemas))
+  }
+
+  private mutating func addDependencies(_ value: JSONValue, _ bundler: inout SchemaBundler) {
+    guard case .object(let table) = value else {
+      return bundler.warn(.wrongValue(expected: "an object of schemas and lists of keys"), "dependencies")
+    }
+    for member in table.members {
+      switch member.value {
+      case .array, .string:
+        let keys: [JSONValue] = if case .array(let keys) = member.value { keys } else { [member.value] }
+        dependentRequired.append(
+          SchemaKeyword.Dependency(key: member.key, required: keys.compactMap(\.text)))
+      default:
+        guard let schema = bundler.schema(member.value, at: "dependencies", member.key) else { continue }
+        dependentSchemas.append(SchemaKeyword.Named(name: member.key, schema: schema))
+      }
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft 2019-09. Returns
+  /// `nil` for a schema in which that makes no difference.
+  fileprivate mutating func removingContains() -> JSONSchema? {
+    let (kept, removed) = keywords.reduce(into: ([SchemaKeyword](), [SchemaKeyword]())) { parts, keyword in
+      switch keyword {
+      case .contains, .minContains, .maxContains: parts.1.append(keyword)
+      default: parts.0.append(keyword)
+      }
+    }
+    guard has("contains") else { return nil }
+    keywords = kept
+    return JSONSchema(keywords: [.not(JSONSchema(keywords: [.not(JSONSchema(keywords: removed))]))])
+  }
+}

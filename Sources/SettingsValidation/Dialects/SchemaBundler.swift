@@ -1,0 +1,191 @@
+/// Converts a JSON Schema of any draft, with the documents that it refers to, to one schema of 2020-12.
+///
+/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as what is read,
+/// and recursion stays in references. A dynamic reference leads to the outermost of the resources through which it was reached:
+/// definitions are made for each combination of these resources, so that no reference of the result is dynamic.
+///
+/// A keyword that can't be used is left out with a warning.
+struct SchemaBundler {
+  /// The places of dynamic anchors, by name, for the resources through which a schema is reached.
+  typealias Scope = [String: SchemaPlace]
+
+  private struct Definition: Hashable {
+    let place: SchemaPlace
+    let scope: Scope
+  }
+
+  private struct Waiting {
+    let name: String
+    let target: SchemaResources.Target
+    let scope: Scope
+  }
+
+  private var resources: SchemaResources
+  private var names: [Definition: String] = [:]
+  private var waiting: [Waiting] = []
+  private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: []), definitions: [:]))
+  let patterns: PatternCache
+
+  // What is being converted.
+  var place = SchemaPlace(document: SchemaPlace.first, keys: [])
+  private(set) var resource = SchemaResources.first
+  private var scope: Scope = [:]
+  private var depth = 0
+
+  /// Converts a schema.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the document, to which its references are relative.
+  ///   - documents: The other documents.
+  static func bundle(
+    _ root: JSONValue, at address: String = "", _ documents: SchemaDocuments = .none, _ patterns: PatternCache
+  ) -> SchemaBundle {
+    var bundler = SchemaBundler(
+      resources: SchemaResources(root, at: address, documents), patterns: patterns)
+    bundler.enter(SchemaResources.first)
+    bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
+    // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
+    while let next = bundler.waiting.popLast() { bundler.define(next) }
+    bundler.cutCycles()
+    return bundler.bundle
+  }
+
+  private init(resources: SchemaResources, patterns: PatternCache) {
+    self.resources = resources
+    self.patterns = patterns
+  }
+
+  var dialect: SchemaDialect { resources.resources[resource].dialect }
+
+  private mutating func define(_ definition: Waiting) {
+    place = definition.target.place
+    resource = definition.target.resource
+    scope = definition.scope
+    depth = 0
+    bundle.source.definitions[definition.name] =
+      converted(definition.target.value) ?? JSONSchema(keywords: [])
+  }
+
+  /// Makes the anchors of a resource known, unless an outer resource has them.
+  private mutating func enter(_ number: Int) {
+    scope.merge(resources.resources[number].dynamicAnchors) { outer, _ in outer }
+  }
+
+  /// Leaves out the references that lead back to themselves without a step into the value.
+  private mutating func cutCycles() {
+    for name in bundle.source.cutCycles() {
+      guard let origin = bundle.origins[name] else { continue }
+      place = origin
+      warn(.recursiveReference("#" + SettingPath(origin.keys).pointer), "$ref")
+    }
+  }
+}
+
+// MARK: - Schemas
+
+extension SchemaBundler {
+  /// Converts a schema inside the one that is being converted; returns `nil` for a value that isn't a schema.
+  mutating func schema(_ value: JSONValue, at keys: String...) -> JSONSchema? {
+    let outer = (resource, scope)
+    place.keys += keys
+    depth += 1
+    defer {
+      depth -= 1
+      place.keys.removeLast(keys.count)
+      (resource, scope) = outer
+    }
+    if case .object(let object) = value, let inner = resources.embedded(object, in: resource) {
+      resource = inner
+      enter(inner)
+    }
+    return converted(value)
+  }
+
+  private mutating func converted(_ value: JSONValue) -> JSONSchema? {
+    guard depth < SchemaReader.depthLimit else {
+      warn(.tooLarge)
+      return JSONSchema(keywords: [])
+    }
+    switch value {
+    case .bool(true): return JSONSchema(keywords: [])
+    case .bool(false): return .never
+    case .object(let object):
+      var conversion = KeywordConversion(object)
+      for member in object.members { conversion.add(member, &self) }
+      return conversion.schema(dialect)
+    case .null, .number, .string, .array:
+      warn(.wrongValue(expected: "a schema: an object, true or false"))
+      return nil
+    }
+  }
+
+  /// Warns of the part that is being converted, or of a keyword in it.
+  mutating func warn(_ reason: FormSchemaError.Reason, _ keys: String...) {
+    warn(FormSchemaError(path: SettingPath(keys), reason: reason))
+  }
+
+  /// Warns of a keyword; its path is relative to the schema that is being converted.
+  mutating func warn(_ error: FormSchemaError) {
+    bundle.faultyPlaces.insert(place)
+    var error = error
+    error.path = SettingPath(place.keys + error.path.keys)
+    if place.document != SchemaPlace.first { error.document = resources.addresses[place.document] }
+    // A schema with several definitions is converted several times.
+    if !bundle.warnings.contains(error) { bundle.warnings.append(error) }
+  }
+}
+
+// MARK: - References
+
+extension SchemaBundler {
+  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if there is none.
+  mutating func reference(_ value: JSONValue, _ keyword: String) -> String? {
+    guard case .string(let text) = value else {
+      warn(.wrongValue(expected: "a string"), keyword)
+      return nil
+    }
+    guard let target = resources.target(of: text, in: resource) else {
+      warn(.unresolvedReference(text), keyword)
+      return nil
+    }
+    return definition(target)
+  }
+
+  /// Does the same for `$dynamicRef` or `$recursiveRef`.
+  mutating func dynamicReference(_ value: JSONValue, _ keyword: String) -> String? {
+    guard case .string(let text) = value, let target = resources.target(of: text, in: resource) else {
+      return reference(value, keyword)
+    }
+    let name = keyword == "$recursiveRef" ? "" : SchemaAddress.split(text).fragment
+    guard resources.resources[target.resource].dynamicAnchors[name] == target.place, let outer = scope[name],
+      let outermost = resources.target(at: outer)
+    else { return definition(target) }
+    return definition(outermost)
+  }
+
+  private mutating func definition(_ target: SchemaResources.Target) -> String {
+    let inner = scope.merging(resources.resources[target.resource].dynamicAnchors) { outer, _ in outer }
+    let definition = Definition(place: target.place, scope: inner)
+    if let known = names[definition] { return known }
+    let name = newName(for: target)
+    names[definition] = name
+    bundle.origins[name] = target.place
+    waiting.append(Waiting(name: name, target: target, scope: inner))
+    return name
+  }
+
+  private func newName(for target: SchemaResources.Target) -> String {
+    let address = resources.resources[target.resource].address
+    let file = address.split(separator: "/").last.map(String.init) ?? ""
+    let text = target.place.keys.last ?? (file.isEmpty ? "root" : file)
+    let plain = String(
+      decoding: text.utf8.map { DefinitionReference.isPlain($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    var name = plain.isEmpty ? "_" : plain
+    var number = 1
+    while bundle.origins[name] != nil {
+      number += 1
+      name = "\(plain)-\(number)"
+    }
+    return name
+  }
+}

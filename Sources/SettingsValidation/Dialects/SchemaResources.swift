@@ -1,0 +1,207 @@
+/// The documents of a schema, and the addresses and anchors in them.
+struct SchemaResources {
+  /// A schema with an address, to which the references inside it are relative.
+  struct Resource {
+    let address: String
+    let place: SchemaPlace
+    let dialect: SchemaDialect
+    /// The places of anchors, by name. A dynamic anchor is an anchor, too.
+    var anchors: [String: SchemaPlace] = [:]
+    /// The places of the anchors that dynamic references lead to. `$recursiveAnchor` is one without a name.
+    var dynamicAnchors: [String: SchemaPlace] = [:]
+  }
+
+  /// A schema that a reference leads to.
+  struct Target {
+    let value: JSONValue
+    let place: SchemaPlace
+    let resource: Int
+  }
+
+  private(set) var resources: [Resource] = []
+  /// The addresses of the documents, in the order in which they were needed.
+  private(set) var addresses: [String] = []
+  private var roots: [JSONValue] = []
+  private var numbers: [String: Int] = [:]
+  private let documents: SchemaDocuments
+
+  init(_ root: JSONValue, at address: String, _ documents: SchemaDocuments) {
+    self.documents = documents
+    add(root, at: address, dialect: .draft2020)
+  }
+
+  /// The resource of the document that the reading started with.
+  static let first = 0
+
+  /// Adds a document; returns the number of its resource.
+  @discardableResult
+  private mutating func add(_ root: JSONValue, at address: String, dialect: SchemaDialect) -> Int {
+    var scan = Scan(resources: self, keys: [], document: roots.count)
+    scan.resources.roots.append(root)
+    scan.resources.addresses.append(address)
+    let number = scan.root(root, at: address, dialect)
+    self = scan.resources
+    if numbers[address] == nil { numbers[address] = number }
+    return number
+  }
+
+  /// Returns the resource that a schema inside another resource is; `nil` for a schema without an address.
+  func embedded(_ schema: JSONObject, in number: Int) -> Int? {
+    guard let id = resources[number].dialect.id(of: schema) else { return nil }
+    let address = SchemaAddress.split(id).address
+    if address.isEmpty { return nil }
+    return numbers[SchemaAddress.resolved(address, against: resources[number].address)]
+  }
+
+  /// Returns the target of a reference in a resource; `nil` if there is none.
+  mutating func target(of reference: String, in number: Int) -> Target? {
+    let (address, fragment) = SchemaAddress.split(reference)
+    guard let fragment = SchemaFragment(fragment[...]),
+      let resource = resource(
+        at: SchemaAddress.resolved(address, against: resources[number].address), from: number)
+    else { return nil }
+    switch fragment {
+    case .pointer(let keys): return target(at: keys, in: resource)
+    case .anchor(let name):
+      guard let place = resources[resource].anchors[name] else { return nil }
+      return target(at: place)
+    }
+  }
+
+  /// Returns the schema at a place.
+  func target(at place: SchemaPlace) -> Target? {
+    guard
+      let number = resources.firstIndex(where: { $0.place == SchemaPlace(document: place.document, keys: []) }
+      )
+    else { return nil }
+    return target(at: place.keys, in: number)
+  }
+
+  private mutating func resource(at address: String, from number: Int) -> Int? {
+    if let known = numbers[address] { return known }
+    guard let document = documents.document(at: address) else { return nil }
+    return add(document, at: address, dialect: resources[number].dialect)
+  }
+
+  private func target(at keys: [String], in number: Int) -> Target? {
+    var number = number
+    var place = resources[number].place
+    guard var value = place.keys.reduce(roots[place.document], { $0?.part($1) }) else { return nil }
+    for key in keys {
+      guard let inner = value.part(key) else { return nil }
+      value = inner
+      place.keys.append(key)
+      if case .object(let object) = inner, let embedded = embedded(object, in: number) { number = embedded }
+    }
+    return Target(value: value, place: place, resource: number)
+  }
+
+  /// The search of a document for addresses and anchors.
+  private struct Scan {
+    var resources: SchemaResources
+    var keys: [String]
+    let document: Int
+
+    mutating func root(_ value: JSONValue, at address: String, _ dialect: SchemaDialect) -> Int {
+      let object = value.object ?? [:]
+      let dialect = self.dialect(of: object) ?? dialect
+      let id = dialect.id(of: object).map { SchemaAddress.split($0).address } ?? ""
+      let number = add(SchemaAddress.resolved(id, against: address), dialect)
+      members(of: object, in: number)
+      return number
+    }
+
+    /// The dialect that a schema names, directly or by a metaschema of its own.
+    private func dialect(of object: JSONObject) -> SchemaDialect? {
+      guard case .string(let name)? = object["$schema"] else { return nil }
+      if let dialect = SchemaDialect(address: name) { return dialect }
+      let metaschema = resources.documents.document(at: SchemaAddress.split(name).address)
+      guard case .string(let name)? = metaschema?.member("$schema") else { return nil }
+      return SchemaDialect(address: name)
+    }
+
+    private mutating func add(_ address: String, _ dialect: SchemaDialect) -> Int {
+      let number = resources.resources.count
+      let place = SchemaPlace(document: document, keys: keys)
+      resources.resources.append(Resource(address: address, place: place, dialect: dialect))
+      if resources.numbers[address] == nil { resources.numbers[address] = number }
+      return number
+    }
+
+    private mutating func schema(_ value: JSONValue, in number: Int) {
+      guard case .object(let object) = value else { return }
+      var number = number
+      let outer = resources.resources[number]
+      if let id = outer.dialect.id(of: object) {
+        let address = SchemaAddress.split(id).address
+        if !address.isEmpty {
+          number = add(
+            SchemaAddress.resolved(address, against: outer.address), dialect(of: object) ?? outer.dialect)
+        }
+      }
+      members(of: object, in: number)
+    }
+
+    private mutating func members(of object: JSONObject, in number: Int) {
+      addAnchors(of: object, in: number)
+      for member in object.members {
+        keys.append(member.key)
+        switch (SchemaDialect.place(of: member.key, member.value), member.value) {
+        case (.schema, _): schema(member.value, in: number)
+        case (.list, .array(let elements)):
+          for (index, element) in elements.enumerated() {
+            keys.append(String(index))
+            schema(element, in: number)
+            keys.removeLast()
+          }
+        case (.table, .object(let table)):
+          for member in table.members {
+            keys.append(member.key)
+            schema(member.value, in: number)
+            keys.removeLast()
+          }
+        default: break
+        }
+        keys.removeLast()
+      }
+    }
+
+    private mutating func addAnchors(of object: JSONObject, in number: Int) {
+      let place = SchemaPlace(document: document, keys: keys)
+      let dialect = resources.resources[number].dialect
+      func add(_ keyword: String, _ body: (String) -> Void) {
+        if case .string(let name)? = object[keyword] { body(name) }
+      }
+      if dialect < .draft2019 {
+        let name = dialect.id(of: object).map { SchemaAddress.split($0).fragment } ?? ""
+        if !name.isEmpty { resources.resources[number].anchors[name] = place }
+        return
+      }
+      add("$anchor") { resources.resources[number].anchors[$0] = place }
+      if dialect == .draft2020 {
+        add("$dynamicAnchor") {
+          resources.resources[number].anchors[$0] = place
+          resources.resources[number].dynamicAnchors[$0] = place
+        }
+      } else if object["$recursiveAnchor"] == true, place == resources.resources[number].place {
+        resources.resources[number].dynamicAnchors[""] = place
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var object: JSONObject? {
+    if case .object(let object) = self { return object }
+    return nil
+  }
+
+  /// Returns the member or the element that a key of a pointer names.
+  fileprivate func part(_ key: String) -> JSONValue? {
+    switch self {
+    case .object(let object): object[key]
+    case .array(let elements): Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    case .null, .bool, .number, .string: nil
+    }
+  }
+}
