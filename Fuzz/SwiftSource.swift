@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let form else { return 0 }
   require(!SwiftEmitter.source(form).isEmpty, "A form without code", bytes)
   let text = form.schema.bytes
-  require((try? FormSchema(parsing: text)) == form.schema, "The form reads back differently", bytes)
+  require((try? FormSchema(written: text)) == form.schema, "The form reads back differently", bytes)
   return 0
 }
 

@@ -2,8 +2,8 @@ import SettingsForm
 import SettingsValidation
 
 extension FormSchema {
-  /// Reads a form that a test has as a value.
+  /// Reads a form that a test has as a value, and that this library could have written.
   init(_ json: JSONValue) throws(FormSchemaError) {
-    try self.init(parsing: json.bytes(.compact))
+    try self.init(written: json.bytes(.compact))
   }
 }

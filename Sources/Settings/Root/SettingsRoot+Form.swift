@@ -33,7 +33,7 @@ extension SettingsRoot {
   ) throws(StoreError) -> FormSchema {
     var schema: FormSchema
     do throws(FormSchemaError) {
-      schema = try FormSchema(parsing: Array(formSource.utf8))
+      schema = try FormSchema(written: Array(formSource.utf8))
     } catch {
       throw .form(error)
     }

@@ -89,10 +89,25 @@ struct SettingsFile {
       throw Failure(.noInput, "\(formPath): no such file; name a form with --schema FORM.")
     }
     do throws(FormSchemaError) {
-      return try FormIndex(parsing: source)
+      return try FormIndex(parsing: source, at: formPath, Self.documents)
     } catch {
       throw Failure(.dataError, "\(formPath): \(error)")
     }
+  }
+
+  /// The documents that a form refers to by relative paths or by `file` addresses.
+  private static let documents = SchemaDocuments { address in
+    let path = address.hasPrefix("file://") ? String(address.dropFirst("file://".count)) : address
+    guard !path.isEmpty, !path.contains(":") else { return nil }
+    return try? FileStorage(path).readBytes()
+  }
+
+  /// Reports the parts of the form that can't be used.
+  func reportFormWarnings(of store: UntypedStore, to console: Console) throws(Failure) {
+    let warnings = store.index.form.warnings
+    if warnings.isEmpty { return }
+    let form = try path(ofFormFor: formPath == nil ? read(FileStorage(path)) : nil)
+    for warning in warnings { console.report("\(form):\(warning.warning)") }
   }
 
   /// Returns the path in `--schema`, or else in the file's `$schema`, which is relative to the file.

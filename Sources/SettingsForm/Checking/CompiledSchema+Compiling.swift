@@ -146,7 +146,7 @@ extension JSONSchema {
     keywords.contains { keyword in
       switch keyword {
       case .additionalProperties, .unevaluatedProperties, .patternProperties, .reference, .allOf, .anyOf,
-        .oneOf, .if, .dependentSchemas:
+        .oneOf, .if, .dependentSchemas, .other("$ref", _):
         true
       default: false
       }
@@ -154,7 +154,7 @@ extension JSONSchema {
   }
 
   /// Whether keywords beside a reference are about the same value.
-  fileprivate var hasSiblings: Bool {
+  var hasSiblings: Bool {
     keywords.contains { keyword in
       switch keyword {
       case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .allOf, .anyOf,

@@ -60,6 +60,8 @@ package final class CompiledSchema: Sendable {
     case variants(Variants)
     case not(CompiledSchema)
     case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
+    /// The keys that the schema and the schemas beside it for the same value name.
+    case unknownKeys(LazyKnownKeys)
     /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
     case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
   }
@@ -120,7 +122,9 @@ package final class CompiledSchema: Sendable {
       checks = [unevaluated]
     } else {
       let properties = Properties(schema.properties ?? [], context)
-      checks = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+      let own = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+      let warns = context.library.formats == .annotations && schema.sharesMembers
+      checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context))] : own
     }
     choices = schema.listedValues
     formerKeys = schema.formerKeys

@@ -9,6 +9,7 @@ extension SchemaChecker {
       }
     case .unevaluated(let schema, let properties, let items):
       checkUnevaluated(instance, after: schema, properties: properties, items: items)
+    case .unknownKeys(let known): warnOfUnknownKeys(instance, known)
     case .allOf(let schemas):
       asPart { for schema in schemas { $0.check(instance, schema) } }
     case .anyOf(let schemas):

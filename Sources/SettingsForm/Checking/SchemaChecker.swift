@@ -77,7 +77,8 @@ package struct SchemaChecker {
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
         .maxProperties, .required, .dependentRequired, .dependentSchemas:
         if kind == .object { checkObject(instance, check) }
-      case .reference, .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional, .unevaluated:
+      case .reference, .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional, .unevaluated,
+        .unknownKeys:
         checkCombination(instance, check)
       }
     }
@@ -86,6 +87,8 @@ package struct SchemaChecker {
   /// Whether a value meets a schema.
   func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
+    // Warnings of unknown keys don't matter.
+    checker.isPart = true
     checker.check(instance, schema)
     return !checker.hasErrors
   }

@@ -3,11 +3,17 @@ extension FormSchema {
   ///
   /// Cost: linear in the size of the form.
   public var json: JSONValue {
-    var shared = SharedSchemas(definitions)
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]
-    let root = root.schema.object
-    members += (definitions.members.isEmpty ? root : shared.parts(of: root)).members
-    let used = shared.usedDefinitions
+    let used: JSONObject
+    if let source {
+      members += source.root.object.members
+      used = source.definitionsObject
+    } else {
+      var shared = SharedSchemas(definitions)
+      let root = root.schema.object
+      members += (definitions.members.isEmpty ? root : shared.parts(of: root)).members
+      used = shared.usedDefinitions
+    }
     if !used.members.isEmpty {
       members.append(JSONObject.Member(key: SharedSchemas.keyword, value: .object(used)))
     }

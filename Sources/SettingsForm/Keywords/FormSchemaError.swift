@@ -83,10 +83,15 @@ extension FormSchemaError: CustomStringConvertible {
   }
 
   /// The place and the message: `3:7: /properties/port/minimum: Give "minimum" a number.`
-  public var description: String {
-    var place = document.map { "\($0): " } ?? position.map { "\($0): " } ?? ""
-    if case .rule(_, let source?) = reason { place = "\(source): " }
-    let pointer = path.isRoot ? "" : "\(path.pointer): "
-    return place + pointer + message
+  public var description: String { place + pointer + message }
+
+  /// The same for a part that is edited as JSON: `3:7: warning: /properties/port/minimum: Give "minimum" a number.`
+  package var warning: String { "\(place)warning: \(pointer)\(message)" }
+
+  private var place: String {
+    if case .rule(_, let source?) = reason { return "\(source): " }
+    return document.map { "\($0): " } ?? position.map { "\($0): " } ?? ""
   }
+
+  private var pointer: String { path.isRoot ? "" : "\(path.pointer): " }
 }

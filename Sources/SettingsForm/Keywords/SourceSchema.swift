@@ -9,4 +9,10 @@ package struct SourceSchema: Hashable, Sendable {
     self.root = root
     self.definitions = definitions
   }
+
+  /// The definitions as JSON, sorted by name.
+  var definitionsObject: JSONObject {
+    let sorted = definitions.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return JSONObject(distinct: sorted.map { JSONObject.Member(key: $0.key, value: $0.value.json) })
+  }
 }

@@ -8,6 +8,10 @@ public struct FormSchema: Hashable, Sendable {
   package var rules: [FormRule]
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
   package var definitions: JSONObject = [:]
+  /// The schema by which values are checked if the form was read from a JSON Schema that the sections don't represent completely.
+  package var source: SourceSchema?
+  /// The parts of the form that can't be used. Their settings are edited as JSON.
+  public package(set) var warnings: [FormSchemaError] = []
 
   /// Creates a form.
   package init(root: FormSection, rules: [FormRule] = []) {
@@ -17,15 +21,16 @@ public struct FormSchema: Hashable, Sendable {
 }
 
 extension FormSchema {
-  /// Whether the sections and the rules are equal, however they are written.
+  /// Whether the sections, the rules and the checks are equal, however they are written.
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
-    left.root == right.root && left.rules == right.rules
+    left.root == right.root && left.rules == right.rules && left.source == right.source
   }
 
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(root)
     hasher.combine(rules)
+    hasher.combine(source)
   }
 }
 

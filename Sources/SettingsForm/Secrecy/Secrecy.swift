@@ -27,17 +27,40 @@ package struct Secrecy: Sendable {
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
-  /// The schemas that can describe the value.
-  let alternatives: [Alternative]
-  /// The types that the value can have.
-  let types: JSONTypeSet
+  private enum Content {
+    case known([Alternative], JSONTypeSet)
+    case deferred(DeferredSecrecy)
+  }
+
+  private let content: Content
   /// Whether any part of any value is secret.
   package let holdsSecrets: Bool
 
   init(alternatives: [Alternative], types: JSONTypeSet, holdsSecrets: Bool) {
-    self.alternatives = alternatives
-    self.types = types
+    content = .known(alternatives, types)
     self.holdsSecrets = holdsSecrets
+  }
+
+  /// Creates the secrecy of a value whose schema may refer to itself.
+  init(_ deferred: DeferredSecrecy) {
+    content = .deferred(deferred)
+    holdsSecrets = true
+  }
+
+  /// The schemas that can describe the value.
+  var alternatives: [Alternative] {
+    switch content {
+    case .known(let alternatives, _): alternatives
+    case .deferred(let deferred): deferred.secrecy.alternatives
+    }
+  }
+
+  /// The types that the value can have.
+  var types: JSONTypeSet {
+    switch content {
+    case .known(_, let types): types
+    case .deferred(let deferred): deferred.secrecy.types
+    }
   }
 
   /// Whether every value is secret as a whole.

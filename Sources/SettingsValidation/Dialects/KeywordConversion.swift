@@ -37,7 +37,10 @@ struct KeywordConversion {
     let (name, value) = (member.key, member.value)
     switch name {
     case "$ref":
-      guard let reference = bundler.reference(value, name) else { return }
+      guard let reference = bundler.reference(value, name) else {
+        // What the missing schema describes isn't known, so it is kept.
+        return keywords.append(.other(name, value))
+      }
       addReference(reference)
     case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
       guard let reference = bundler.dynamicReference(value, name) else { return }

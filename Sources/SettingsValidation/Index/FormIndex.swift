@@ -63,22 +63,29 @@ public struct FormIndex: Sendable {
   /// The error in the form's rules; `nil` for valid rules, and for a form that is already checked.
   package private(set) var ruleError: FormSchemaError?
 
+  /// The checks of a whole document; `nil` for a form whose sections and settings represent all of them.
+  let documentChecks: CompiledSchema?
+
   /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
   /// elsewhere. Rules aren't considered.
-  package private(set) var checksSettingsAlone = true
+  package private(set) var checksSettingsAlone: Bool
 
   /// Prepares a form.
   ///
   /// Cost: linear in the number of settings and the size of the rules.
   public init(_ form: FormSchema) {
     var form = form
-    if form.root.hasSecretSections { form.root = form.root.inheriting(.none) }
+    let secrecy = form.source.map(Secrecy.init) ?? .none
+    if form.root.hasSecretSections || secrecy.holdsSecrets { form.root = form.root.inheriting(secrecy) }
     self.form = form
-    library = SchemaLibrary()
+    let library = SchemaLibrary(form.source)
+    self.library = library
+    documentChecks = form.source.map { CompiledSchema($0.root, library) }
+    checksSettingsAlone = form.source == nil
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
-    add(form.root, at: [.root], titles: [], secrecy: .none)
+    add(form.root, at: [.root], titles: [], secrecy: secrecy)
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
       rules = try RuleEngine(form.rules, self, library)
@@ -181,7 +188,8 @@ extension FormIndex {
   /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a section
   /// around it depends on the section's items.
   package func judgesPresence(at path: SettingPath) -> Bool {
-    !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
+    form.source != nil
+      || !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
   /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.

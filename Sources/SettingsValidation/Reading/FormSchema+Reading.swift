@@ -1,18 +1,51 @@
 extension FormSchema {
-  /// Parses a form from the text of a JSON Schema 2020-12 document; comments are allowed.
+  /// Parses a form from the text of a JSON Schema; comments are allowed.
   ///
-  /// A setting that no kind of a form describes (a union of types, `anyOf`, `patternProperties`) becomes a setting that is
-  /// edited as JSON and is checked against its schema. References inside the document are replaced by their targets.
+  /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as a keyword with
+  /// a value of a wrong type, is one of the ``warnings``, and its setting is edited as JSON. So is a setting that no kind of a form
+  /// describes, such as a recursive one. Values are checked by the whole schema.
   ///
-  /// Cost: linear in the size of the document.
+  /// Cost: linear in the size of the document, and of the form.
   ///
-  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword that a
-  ///   form doesn't support (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or defaults.
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
+    try self.init(parsing: bytes, at: "", .none)
+  }
+
+  /// Parses a form, and finds the other documents that it refers to.
+  ///
+  /// - Parameter address: The address of the form, to which its references are relative.
+  package init(
+    parsing bytes: [UInt8], at address: String, _ documents: SchemaDocuments
+  ) throws(FormSchemaError) {
+    let document = try JSONDocument(ofForm: bytes)
+    self = try Self.reading(document, at: address, documents)
+    guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
+    throw error.located(in: document)
+  }
+
+  /// Parses a form that this library has written, without any part that can't be used.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword that such a
+  ///   form doesn't have (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or defaults.
+  package init(written bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self = try FormReader.form(document)
     guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
     throw error.located(in: document)
+  }
+
+  /// Reads a form of this library, or else any JSON Schema.
+  fileprivate static func reading(
+    _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
+  ) throws(FormSchemaError) -> FormSchema {
+    do throws(FormSchemaError) {
+      let form = try FormReader.form(document)
+      if !form.root.combinesSchemas { return form }
+    } catch {
+      // Not a form of this library.
+    }
+    return try SourceFormReader.form(document, at: address, documents)
   }
 
   /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
@@ -34,14 +67,36 @@ extension FormSchema {
 }
 
 extension FormIndex {
-  /// Parses a form from the text of a JSON Schema 2020-12 document, as `FormSchema` does, and prepares it.
+  /// Parses a form from the text of a JSON Schema, as `FormSchema` does, and prepares it.
   ///
-  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text.
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
+    try self.init(parsing: bytes, at: "", .none)
+  }
+
+  /// Parses a form, finds the other documents that it refers to, and prepares it.
+  package init(
+    parsing bytes: [UInt8], at address: String, _ documents: SchemaDocuments
+  ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self.init(try FormReader.form(document))
+    self.init(try FormSchema.reading(document, at: address, documents))
     // The rules are compiled only here.
     if let ruleError { throw ruleError.located(in: document) }
+  }
+}
+
+extension FormSection {
+  /// Whether keywords of the section, or of a section inside it, name members that aren't its items.
+  fileprivate var combinesSchemas: Bool {
+    let isCombined =
+      !otherKeywords.members.isEmpty
+      && ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "patternProperties"].contains {
+        otherKeywords[$0] != nil
+      }
+    return isCombined
+      || items.contains { item in
+        if case .section(let section) = item { section.combinesSchemas } else { false }
+      }
   }
 }
 

@@ -39,6 +39,7 @@ package struct FormValidator: Sendable {
   ///
   /// Cost: linear in the size of the value.
   package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
+    if path.isRoot, index.documentChecks != nil { return problems(inInstance: value) }
     if let section = index.sectionPosition(at: path) {
       var walk = FormWalk(index)
       walk.check(value, section: section)
@@ -63,6 +64,9 @@ package struct FormValidator: Sendable {
   }
 
   func problems(inInstance instance: some SchemaInstance) -> [FormProblem] {
+    if let checks = index.documentChecks {
+      return checks.problems(of: instance, secrecy: index.secrecy(ofSection: 0))
+    }
     var walk = FormWalk(index)
     walk.check(instance, section: 0)
     return walk.problems

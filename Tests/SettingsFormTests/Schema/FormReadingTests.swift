@@ -7,7 +7,7 @@ import Testing
 @Suite("Reading any JSON Schema")
 struct FormReadingTests {
   private func setting(_ schema: String) throws -> FormSetting {
-    let form = try FormSchema(parsing: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
+    let form = try FormSchema(written: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
     guard case .setting(let setting)? = form.root.items.first else {
       Issue.record("no setting: \(schema)")
       return FormSetting(key: "", title: "", kind: .json)
@@ -204,7 +204,7 @@ struct FormReadingTests {
       ("{", "", 1, 2),
     ])
   func faults(_ example: (text: String, pointer: String, line: Int, column: Int)) {
-    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(example.text.utf8)) }
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(written: Array(example.text.utf8)) }
     #expect(error?.path.pointer == example.pointer)
     #expect(error?.position == SourcePosition(line: example.line, column: example.column))
     #expect(error?.message.hasSuffix(".") == true)
@@ -214,7 +214,7 @@ struct FormReadingTests {
   func secretDefault() {
     let text =
       #"{"properties": {"a": {"type": "string", "writeOnly": true, "maxLength": 2, "default": "hunter2"}}}"#
-    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(written: Array(text.utf8)) }
     #expect(error.map { String(describing: $0).contains("hunter2") } == false)
   }
 

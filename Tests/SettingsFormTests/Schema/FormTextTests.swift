@@ -6,7 +6,7 @@ import Testing
 @Suite("Reading a form from its text")
 struct FormTextTests {
   private func form(_ properties: String) throws(FormSchemaError) -> FormSchema {
-    try FormSchema(parsing: Array(#"{"properties": {\#(properties)}}"#.utf8))
+    try FormSchema(written: Array(#"{"properties": {\#(properties)}}"#.utf8))
   }
 
   private func settings(_ properties: String) throws -> [FormSetting] {

@@ -1,4 +1,16 @@
 extension SchemaKeyword {
+  /// All schemas directly inside the keyword.
+  package var schemas: [JSONSchema] {
+    switch self {
+    case .properties(let schemas), .patternProperties(let schemas): schemas.map(\.schema)
+    case .prefixItems(let schemas): schemas
+    case .items(let schema), .unevaluatedItems(let schema), .contains(let schema),
+      .additionalProperties(let schema), .unevaluatedProperties(let schema), .propertyNames(let schema):
+      [schema]
+    default: schemasInPlace
+    }
+  }
+
   /// The schemas of the keyword that describe the same value as the schema around them, a negated one included.
   package var schemasInPlace: [JSONSchema] {
     switch self {

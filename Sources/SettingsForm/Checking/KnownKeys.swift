@@ -1,0 +1,115 @@
+import Synchronization
+
+/// The keys of an object that the schemas for it name. A key that none of them names is probably misspelled.
+struct KnownKeys: Sendable {
+  private(set) var names: [String] = []
+  private var known: Set<ExactText> = []
+  private var patterns: [TextPattern] = []
+  /// Whether a schema describes every other key, too.
+  private(set) var isOpen = false
+
+  fileprivate init(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    add(schema, library)
+  }
+
+  /// Whether a key is named, or whether no key is.
+  func contains(_ key: String) -> Bool {
+    isOpen || names.isEmpty || known.contains(ExactText(key)) || patterns.contains { $0.matches(key) }
+  }
+
+  private mutating func add(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    for keyword in schema.keywords {
+      switch keyword {
+      case .properties(let properties): add(properties.map(\.name))
+      case .required(let keys): add(keys)
+      case .dependentRequired(let dependencies): add(dependencies.flatMap { [$0.key] + $0.required })
+      case .patternProperties(let properties):
+        for property in properties {
+          if let pattern = try? library.patterns.pattern(property.name) { patterns.append(pattern) }
+        }
+      // A reference that leads nowhere may mean a schema with any keys.
+      case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
+      case .reference(let name): if let schema = library.definitions[name] { add(schema, library) }
+      case .not: break
+      case .anyOf(let schemas), .oneOf(let schemas):
+        for schema in schemas {
+          add(schema, library)
+          if schema.allowsAnyObject { isOpen = true }
+        }
+      default:
+        if case .dependentSchemas(let schemas) = keyword { add(schemas.map(\.name)) }
+        for schema in keyword.schemasInPlace { add(schema, library) }
+      }
+    }
+  }
+
+  private mutating func add(_ keys: [String]) {
+    for key in keys where known.insert(ExactText(key)).inserted { names.append(key) }
+  }
+}
+
+extension JSONSchema {
+  /// Whether several schemas describe the members of an object, so that none of them names all keys.
+  var sharesMembers: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .reference: hasSiblings
+      case .oneOf(let schemas): !schemas.allSatisfy { $0.const != nil }
+      case .allOf, .anyOf, .if, .dependentSchemas: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the schema is an alternative for objects with any members.
+  fileprivate var allowsAnyObject: Bool {
+    types.contains(.object)
+      && keywords.allSatisfy { keyword in
+        if case .type = keyword { true } else { keyword.isAnnotation }
+      }
+  }
+}
+
+extension SchemaKeyword {
+  fileprivate var isAnnotation: Bool {
+    switch self {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting, .other: true
+    default: false
+    }
+  }
+}
+
+/// Known keys, collected when they are first asked for.
+final class LazyKnownKeys: Sendable {
+  private let schema: JSONSchema
+  /// Retains the library. A definition doesn't, because the library retains it.
+  private let owner: SchemaLibrary?
+  private unowned let library: SchemaLibrary
+  private let known = Mutex<KnownKeys?>(nil)
+
+  init(_ schema: JSONSchema, _ context: SchemaContext) {
+    self.schema = schema
+    owner = context.isDefinition ? nil : context.library
+    library = context.library
+  }
+
+  var keys: KnownKeys {
+    known.withLock { known in
+      if let known { return known }
+      let made = KnownKeys(schema, library)
+      known = made
+      return made
+    }
+  }
+}
+
+extension SchemaChecker {
+  /// Warns of the members whose keys no schema for the object names.
+  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
+    guard rules == .form, !isPart, instance.kind == .object else { return }
+    let keys = known.keys
+    for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
+      reportUnknown(key, value, .warning, among: keys.names)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// A schema and its place.
+struct PlacedSchema {
+  var schema: JSONSchema
+  var place: SchemaPlace
+
+  /// Returns a schema inside this one.
+  func part(_ schema: JSONSchema, _ keys: String...) -> PlacedSchema {
+    PlacedSchema(schema: schema, place: SchemaPlace(document: place.document, keys: place.keys + keys))
+  }
+}
+
+/// Several schemas for the same value as one: the targets of references and the schemas of `allOf` merged with the keywords beside them.
+///
+/// A value that meets the schemas meets the merged one. The converse isn't certain: what other members an object may have is left
+/// out if several schemas name members.
+struct MergedSchema {
+  /// A property with the schemas that describe it.
+  struct Property {
+    let name: String
+    var schemas: [PlacedSchema]
+  }
+
+  /// The keywords except `properties`.
+  private(set) var keywords: [SchemaKeyword] = []
+  /// The properties; `nil` if no schema names any.
+  private(set) var properties: [Property]?
+  /// Schemas that can't be merged with others.
+  private var others: [JSONSchema] = []
+  private var positions: [ExactText: Int] = [:]
+  /// Whether a schema that was added names members.
+  private var namesMembers = false
+
+  /// The merged schema, without its properties.
+  var schema: JSONSchema {
+    var keywords = keywords
+    if !others.isEmpty { keywords.append(.allOf(others)) }
+    return JSONSchema(keywords: keywords)
+  }
+
+  /// Adds a schema that can't be merged.
+  mutating func add(unmerged schema: JSONSchema) { others.append(schema) }
+
+  /// Adds keywords of one schema, without references and `allOf`.
+  mutating func add(_ layer: PlacedSchema) {
+    var layerKeywords = layer.schema.keywords
+    for group in Self.groups {
+      let isInGroup = { (keyword: SchemaKeyword) in group.contains(keyword.name) }
+      guard keywords.contains(where: isInGroup), layerKeywords.contains(where: isInGroup) else { continue }
+      others.append(JSONSchema(keywords: layerKeywords.filter(isInGroup)))
+      layerKeywords.removeAll(where: isInGroup)
+    }
+    let others = layerKeywords.filter(\.limitsOtherMembers)
+    layerKeywords.removeAll(where: \.limitsOtherMembers)
+    if !others.isEmpty || layerKeywords.contains(where: \.namesMembers) {
+      // What other members an object may have depends on the members that the same schema names.
+      keywords.removeAll(where: \.limitsOtherMembers)
+      if !namesMembers { keywords += others }
+      namesMembers = true
+    }
+    for keyword in layerKeywords {
+      if case .properties(let properties) = keyword { add(properties, of: layer) } else { add(keyword) }
+    }
+  }
+
+  /// Keywords that belong together, so that they can't be merged with those of another schema.
+  private static let groups: [Set<String>] = [
+    ["if", "then", "else"], ["contains", "minContains", "maxContains"],
+    ["items", "prefixItems", "unevaluatedItems"], ["patternProperties"],
+    ["anyOf"], ["oneOf"], ["not"], ["propertyNames"], ["dependentRequired"], ["dependentSchemas"],
+  ]
+
+  private mutating func add(_ named: [SchemaKeyword.Named], of layer: PlacedSchema) {
+    var merged = properties ?? []
+    for property in named {
+      let schema = layer.part(property.schema, "properties", property.name)
+      if let position = positions[ExactText(property.name)] {
+        merged[position].schemas.append(schema)
+      } else {
+        positions[ExactText(property.name)] = merged.count
+        merged.append(Property(name: property.name, schemas: [schema]))
+      }
+    }
+    properties = merged
+  }
+
+  private mutating func add(_ keyword: SchemaKeyword) {
+    let index =
+      if case .other(let name, _) = keyword {
+        keywords.firstIndex { $0.name == name }
+      } else {
+        keywords.firstIndex { $0.name == keyword.name }
+      }
+    guard let index else { return keywords.append(keyword) }
+    if let merged = keywords[index].merged(with: keyword) {
+      keywords[index] = merged
+    } else {
+      others.append(JSONSchema(keywords: [keyword]))
+    }
+  }
+}
+
+extension SchemaKeyword {
+  fileprivate var namesMembers: Bool {
+    switch self {
+    case .properties, .patternProperties: true
+    default: false
+    }
+  }
+
+  /// Whether the keyword is about members that no other keyword names.
+  fileprivate var limitsOtherMembers: Bool {
+    switch self {
+    case .additionalProperties, .unevaluatedProperties: true
+    default: false
+    }
+  }
+
+  /// Returns the keyword that means the same as two of its name; `nil` if there is none.
+  fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
+    switch (self, other) {
+    // Annotations: the outer one describes the place, the inner one only the type.
+    case (.title, _), (.description, _), (.defaultValue, _), (.readOnly, _), (.deprecated, _), (.setting, _),
+      (.other, _):
+      self
+    case (.writeOnly(let left), .writeOnly(let right)): .writeOnly(left || right)
+    case (.type(let left), .type(let right)): Self.common(left, right).map(SchemaKeyword.type)
+    case (.minimum(let left), .minimum(let right)): .minimum(max(left, right))
+    case (.exclusiveMinimum(let left), .exclusiveMinimum(let right)): .exclusiveMinimum(max(left, right))
+    case (.maximum(let left), .maximum(let right)): .maximum(min(left, right))
+    case (.exclusiveMaximum(let left), .exclusiveMaximum(let right)): .exclusiveMaximum(min(left, right))
+    case (.minLength(let left), .minLength(let right)): .minLength(max(left, right))
+    case (.maxLength(let left), .maxLength(let right)): .maxLength(min(left, right))
+    case (.minItems(let left), .minItems(let right)): .minItems(max(left, right))
+    case (.maxItems(let left), .maxItems(let right)): .maxItems(min(left, right))
+    case (.minProperties(let left), .minProperties(let right)): .minProperties(max(left, right))
+    case (.maxProperties(let left), .maxProperties(let right)): .maxProperties(min(left, right))
+    case (.uniqueItems(let left), .uniqueItems(let right)): .uniqueItems(left || right)
+    case (.required(let left), .required(let right)):
+      .required(left + right.filter { !left.contains($0) })
+    case (.enumeration(let left), .enumeration(let right)):
+      .enumeration(left.filter(right.contains))
+    default: self == other ? self : nil
+    }
+  }
+
+  private static func common(_ left: [JSONType], _ right: [JSONType]) -> [JSONType]? {
+    var common = left.filter { type in right.contains { $0.includes(type) } }
+    common += right.filter { type in !common.contains(type) && left.contains { $0.includes(type) } }
+    return common.isEmpty ? nil : common
+  }
+}

@@ -1,0 +1,126 @@
+/// Reads a form from a JSON Schema of any draft. What no setting of a form can describe is a setting that is edited as JSON.
+struct SourceFormReader {
+  private let bundle: SchemaBundle
+  private var merger: SchemaMerger
+  private var settingReader = SettingReader()
+  private var check: FormCheck
+  private var warnings: [FormSchemaError]
+
+  private init(_ bundle: SchemaBundle) {
+    self.bundle = bundle
+    merger = SchemaMerger(bundle)
+    check = FormCheck(SchemaLibrary(bundle.source))
+    warnings = bundle.warnings
+  }
+
+  /// Reads a form.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the document, to which its references are relative.
+  ///   - documents: The other documents that references lead to.
+  ///
+  /// - Throws: ``FormSchemaError`` for a malformed rule, because a form without it would allow more.
+  static func form(
+    _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
+  ) throws(FormSchemaError) -> FormSchema {
+    let root = document.root.value
+    let bundle = SchemaBundler.bundle(root, at: address, documents, PatternCache())
+    var reader = SourceFormReader(bundle)
+    var form = FormSchema(root: reader.root())
+    form.source = bundle.source
+    if let rules = root.member(FormSchema.rulesKeyword) {
+      var ruleReader = RuleReader(at: [FormSchema.rulesKeyword])
+      do throws(FormSchemaError) {
+        form.rules = try ruleReader.rules(rules)
+      } catch {
+        throw error.located(in: document)
+      }
+    }
+    form.warnings = reader.warnings.map { $0.document == nil ? $0.located(in: document) : $0 }
+    return form
+  }
+
+  private mutating func root() -> FormSection {
+    let place = SchemaPlace(document: SchemaPlace.first, keys: [])
+    var open: SchemaMerger.Names = []
+    let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
+    let types = merged.schema.types
+    let hasMembers = types.isEmpty || types.contains(.object)
+    return section(key: "", title: "", merged, at: place, hasMembers ? open : nil)
+  }
+
+  /// Reads a section; without items if there are no open definitions.
+  private mutating func section(
+    key: String, title: String, _ merged: MergedSchema, at place: SchemaPlace, _ open: SchemaMerger.Names?
+  ) -> FormSection {
+    var section = FormSection(key: key, title: title)
+    let own = merged.keywords.filter {
+      switch $0 {
+      case .title, .description, .setting: true
+      default: false
+      }
+    }
+    do throws(FormSchemaError) {
+      section = try settingReader.section(key: key, title: title, JSONSchema(keywords: own))
+    } catch {
+      warn(error, at: place)
+    }
+    guard let open else { return section }
+    for property in merged.properties ?? [] {
+      section.items.append(item(property.name, property.schemas, open))
+    }
+    return section
+  }
+
+  private mutating func item(_ key: String, _ schemas: [PlacedSchema], _ open: SchemaMerger.Names) -> FormItem
+  {
+    let place = schemas[0].place
+    var open = open
+    let merged = merger.merged(schemas, &open)
+    if merged.describesSection {
+      return .section(section(key: key, title: key, merged, at: place, open))
+    }
+    if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }) {
+      do throws(FormSchemaError) {
+        let setting = try settingReader.setting(key: key, merger.complete(merged, place, open))
+        try check.shape(setting.shape)
+        try check.defaultValue(of: setting)
+        return .setting(setting)
+      } catch {
+        warn(error, at: place)
+      }
+    }
+    return .setting(raw(key, merged, schemas))
+  }
+
+  /// Returns a setting that is edited as JSON and checked by its schemas.
+  private mutating func raw(_ key: String, _ merged: MergedSchema, _ schemas: [PlacedSchema]) -> FormSetting {
+    var setting = FormSetting(key: key, title: key, kind: .json)
+    for keyword in merged.keywords {
+      switch keyword {
+      case .title(let text): setting.title = text
+      case .description(let text): setting.help = text
+      case .readOnly(true): setting.traits.insert(.readOnly)
+      case .writeOnly(true): setting.traits.insert(.secret)
+      case .deprecated(true): setting.traits.insert(.deprecated)
+      default: break
+      }
+    }
+    setting.otherKeywords = ["allOf": .array(schemas.map { .object($0.schema.object) })]
+    return setting
+  }
+
+  private mutating func warn(_ error: FormSchemaError, at place: SchemaPlace) {
+    var error = error
+    error.path = SettingPath(place.keys + error.path.keys)
+    warnings.append(error)
+  }
+}
+
+extension MergedSchema {
+  /// Whether the schema is that of a section rather than of a setting.
+  fileprivate var describesSection: Bool {
+    guard properties != nil else { return false }
+    return JSONSchema(keywords: keywords + [.properties([])]).describesSection
+  }
+}

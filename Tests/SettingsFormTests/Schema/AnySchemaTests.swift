@@ -1,0 +1,277 @@
+import TestSupport
+import Testing
+
+@testable import SettingsForm
+@testable import SettingsValidation
+
+@Suite("Opening any JSON Schema as a form")
+struct AnySchemaTests {
+  private func index(
+    _ text: String, at address: String = "", _ others: [String: String] = [:]
+  ) throws -> FormIndex {
+    try FormIndex(
+      parsing: Array(text.utf8), at: address, SchemaDocuments { others[$0].map { Array($0.utf8) } })
+  }
+
+  private func problems(_ index: FormIndex, _ value: JSONValue) -> [String] {
+    FormValidator(index).problems(in: value).map(\.description)
+  }
+
+  // MARK: - Parts that can't be used
+
+  @Test(
+    "A part that can't be used is one warning with its place, and is edited as JSON",
+    arguments: [
+      (#"{"properties": {"a": {"type": "number", "minimum": "3"}}}"#, "/properties/a/minimum", 1, 52),
+      ("{\"properties\": {\n \"a\": {\"type\": \"text\"}}}", "/properties/a/type", 2, 16),
+      (#"{"properties": {"a": {"oneOf": []}}}"#, "/properties/a/oneOf", 1, 32),
+      (#"{"properties": {"a": {"enum": []}}}"#, "/properties/a/enum", 1, 31),
+      (
+        #"{"properties": {"a": {"type": "integer", "maximum": 3, "default": 4}}}"#, "/properties/a/default",
+        1, 67
+      ),
+      (
+        #"{"properties": {"a": {"type": "integer", "maximum": 3, "minimum": 4}}}"#, "/properties/a/maximum",
+        1, 53
+      ),
+      (#"{"properties": {"a": {"type": "string", "pattern": "("}}}"#, "/properties/a/pattern", 1, 52),
+      (#"{"properties": {"a": {"type": "string", "minLength": -1}}}"#, "/properties/a/minLength", 1, 54),
+      (##"{"properties": {"a": {"$ref": "#/$defs/b"}}}"##, "/properties/a/$ref", 1, 31),
+      (#"{"properties": {"a": {"$ref": "other.json"}}}"#, "/properties/a/$ref", 1, 31),
+      (
+        #"{"properties": {"a": {"patternProperties": {"(": {}}}}}"#, "/properties/a/patternProperties/(", 1,
+        50
+      ),
+      (#"{"properties": {"a": {"items": 3}}}"#, "/properties/a/items", 1, 32),
+      (
+        #"{"properties": {"a": {"type": "boolean", "x-setting": {"unitt": "s"}}}}"#,
+        "/properties/a/x-setting/unitt", 1, 65
+      ),
+    ])
+  func warnings(_ example: (text: String, pointer: String, line: Int, column: Int)) throws {
+    let index = try index(example.text)
+    #expect(index.form.warnings.map(\.path.pointer) == [example.pointer])
+    #expect(index.form.warnings.first?.position == SourcePosition(line: example.line, column: example.column))
+    #expect(index.form.warnings.first?.message.hasSuffix(".") == true)
+    #expect(index[["a"]]?.setting.kind == .json)
+  }
+
+  @Test("Text that isn't JSON is refused with its position")
+  func notJSON() {
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array("{".utf8)) }
+    #expect(error?.position == SourcePosition(line: 1, column: 2))
+  }
+
+  @Test("The rest of a part that can't be used is checked")
+  func restOfPart() throws {
+    let index = try index(#"{"properties": {"a": {"type": "string", "pattern": "(", "maxLength": 2}}}"#)
+    #expect(problems(index, ["a": "xy"]) == [])
+    #expect(problems(index, ["a": "xyz"]).count == 1)
+    #expect(problems(index, ["a": 1]).count == 1)
+  }
+
+  @Test("A default that violates its limits isn't in the warning if it is secret")
+  func secretDefault() throws {
+    let index = try index(
+      #"{"properties": {"a": {"type": "string", "writeOnly": true, "maxLength": 2, "default": "hunter2"}}}"#)
+    #expect(index.form.warnings.count == 1)
+    #expect(index.form.warnings.first.map { $0.warning.contains("hunter2") } == false)
+    #expect(index[["a"]]?.setting.isSecret == true)
+  }
+
+  // MARK: - Sections and settings
+
+  @Test("References and allOf, with what is beside them, become sections and settings")
+  func merging() throws {
+    let index = try index(
+      ##"""
+      {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "App", "type": "object", "$ref": "#/definitions/app",
+        "allOf": [{"properties": {"extra": {"type": "boolean"}}}, {"required": ["extra"]}],
+        "definitions": {
+          "app": {"properties": {
+            "pool": {"description": "The pool.", "allOf": [{"$ref": "#/definitions/pool"}, {"properties": {"max": {"maximum": 9}}}]},
+            "name": {"title": "Name", "$ref": "#/definitions/name", "minLength": 2}
+          }},
+          "pool": {"type": "object", "properties": {"max": {"type": "integer", "minimum": 1}}},
+          "name": {"type": "string", "minLength": 1, "description": "A name."}
+        }
+      }
+      """##)
+    #expect(index.form.warnings == [])
+    #expect(index.form.root.title == "App")
+    #expect(index.settings.map(\.path) == [["pool", "max"], ["name"], ["extra"]])
+    #expect(
+      index[["pool", "max"]]?.setting.kind
+        == .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(9))))
+    #expect(index.section(at: ["pool"])?.help == "The pool.")
+    #expect(index[["name"]]?.setting.kind == .string(TextLimits(minLength: 2)))
+    #expect(index[["name"]]?.setting.help == "A name.")
+    #expect(problems(index, ["extra": true, "pool": ["max": 10]]).count == 1)
+    #expect(problems(index, ["pool": ["max": 5]]).count == 1)
+    #expect(problems(index, ["extra": true, "pool": ["max": 5], "name": "ab"]) == [])
+  }
+
+  @Test("A recursive part is a setting that is edited as JSON and checked completely")
+  func recursion() throws {
+    let index = try index(
+      ##"""
+      {"properties": {"tree": {"$ref": "#/$defs/node"}}, "$defs": {"node": {
+        "type": "object", "properties": {"name": {"type": "string"}, "left": {"$ref": "#/$defs/node"}}}}}
+      """##)
+    #expect(index.form.warnings == [])
+    #expect(index.settings.map(\.path) == [["tree", "name"], ["tree", "left"]])
+    #expect(index[["tree", "left"]]?.setting.kind == .json)
+    let wrong: JSONValue = ["tree": ["left": ["left": ["left": ["name": 3]]]]]
+    #expect(problems(index, wrong) == ["error: tree.left.left.left.name: Use text instead of 3."])
+    let validator = FormValidator(index)
+    #expect(validator.problems(of: ["left": ["name": 3]], at: ["tree", "left"]).count == 1)
+    #expect(try FormSchema(parsing: index.form.bytes).source == index.form.source)
+  }
+
+  @Test("A reference that leads back to itself is a warning, and the check of a value ends")
+  func cycle() throws {
+    let index = try index(
+      ##"{"$ref": "#/$defs/a", "$defs": {"a": {"not": {"$ref": "#/$defs/b"}}, "b": {"anyOf": [{"$ref": "#/$defs/a"}]}}}"##
+    )
+    #expect(index.form.warnings.count == 1)
+    _ = problems(index, ["x": 1])
+  }
+
+  @Test("References that double at each step don't make the form large, and values are checked completely")
+  func bomb() throws {
+    var definitions = JSONObject()
+    for level in 0..<60 {
+      let next: JSONValue = .object(["$ref": .string("#/definitions/d\(level + 1)")])
+      definitions["d\(level)"] = .object(["properties": .object(["a": next, "b": next])])
+    }
+    definitions["d60"] = .object(["type": "integer"])
+    let schema: JSONValue = [
+      "$schema": "http://json-schema.org/draft-04/schema#", "definitions": .object(definitions),
+      "properties": ["it": ["$ref": "#/definitions/d0"]],
+    ]
+    let index = try index(schema.description)
+    #expect(index.settings.count < 30_000)
+    var value: JSONValue = "x"
+    for _ in 0..<60 { value = .object(["b": value]) }
+    #expect(problems(index, ["it": value]).count == 1)
+  }
+
+  @Test("A value that is as deep as a document may be is checked by a recursive schema")
+  func depth() throws {
+    let index = try index(##"{"properties": {"a": {"$ref": "#"}}, "additionalProperties": false}"##)
+    let depth = 500
+    let text =
+      String(repeating: #"{"a": "#, count: depth) + #"{"b": 1}"# + String(repeating: "}", count: depth)
+    let problems = FormValidator(index).problems(in: try JSONDocument(parsing: Array(text.utf8)))
+    #expect(problems.map(\.path.keys.count) == [depth + 1])
+  }
+
+  // MARK: - Documents
+
+  @Test("References lead to other documents, anchors and embedded schemas")
+  func documents() throws {
+    let index = try index(
+      ##"""
+      {"properties": {
+        "a": {"$ref": "types.json#/$defs/port"}, "b": {"$ref": "types.json#name"},
+        "c": {"$ref": "https://example.com/inner#x"}, "d": {"$id": "https://example.com/inner", "$defs": {"x": {"$anchor": "x", "type": "boolean"}}}
+      }}
+      """##,
+      at: "forms/app.json",
+      [
+        "forms/types.json":
+          ##"{"$defs": {"port": {"type": "integer"}, "name": {"$anchor": "name", "$ref": "other.json"}}}"##,
+        "forms/other.json":
+          #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "number", "minimum": 1, "exclusiveMinimum": true}"#,
+      ])
+    #expect(index.form.warnings == [])
+    #expect(index[["a"]]?.setting.kind == .integer(NumberLimits()))
+    #expect(index[["b"]]?.setting.kind == .number(NumberLimits(lower: .exclusive(1))))
+    #expect(index[["c"]]?.setting.kind == .boolean)
+  }
+
+  @Test("A warning about another document names it")
+  func otherDocument() throws {
+    let index = try index(
+      #"{"properties": {"a": {"$ref": "types.json"}}}"#,
+      ["types.json": #"{"type": "integer", "minimum": []}"#])
+    #expect(
+      index.form.warnings.map(\.warning) == [#"types.json: warning: /minimum: Give "minimum" a number."#])
+  }
+
+  @Test(
+    "A reference to a metaschema leads to it",
+    arguments: ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"])
+  func metaschema(_ address: String) throws {
+    let index = try index(##"{"properties": {"schema": {"$ref": "\##(address)"}}}"##)
+    #expect(index.form.warnings == [])
+    #expect(problems(index, ["schema": ["properties": ["a": ["items": ["type": "text"]]]]]).count == 1)
+    #expect(problems(index, ["schema": ["properties": ["a": ["items": ["type": "string"]]]]]) == [])
+  }
+
+  // MARK: - Warnings about values
+
+  @Test("A failed format is a warning")
+  func format() throws {
+    let index = try index(
+      #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {"type": "string", "format": "email"}}}"#
+    )
+    #expect(
+      problems(index, ["a": "x"]) == [
+        #"warning: a: Use an email address such as name@example.com instead of "x"."#
+      ])
+  }
+
+  @Test("Only a key that no schema for the object names is unknown")
+  func unknownKeys() throws {
+    let index = try index(
+      ##"""
+      {"properties": {"a": {}}, "$ref": "#/$defs/b", "allOf": [{"properties": {"c": {}}}],
+       "anyOf": [{"properties": {"d": {}}}, {"required": ["e"]}], "if": {"properties": {"f": {}}},
+       "then": {"properties": {"g": {}}}, "dependentSchemas": {"h": {"properties": {"i": {}}}},
+       "patternProperties": {"^x-": {}}, "$defs": {"b": {"properties": {"b": {}}}}}
+      """##)
+    let known = "abcdefghi".map { JSONObject.Member(key: String($0), value: 1) }
+    var value = JSONObject(distinct: known)
+    value["x-y"] = 1
+    value["$schema"] = "form.json"
+    #expect(problems(index, .object(value)) == [])
+    value["bb"] = 1
+    #expect(problems(index, .object(value)).count == 1)
+    #expect(problems(index, .object(value))[0].contains(#"the key "bb""#))
+  }
+
+  @Test("What other members a key may have isn't known if a reference leads nowhere")
+  func missingSchema() throws {
+    let index = try index(#"{"properties": {"a": {}}, "allOf": [{"$ref": "missing.json"}]}"#)
+    #expect(problems(index, ["b": 1]) == [])
+  }
+
+  // MARK: - Secrets
+
+  @Test("Secrets in recursive parts are masked")
+  func secrets() throws {
+    let index = try index(
+      ##"""
+      {"properties": {"tree": {"$ref": "#/$defs/node"}, "plain": {"type": "string"}}, "$defs": {"node": {
+        "type": "object",
+        "properties": {"password": {"type": "string", "writeOnly": true}, "name": {"type": "string"},
+          "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}}}
+      """##)
+    let value: JSONValue = [
+      "name": "a", "password": "hunter2",
+      "children": [["name": "b", "password": "hunter2", "children": [["password": "hunter2"]]]],
+    ]
+    let masked = index.secrecy(at: ["tree"]).masked(value)
+    #expect(!masked.description.contains("hunter2"))
+    #expect(masked.description.contains(#""b""#))
+    #expect(index[["tree", "password"]]?.setting.isSecret == true)
+    #expect(index[["tree", "children"]]?.setting.holdsSecrets == true)
+    #expect(index[["plain"]]?.setting.holdsSecrets == false)
+    let wrong: JSONValue = ["tree": ["children": [["children": [["password": ["hunter2"]]]]]]]
+    #expect(problems(index, wrong).count == 1)
+    #expect(!problems(index, wrong)[0].contains("hunter2"))
+  }
+}
