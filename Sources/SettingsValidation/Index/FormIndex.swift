@@ -105,7 +105,7 @@ public struct FormIndex: Sendable {
     let position = nodes.count
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
-    let hasKeywords = !section.otherKeywords.members.isEmpty
+    let hasKeywords = documentChecks == nil && !section.otherKeywords.members.isEmpty
     nodes.append(
       Node(
         section: section, path: path, judgesMembers: judgesMembers,
@@ -188,8 +188,7 @@ extension FormIndex {
   /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a section
   /// around it depends on the section's items.
   package func judgesPresence(at path: SettingPath) -> Bool {
-    form.source != nil
-      || !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
+    !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
   /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.

@@ -4,13 +4,14 @@ extension FormSection {
   /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
   var judgesMembers: Bool {
     guard !otherKeywords.members.isEmpty else { return false }
-    var reader = SchemaReader(patterns: nil)
+    var reader = SchemaReader(patterns: nil, .bundle)
     return otherKeywords.members.contains { reader.keywordOrOther($0.key, $0.value).judgesMembers }
   }
 }
 
 extension SchemaKeyword {
-  fileprivate var judgesMembers: Bool {
+  /// Whether the keyword can cause such problems.
+  var judgesMembers: Bool {
     switch self {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting, .other:
       false

@@ -37,6 +37,38 @@ struct MergedSchema {
     return JSONSchema(keywords: keywords)
   }
 
+  func hasProperty(_ name: String) -> Bool { positions[ExactText(name)] != nil }
+
+  /// Adds a schema for a property.
+  mutating func add(property name: String, _ schema: PlacedSchema) {
+    add([SchemaKeyword.Named(name: name, schema: schema.schema)]) { _ in schema.place }
+  }
+
+  /// Adds keywords, and the properties of the schema that has them.
+  mutating func add(_ others: [SchemaKeyword], properties: [Property]?) {
+    for keyword in others { add(keyword) }
+    for property in properties ?? [] {
+      for schema in property.schemas { add(property: property.name, schema) }
+    }
+  }
+
+  /// Adds the types of values, unless others are known.
+  mutating func add(type types: [JSONType]) {
+    if schema.types.isEmpty { keywords.append(.type(types)) }
+  }
+
+  /// Adds the schema of elements, unless another one is known.
+  mutating func addItems(_ items: JSONSchema) {
+    if schema.items == nil { keywords.append(.items(items)) }
+  }
+
+  mutating func remove(_ keyword: String) { keywords.removeAll { $0.name == keyword } }
+
+  mutating func replace(_ name: String, with keyword: SchemaKeyword) {
+    remove(name)
+    add(keyword)
+  }
+
   /// Adds a schema that can't be merged.
   mutating func add(unmerged schema: JSONSchema) { others.append(schema) }
 
@@ -58,7 +90,11 @@ struct MergedSchema {
       namesMembers = true
     }
     for keyword in layerKeywords {
-      if case .properties(let properties) = keyword { add(properties, of: layer) } else { add(keyword) }
+      if case .properties(let properties) = keyword {
+        add(properties) { layer.part(JSONSchema(keywords: []), "properties", $0).place }
+      } else {
+        add(keyword)
+      }
     }
   }
 
@@ -69,10 +105,12 @@ struct MergedSchema {
     ["anyOf"], ["oneOf"], ["not"], ["propertyNames"], ["dependentRequired"], ["dependentSchemas"],
   ]
 
-  private mutating func add(_ named: [SchemaKeyword.Named], of layer: PlacedSchema) {
+  private mutating func add(_ named: [SchemaKeyword.Named], at place: (String) -> SchemaPlace) {
+    // The list is emptied while it changes, so that it isn't copied.
     var merged = properties ?? []
+    properties = nil
     for property in named {
-      let schema = layer.part(property.schema, "properties", property.name)
+      let schema = PlacedSchema(schema: property.schema, place: place(property.name))
       if let position = positions[ExactText(property.name)] {
         merged[position].schemas.append(schema)
       } else {

@@ -7,10 +7,14 @@ struct SchemaMerger {
   private static let sizeLimit = 20_000
 
   private let bundle: SchemaBundle
+  private let library: SchemaLibrary
   private var size = 0
+  /// The defaults inside settings that violate their own limits.
+  private(set) var warnings: [FormSchemaError] = []
 
-  init(_ bundle: SchemaBundle) {
+  init(_ bundle: SchemaBundle, _ library: SchemaLibrary) {
     self.bundle = bundle
+    self.library = library
   }
 
   /// Merges schemas for the same value.
@@ -21,6 +25,7 @@ struct SchemaMerger {
   mutating func merged(_ schemas: [PlacedSchema], _ open: inout Names) -> MergedSchema {
     var merged = MergedSchema()
     for schema in schemas { add(schema, to: &merged, &open) }
+    addAlternatives(to: &merged, schemas[0].place, open)
     return merged
   }
 
@@ -61,6 +66,11 @@ struct SchemaMerger {
       default: keyword
       }
     }
+    if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries {
+      // All keys are edited as those that the pattern means.
+      schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
+      schema.keywords.append(.additionalProperties(part(entries, place, open, "patternProperties")))
+    }
     if let properties = merged.properties {
       schema.keywords.append(
         .properties(
@@ -85,6 +95,29 @@ struct SchemaMerger {
     }
     var open = open
     let merged = merged(schemas, &open)
-    return complete(merged, schemas[0].place, open)
+    let schema = complete(merged, schemas[0].place, open)
+    guard let problem = schema.problemOfDefault(library) else { return schema }
+    let path = SettingPath(schemas[0].place.keys + ["default"])
+    warnings.append(FormSchemaError(path: path, reason: .defaultValue(problem.message)))
+    return JSONSchema(keywords: [.allOf(schemas.map(\.schema))])
+  }
+}
+
+extension JSONSchema {
+  /// The first error of the default; `nil` for a valid default, or without one.
+  fileprivate func problemOfDefault(_ library: SchemaLibrary) -> FormProblem? {
+    for case .defaultValue(let value) in keywords {
+      let source = SourceSchema(root: self, definitions: library.definitions)
+      let problems = CompiledSchema(self, library).problems(of: value, secrecy: Secrecy(source))
+      return problems.first { $0.severity == .error }
+    }
+    return nil
+  }
+
+  /// The schema of the members of an object whose keys all match one pattern.
+  fileprivate var onlyEntries: JSONSchema? {
+    guard additionalProperties == nil || additionalProperties == .never else { return nil }
+    for case .patternProperties(let schemas) in keywords where schemas.count == 1 { return schemas[0].schema }
+    return nil
   }
 }

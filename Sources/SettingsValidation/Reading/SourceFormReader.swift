@@ -8,8 +8,9 @@ struct SourceFormReader {
 
   private init(_ bundle: SchemaBundle) {
     self.bundle = bundle
-    merger = SchemaMerger(bundle)
-    check = FormCheck(SchemaLibrary(bundle.source))
+    let library = SchemaLibrary(bundle.source)
+    merger = SchemaMerger(bundle, library)
+    check = FormCheck(library)
     warnings = bundle.warnings
   }
 
@@ -36,7 +37,9 @@ struct SourceFormReader {
         throw error.located(in: document)
       }
     }
-    form.warnings = reader.warnings.map { $0.document == nil ? $0.located(in: document) : $0 }
+    form.warnings = (reader.warnings + reader.merger.warnings).map {
+      $0.document == nil ? $0.located(in: document) : $0
+    }
     return form
   }
 
@@ -65,6 +68,8 @@ struct SourceFormReader {
     } catch {
       warn(error, at: place)
     }
+    // Values are checked by the source. The keywords tell whether the presence of a member matters.
+    section.otherKeywords = JSONSchema(keywords: merged.schema.keywords.filter(\.judgesMembers)).object
     guard let open else { return section }
     for property in merged.properties ?? [] {
       section.items.append(item(property.name, property.schemas, open))

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -33,8 +34,25 @@ import Testing
   @Test("A malformed form exits with 65")
   func form() async throws {
     let workspace = try Workspace()
-    let result = await workspace.run("list", "settings.json", "--schema", "settings.json")
+    try #"{"properties": {"#.write(
+      toFile: workspace.folder + "/broken.form.json", atomically: false, encoding: .utf8)
+    let result = await workspace.run("list", "settings.json", "--schema", "broken.form.json")
     #expect(result.status == 65)
-    #expect(result.errors.contains("settings.json"))
+    #expect(result.errors.contains("broken.form.json"))
+  }
+
+  @Test("A part of a form that can't be used is a warning", arguments: ["list", "check"])
+  func unusablePart(command: String) async throws {
+    let workspace = try Workspace(content: "{}\n")
+    let form = """
+      {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {
+      "port": {"type": "integer", "minimum": "1"}, "name": {"type": "string"}}}
+      """
+    try form.write(toFile: workspace.folder + "/app.schema.json", atomically: false, encoding: .utf8)
+    let result = await workspace.run(command, "settings.json", "--schema", "app.schema.json")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == #"app.schema.json:2:41: warning: /properties/port/minimum: Give "minimum" a number."# + "\n")
   }
 }

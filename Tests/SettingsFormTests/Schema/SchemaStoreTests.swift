@@ -57,7 +57,7 @@ struct SchemaStoreTests {
         root.forEachScalar(at: .root) { path, value in
           if path == ["$schema"] { return }
           counts.all += 1
-          if index.isTyped(value, at: path) { counts.typed += 1 }
+          if index.isTyped(value, at: path) { counts.typed += 1 } else { print("UNTYPED", name, path, index.entry(containing: path).map { "\($0.path) \(JSONValue.object($0.setting.otherKeywords).description.prefix(200)) \("\($0.setting.kind)".prefix(60))" } ?? "none") }
         }
       }
       if counts.all == 0 { continue }

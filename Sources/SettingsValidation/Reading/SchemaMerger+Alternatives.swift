@@ -1,0 +1,180 @@
+/// Alternatives (`anyOf`, `oneOf`) and conditions as sections and settings.
+///
+/// The keywords stay, because values are checked by them. What is added shows a person the settings of all alternatives.
+extension SchemaMerger {
+  /// One of the alternatives.
+  private struct Alternative {
+    let placed: PlacedSchema
+    let merged: MergedSchema
+    /// The types of its values.
+    let types: Set<JSONType>
+  }
+
+  /// Adds what the alternatives of a schema have in common: the type of a single alternative, its limits, or the members of objects.
+  mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names) {
+    for keyword in merged.keywords {
+      switch keyword {
+      case .anyOf(let schemas), .oneOf(let schemas):
+        let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
+        add(
+          schemas.enumerated().map { outer.part($0.element, keyword.name, String($0.offset)) },
+          of: keyword.name, to: &merged, open)
+      case .then(let schema), .else(let schema):
+        addConditional([schema], keyword.name, to: &merged, place, open)
+      case .dependentSchemas(let schemas):
+        addConditional(schemas.map(\.schema), keyword.name, to: &merged, place, open)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ schemas: [PlacedSchema], of keyword: String, to merged: inout MergedSchema, _ open: Names
+  ) {
+    var alternatives: [Alternative] = []
+    for schema in schemas {
+      var inner = open
+      let merged = self.merged([schema], &inner)
+      guard let types = merged.valueTypes else { return }
+      alternatives.append(Alternative(placed: schema, merged: merged, types: types))
+    }
+    let allowsNull = alternatives.contains { $0.types.contains(.null) }
+    let values = alternatives.filter { $0.types != [.null] }
+    if let constants = Self.constants(alternatives) {
+      return merged.replace(keyword, with: .oneOf(constants))
+    }
+    if values.count == 1, alternatives.count == 2, let optional = values[0].merged.allowingNull {
+      merged.remove(keyword)
+      merged.add(optional, properties: values[0].merged.properties)
+      return
+    }
+    let types = values.reduce(into: Set<JSONType>()) { $0.formUnion($1.types) }.subtracting([.null])
+    let isNumber = types == [.integer, .number]
+    guard types.count == 1 || isNumber, let type = isNumber ? .number : types.first else { return }
+    merged.add(type: allowsNull ? [type, .null] : [type])
+    switch type {
+    case .object: addMembers(of: values.map { $0.merged }, areAll: !allowsNull, to: &merged)
+    case .array:
+      let items = values.compactMap(\.merged.items)
+      if items.count == values.count { merged.addItems(items.count == 1 ? items[0] : .any(of: items)) }
+    default: break
+    }
+  }
+
+  private mutating func addConditional(
+    _ schemas: [JSONSchema], _ keyword: String, to merged: inout MergedSchema, _ place: SchemaPlace,
+    _ open: Names
+  ) {
+    let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
+    var found: [MergedSchema] = []
+    for schema in schemas {
+      var inner = open
+      found.append(self.merged([outer.part(schema, keyword)], &inner))
+    }
+    addMembers(of: found, areAll: false, to: &merged)
+  }
+
+  /// Adds the properties of alternatives that are objects.
+  ///
+  /// - Parameter areAll: Whether each value belongs to one of the alternatives.
+  private func addMembers(of alternatives: [MergedSchema], areAll: Bool, to merged: inout MergedSchema) {
+    var names: [String] = []
+    var schemas: [String: [PlacedSchema]] = [:]
+    for alternative in alternatives {
+      for property in alternative.properties ?? [] {
+        if schemas[property.name] == nil { names.append(property.name) }
+        let isOne = property.schemas.count == 1
+        let schema =
+          isOne ? property.schemas[0].schema : JSONSchema(keywords: [.allOf(property.schemas.map(\.schema))])
+        schemas[property.name, default: []].append(
+          PlacedSchema(schema: schema, place: property.schemas[0].place))
+      }
+    }
+    for name in names {
+      let found = schemas[name] ?? []
+      guard !merged.hasProperty(name) || areAll && found.count == alternatives.count else { continue }
+      merged.add(property: name, PlacedSchema(schema: .any(of: found.map(\.schema)), place: found[0].place))
+    }
+  }
+
+  /// Returns the alternatives as choices if each lists values, and no value is listed twice.
+  private static func constants(_ alternatives: [Alternative]) -> [JSONSchema]? {
+    var choices: [JSONSchema] = []
+    var seen: Set<JSONValue> = []
+    for alternative in alternatives {
+      guard let listed = alternative.merged.choices else { return nil }
+      for choice in listed {
+        guard let value = choice.const, seen.insert(value).inserted else { return nil }
+      }
+      choices += listed
+    }
+    return choices
+  }
+}
+
+extension JSONSchema {
+  /// Returns the schema of a value that meets one of several schemas, with the title and the description of the first.
+  fileprivate static func any(of schemas: [JSONSchema]) -> JSONSchema {
+    let distinct = schemas.reduce(into: [JSONSchema]()) { if !$0.contains($1) { $0.append($1) } }
+    guard distinct.count > 1 else { return schemas[0] }
+    let texts = distinct[0].keywords.filter { $0.name == "title" || $0.name == "description" }
+    return JSONSchema(keywords: texts + [.anyOf(distinct)])
+  }
+}
+
+extension MergedSchema {
+  /// The types of values; `nil` if that isn't certain.
+  fileprivate var valueTypes: Set<JSONType>? {
+    let types = schema.types
+    if !types.isEmpty { return Set(types) }
+    for keyword in keywords {
+      switch keyword {
+      case .const(let value): return [JSONType(of: value)]
+      case .enumeration(let values): return Set(values.map(JSONType.init(of:)))
+      default: break
+      }
+    }
+    return properties == nil ? nil : [.object]
+  }
+
+  fileprivate var items: JSONSchema? { schema.items }
+
+  /// The schema as choices; `nil` unless it lists values.
+  fileprivate var choices: [JSONSchema]? {
+    guard properties == nil else { return nil }
+    var choices: [JSONSchema] = []
+    var texts: [SchemaKeyword] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .const(let value) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(value)])]
+      case .enumeration(let values) where choices.isEmpty:
+        choices = values.map { JSONSchema(keywords: [.const($0)]) }
+      case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
+      case .title, .description, .deprecated: texts.append(keyword)
+      case .type, .other, .defaultValue: break
+      default: return nil
+      }
+    }
+    guard choices.count == 1 else { return choices.isEmpty ? nil : choices }
+    return [JSONSchema(keywords: choices[0].keywords + texts)]
+  }
+
+  /// The keywords of the same schema for a value that may be `null`, too; `nil` if a keyword could refuse `null`.
+  fileprivate var allowingNull: [SchemaKeyword]? {
+    guard schema.keywords.count == keywords.count else { return nil }
+    var result: [SchemaKeyword] = []
+    for keyword in keywords {
+      switch keyword {
+      case .type(let types): result.append(.type(types.contains(.null) ? types : types + [.null]))
+      case .enumeration(let values):
+        result.append(.enumeration(values.contains(.null) ? values : values + [.null]))
+      case .const(let value): result.append(.enumeration([value, .null]))
+      case .oneOf(let schemas) where schemas.allSatisfy { $0.const != nil }:
+        result.append(.oneOf(schemas + [JSONSchema(keywords: [.const(.null)])]))
+      case .anyOf, .oneOf, .not, .never, .if, .then, .else, .reference: return nil
+      default: result.append(keyword)
+      }
+    }
+    return result
+  }
+}
