@@ -5,6 +5,15 @@ struct SourceFormReader {
   private var settingReader = SettingReader()
   private var check: FormCheck
   private var warnings: [FormSchemaError]
+  /// The first setting of each spelling. Others differ from it only in their title, help and default.
+  private var settings: [Spelling: FormSetting] = [:]
+
+  /// The schema of a setting without its title, description and default, and the names of those that it has.
+  private struct Spelling: Hashable {
+    var schema = JSONSchema(keywords: [])
+    var texts: [String] = []
+    let open: SchemaMerger.Names
+  }
 
   private init(_ bundle: SchemaBundle) {
     self.bundle = bundle
@@ -80,6 +89,8 @@ struct SourceFormReader {
   private mutating func item(_ key: String, _ schemas: [PlacedSchema], _ open: SchemaMerger.Names) -> FormItem
   {
     let place = schemas[0].place
+    let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open) : nil
+    if let spelling, let setting = setting(key, spelling, schemas[0].schema) { return .setting(setting) }
     var open = open
     let merged = merger.merged(schemas, &open)
     if merged.describesSection {
@@ -90,12 +101,47 @@ struct SourceFormReader {
         let setting = try settingReader.setting(key: key, merger.complete(merged, place, open))
         try check.shape(setting.shape)
         try check.defaultValue(of: setting)
+        if case .object = setting.kind { return .setting(setting) }
+        if let spelling { settings[spelling] = setting }
         return .setting(setting)
       } catch {
         warn(error, at: place)
       }
     }
     return .setting(raw(key, merged, schemas))
+  }
+
+  private func spelling(_ schema: JSONSchema, _ open: SchemaMerger.Names) -> Spelling {
+    var spelling = Spelling(open: open)
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title, .description, .defaultValue: spelling.texts.append(keyword.name)
+      default: spelling.schema.keywords.append(keyword)
+      }
+    }
+    return spelling
+  }
+
+  /// Returns a setting with the shape of an earlier one; `nil` if there is none, or if the default isn't valid.
+  private mutating func setting(_ key: String, _ spelling: Spelling, _ schema: JSONSchema) -> FormSetting? {
+    guard var setting = settings[spelling] else { return nil }
+    // A title that is the key isn't that of a definition.
+    if setting.title == setting.key { setting.title = key }
+    setting.key = key
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title(let title): setting.title = title
+      case .description(let help): setting.help = help
+      case .defaultValue(let value): setting.defaultValue = value
+      default: break
+      }
+    }
+    do throws(FormSchemaError) {
+      try check.defaultValue(of: setting)
+      return setting
+    } catch {
+      return nil
+    }
   }
 
   /// Returns a setting that is edited as JSON and checked by its schemas.

@@ -53,6 +53,6 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors
-        == #"app.schema.json:2:41: warning: /properties/port/minimum: Give "minimum" a number."# + "\n")
+        == #"app.schema.json:2:40: warning: /properties/port/minimum: Give "minimum" a number."# + "\n")
   }
 }

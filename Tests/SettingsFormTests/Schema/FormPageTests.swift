@@ -10,6 +10,7 @@ import Testing
   private enum Claim {
     case form
     case refusedForm(pointer: String)
+    case unusablePart(pointer: String)
     case validDocument
     case invalidDocument(path: String)
 
@@ -23,6 +24,8 @@ import Testing
         self = .validDocument
       } else if words.hasPrefix("not a form:") {
         self = .refusedForm(pointer: argument)
+      } else if words.hasPrefix("unusable:") {
+        self = .unusablePart(pointer: argument)
       } else if words.hasPrefix("invalid:") {
         self = .invalidDocument(path: argument)
       } else {
@@ -57,6 +60,8 @@ import Testing
         if let error = index.ruleError { throw error }
       }
       #expect(error?.path.pointer.hasPrefix(pointer) == true, "\(place): \(String(describing: error))")
+    case .unusablePart(let pointer):
+      #expect(try FormIndex(parsing: bytes).form.warnings.map(\.path.pointer) == [pointer], "\(place)")
     case .validDocument:
       #expect(try errors(in: bytes, form) == [], "\(place)")
     case .invalidDocument(let path):
