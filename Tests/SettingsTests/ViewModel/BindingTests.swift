@@ -7,7 +7,11 @@ struct BindingTests {
   @Test("of a setting in another form reads and stages the setting")
   func mapped() throws {
     let model = SettingsViewModel(try Fixture.store().store)
-    let weeks = model.binding(\.calculation.timePeriod).mapped { $0 / 7 } back: { $0 * 7 }
+    let weeks = model.binding(\.calculation.timePeriod).mapped {
+      $0 / 7
+    } back: {
+      $0 * 7
+    }
     #expect(weeks.value == 1)
     weeks.value = 3
     #expect(model[\.calculation.timePeriod] == 21)
