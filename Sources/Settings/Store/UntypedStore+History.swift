@@ -25,6 +25,14 @@ extension UntypedStore {
     return completed(try restoration(of: entry).review(of: name))
   }
 
+  /// Reviews what changed from one version to another.
+  ///
+  /// Throws `ApplyError.noVersion` if the history no longer has the content of one of them.
+  public func review(from old: HistoryEntry, to new: HistoryEntry) throws(ApplyError) -> Review {
+    let (old, new) = (try snapshot(of: old), try snapshot(of: new))
+    return Restoration(new, over: old, validator: validator).review(of: name)
+  }
+
   /// Applies a version, byte for byte.
   ///
   /// - Parameter review: The review that was shown to the user. Throws `ApplyError.stale` if the content has changed since.
@@ -39,15 +47,32 @@ extension UntypedStore {
   }
 
   private func restoration(of entry: HistoryEntry) throws(ApplyError) -> Restoration {
-    let content: [UInt8]??
-    do throws(StorageError) { content = try log.content(of: entry.id) } catch {
-      throw .storage(.storage(error))
-    }
-    guard let content else { throw .noVersion }
+    let content = try content(of: entry)
     do throws(JSONParseError) {
       return try Restoration(content, over: snapshot, validator: validator)
     } catch {
       throw .storage(.malformed(file: name, error))
     }
+  }
+
+  private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
+    // The history may not have the stored content, because another program has stored it.
+    if entry.revision == snapshot.revision { return snapshot }
+    let content = try content(of: entry)
+    do throws(JSONParseError) {
+      return try Snapshot(parsing: content, validator: validator)
+    } catch {
+      throw .storage(.malformed(file: name, error))
+    }
+  }
+
+  /// Returns the content of a version; `nil` if nothing was stored.
+  private func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
+    let content: [UInt8]??
+    do throws(StorageError) { content = try log.content(of: entry.id) } catch {
+      throw .storage(.storage(error))
+    }
+    guard let content else { throw .noVersion }
+    return content
   }
 }

@@ -38,8 +38,8 @@ extension Command {
 enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
-    ResetCommand.self, ApplyCommand.self, LogCommand.self, RollbackCommand.self, ConfirmCommand.self,
-    CancelCommand.self,
+    ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self, RollbackCommand.self,
+    ConfirmCommand.self, CancelCommand.self,
   ]
 
   /// Returns the command with a name.

@@ -86,8 +86,9 @@ struct Completion {
       add(paths.filter { !operands.contains($0.text) }, matching: current)
     case ApplyCommand.name:
       wantsFiles = operands.isEmpty
-    case LogCommand.name, RollbackCommand.name:
-      guard operands.isEmpty, let history = try? file.openWithoutRollback(ifAbsent: .allowed).history() else {
+    case LogCommand.name, DiffCommand.name, RollbackCommand.name:
+      guard operands.count < command.operandCount.upperBound - 1,
+        let history = try? file.openWithoutRollback(ifAbsent: .allowed).history() else {
         return
       }
       add(history.candidates, matching: current)

@@ -47,6 +47,44 @@ import Testing
     await workspace.run(["set", "settings.json"] + words)
   }
 
+  @Test("diff shows what changed between versions, inside of values, and masks secrets")
+  func diff() async throws {
+    #expect(await workspace.run("diff", "settings.json").status == 1)
+    _ = await set(Self.servers, "--yes")
+    _ = await set("tags=a, c", "--yes")
+    #expect(
+      await workspace.run("diff", "settings.json").output == """
+        tags: a, b → a, c
+
+        """)
+    let all = await workspace.run("diff", "settings.json", "2").output
+    #expect(all.contains("servers.0: moved from servers.2") && all.contains("tags: a, b → a, c"))
+    #expect(!all.contains("s3cret") && !all.contains("other"))
+    let first = await workspace.run("diff", "settings.json", "2", "1").output
+    #expect(first.contains("servers.0: moved from servers.2") && !first.contains("tags"))
+    // The way back is the opposite.
+    #expect(await workspace.run("diff", "settings.json", "0", "1").output == "tags: a, c → a, b\n")
+    let json = try JSONValue(parsing: await workspace.run("diff", "settings.json", "--json").output)
+    guard case .object(let review) = json, case .array(let changes)? = review["changes"],
+      case .object(let change)? = changes.first
+    else { return #expect(Bool(false), "\(json)") }
+    #expect(change["path"] == "tags")
+    #expect(
+      await workspace.run("diff", "settings.json", "1", "1").output
+        == "settings.json: the versions are equal.\n")
+    let unknown = await workspace.run("diff", "settings.json", "9")
+    #expect(unknown.status == 1 && unknown.errors.contains("the history has no version 9"))
+  }
+
+  @Test("diff compares with what another program has stored")
+  func diffWithOtherProgram() async throws {
+    _ = await set("tags=a, c", "--yes")
+    let other = #"{"$schema": "form.json", "tags": ["a", "z"]}"#
+    try other.write(toFile: workspace.file, atomically: true, encoding: .utf8)
+    let output = await workspace.run("diff", "settings.json").output
+    #expect(output.contains("tags") && output.contains("z"))
+  }
+
   @Test("A review has a line for each part that changes")
   func review() async throws {
     let note = "note=The quick red fox jumps over the lazy dog and runs away."

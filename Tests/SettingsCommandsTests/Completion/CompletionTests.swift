@@ -22,7 +22,7 @@ import Testing
   @Test("Commands, and only their own options, are offered")
   func commandsAndOptions() async throws {
     let commands = [
-      "edit", "get", "list", "check", "set", "reset", "apply", "log", "rollback", "confirm", "cancel",
+      "edit", "get", "list", "check", "set", "reset", "apply", "log", "diff", "rollback", "confirm", "cancel",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])

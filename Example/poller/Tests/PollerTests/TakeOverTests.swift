@@ -164,7 +164,7 @@ struct TakeOverTests {
       (settings.server.isEnabled, settings.server.port, settings.fleet) = (true, 0, "lab")
     }
     let daemon = try Program(["run"], at: home)
-    let started = try await daemon.line(with: "started: 1 targets, 4 workers, status at port ")
+    let started = try await daemon.line(with: "started: 1 target, 4 workers, status at port ")
     let port = try #require(started.split(separator: " ").last)
     try await daemon.line(with: "health: healthy")
     let second = try await Program.run("run", at: home)

@@ -84,7 +84,8 @@ package actor Daemon {
   private var started: LogLine {
     let port = server.map { ", status at port \($0.port)" } ?? ""
     let (targets, workers) = (engine.states.count, engine.settings.polling.workers)
-    return LogLine(.info, "started: \(targets) targets, \(workers) workers\(port)")
+    let counts = [(targets, "target"), (workers, "worker")].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+    return LogLine(.info, "started: \(counts.joined(separator: ", "))\(port)")
   }
 
   /// Passes on what happens to the settings.

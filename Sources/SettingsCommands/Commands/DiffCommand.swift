@@ -1,0 +1,39 @@
+import Settings
+
+/// Compares versions of the history.
+enum DiffCommand: Command {
+  static let name = "diff"
+  static let operands = "FILE [A [B]]"
+  static let operandCount = 1...3
+  static let summary = """
+    Shows what changed from version A to version B, and inside of lists, dictionaries and structs.
+    A and B are numbers from the log, or the first four or more digits of a revision (default: the version before the
+    last apply, and the stored content).
+    """
+  static let options: [Option] = [.schema, .json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }
+    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, console)
+    let history = try store.versions()
+    let versions = try names.map { name throws(Failure) in try history.entry(name, of: store.name) }
+    guard let old = versions.first ?? history.beforeLast else {
+      throw Failure(.refused, "\(store.name): the history has no earlier version.")
+    }
+    let new = versions.dropFirst().first ?? history.first ?? old
+    let review: Review
+    do throws(ApplyError) {
+      review = try store.review(from: old, to: new)
+    } catch {
+      throw Failure(error, file: store.name)
+    }
+    if arguments.has(.json) {
+      console.print(review.json)
+    } else if old.revision == new.revision {
+      console.print("\(store.name): the versions are equal.")
+    } else {
+      console.print(ApplyReport(review).text)
+    }
+    try store.reportPending(to: console)
+  }
+}
