@@ -1,3 +1,5 @@
+import Settings
+
 /// A sentence for the person who uses the editor.
 struct Message: Hashable, Sendable {
   var text: String
@@ -6,6 +8,14 @@ struct Message: Hashable, Sendable {
   init(_ text: String, _ role: Style.Role = .text) {
     self.text = text
     self.role = role
+  }
+
+  /// Returns the message about the parts of a form that can't be used; `nil` if there are none.
+  static func warnings(of form: FormSchema) -> Message? {
+    guard !form.warnings.isEmpty else { return nil }
+    return Message(
+      "The form has \(Phrase.count(form.warnings.count, "warning")); settings-tui check lists them.", .changed
+    )
   }
 
   /// The recovery file can't be written.

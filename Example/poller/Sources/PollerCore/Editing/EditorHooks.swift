@@ -27,7 +27,8 @@ package struct EditorHooks: PollerSettingsHooks {
   package func lastPoll() -> String {
     guard let status = DaemonStatus.ofRunningDaemon(at: place) else { return "the daemon isn't running" }
     guard let last = status.lastPoll else { return "none yet" }
-    return "\(Self.text(since: last)) ago, \(status.pollCount) polls, \(status.health)"
+    return
+      "\(Self.text(since: last)) ago, \(status.pollCount) poll\(status.pollCount == 1 ? "" : "s"), \(status.health)"
   }
 
   package func uptime() -> String {
