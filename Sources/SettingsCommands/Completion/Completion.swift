@@ -88,7 +88,8 @@ struct Completion {
       wantsFiles = operands.isEmpty
     case LogCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,
-        let history = try? file.openWithoutRollback(ifAbsent: .allowed).history() else {
+        let history = try? file.openWithoutRollback(ifAbsent: .allowed).history()
+      else {
         return
       }
       add(history.candidates, matching: current)

@@ -4,7 +4,7 @@ extension FormShape.Values {
   /// Cost: small if the shape has no `writeOnly`.
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
-    guard kind.maySaySecret || otherKeywords.saysSecret else { return .none }
+    guard kind.maySaySecret || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)
   }
 }
@@ -12,7 +12,7 @@ extension FormShape.Values {
 extension FormSection {
   /// The secrecy that the section's keywords add to its items.
   package var ownSecrecy: Secrecy {
-    guard otherKeywords.saysSecret else { return .none }
+    guard otherKeywords.holdsSecrets else { return .none }
     return Secrecy(schemaOfOthers)
   }
 
@@ -25,7 +25,7 @@ extension FormSection {
 
   /// Whether keywords of the section or of a section inside it mark secrets.
   package var hasSecretSections: Bool {
-    otherKeywords.saysSecret
+    otherKeywords.holdsSecrets
       || items.contains { item in
         if case .section(let section) = item { section.hasSecretSections } else { false }
       }
@@ -71,7 +71,7 @@ extension FormKind {
 
 extension FormSection {
   fileprivate var maySaySecret: Bool {
-    otherKeywords.saysSecret
+    otherKeywords.holdsSecrets
       || items.contains { item in
         switch item {
         case .section(let section): section.maySaySecret
@@ -83,16 +83,16 @@ extension FormSection {
 
 extension JSONObject {
   /// Whether `writeOnly` is set anywhere inside.
-  fileprivate var saysSecret: Bool {
-    members.contains { $0.key == "writeOnly" && $0.value == .bool(true) || $0.value.saysSecret }
+  fileprivate var holdsSecrets: Bool {
+    members.contains { $0.key == "writeOnly" && $0.value == .bool(true) || $0.value.holdsSecrets }
   }
 }
 
 extension JSONValue {
-  fileprivate var saysSecret: Bool {
+  fileprivate var holdsSecrets: Bool {
     switch self {
-    case .object(let object): object.saysSecret
-    case .array(let elements): elements.contains(where: \.saysSecret)
+    case .object(let object): object.holdsSecrets
+    case .array(let elements): elements.contains(where: \.holdsSecrets)
     case .null, .bool, .number, .string: false
     }
   }

@@ -8,7 +8,7 @@ extension Secrecy {
   init(_ schema: JSONSchema, _ definitions: SecretDefinitions? = nil) {
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
-      if definitions.saysSecret(schema) { return Secrecy(DeferredSecrecy(schema, definitions)) }
+      if definitions.holdsSecrets(schema) { return Secrecy(DeferredSecrecy(schema, definitions)) }
       return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
     }
     guard !schema.keywords.contains(.writeOnly(true)) else {

@@ -21,7 +21,7 @@ package final class SecretDefinitions: Sendable {
   }
 
   /// Whether a schema, or a definition that it refers to, marks secrets.
-  func saysSecret(_ schema: JSONSchema) -> Bool {
+  package func holdsSecrets(_ schema: JSONSchema) -> Bool {
     if schema.marksSecrets { return true }
     var isSecret = false
     if !secret.isEmpty { schema.forEachReference { isSecret = isSecret || secret.contains($0) } }
@@ -33,7 +33,7 @@ extension Secrecy {
   /// Determines the secrecy of a value that a schema with definitions describes.
   package init(_ source: SourceSchema) {
     let definitions = SecretDefinitions(source)
-    self = definitions.saysSecret(source.root) ? Secrecy(source.root, definitions) : .none
+    self = definitions.holdsSecrets(source.root) ? Secrecy(source.root, definitions) : .none
   }
 }
 

@@ -8,6 +8,7 @@ struct SchemaMerger {
 
   private let bundle: SchemaBundle
   private let library: SchemaLibrary
+  private lazy var secrets = SecretDefinitions(bundle.source)
   private var size = 0
   /// The defaults inside settings that violate their own limits.
   private(set) var warnings: [FormSchemaError] = []
@@ -66,8 +67,10 @@ struct SchemaMerger {
       default: keyword
       }
     }
-    if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries {
-      // All keys are edited as those that the pattern means.
+    if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries,
+      schema.additionalProperties == .never || !secrets.holdsSecrets(entries)
+    {
+      // All keys are edited as those that the pattern means. Where others are allowed, they must not be masked like these.
       schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
       schema.keywords.append(.additionalProperties(part(entries, place, open, "patternProperties")))
     }

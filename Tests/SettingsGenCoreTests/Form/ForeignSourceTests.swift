@@ -56,7 +56,7 @@ import Testing
   func goesThrough() throws {
     let generated = Generated(Self.source)
     #expect(generated.messages == [])
-    let index = FormIndex(try #require(generated.form).schema)
+    let index = FormIndex(try #require(generated.form).schema.exported)
     #expect(
       index.settings.map { "\($0.path): \($0.setting.title)" } == [
         "search.query: Query", "search.engine: Engine", "search.threshold: Threshold",

@@ -19,7 +19,7 @@ private func runEdits(_ plain: FormIndex, _ ruled: FormIndex, count: Int) throws
     var draft = store.draft()
     try draft.stage(3, at: path)
     contest.add(name) {
-      for value in 0..<edits { draft.stage(.number(JSONNumber(value & 1 + 1)), at: path) }
+      for value in 0..<edits { try draft.stage(.number(JSONNumber(value & 1 + 1)), at: path) }
       use(draft)
     }
   }

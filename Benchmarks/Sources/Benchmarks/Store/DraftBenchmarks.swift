@@ -13,13 +13,13 @@ private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   var contest = Contest("Staging \(edits) edits of one setting in turn, of \(Root.count): ms are µs an edit")
   contest.add("Draft, by path") {
     var draft = store.draft()
-    for value in 0..<edits { draft.stage(.number(JSONNumber(value)), at: path) }
+    for value in 0..<edits { try draft.stage(.number(JSONNumber(value)), at: path) }
     use(draft)
   }
   contest.add("UntypedViewModel, by path") {
-    MainActor.assumeIsolated {
+    try MainActor.assumeIsolated {
       let model = UntypedViewModel(store)
-      for value in 0..<edits { model.stage(.number(JSONNumber(value)), at: path) }
+      for value in 0..<edits { try model.stage(.number(JSONNumber(value)), at: path) }
       use(model)
     }
   }
@@ -59,7 +59,7 @@ private func runReviews(of form: FormSchema, _ note: String) throws {
   var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)\(note)")
   for count in [1, 10, 100, 1_000] {
     var draft = store.draft()
-    for place in 0..<count { draft.stage(4, at: numbers[place * numbers.count / count]) }
+    for place in 0..<count { try draft.stage(4, at: numbers[place * numbers.count / count]) }
     let staged = draft
     contest.add("\(count) changed") {
       // A review is kept until something else is staged.
