@@ -104,7 +104,7 @@ extension JSONValue {
   }
 
   /// The value with another one inside it, or without one; `nil` if that would have to be in something that is no object.
-  fileprivate func with(_ new: JSONValue?, at path: SettingPath) -> JSONValue? {
+  func with(_ new: JSONValue?, at path: SettingPath) -> JSONValue? {
     guard let key = path.keys.first else { return new }
     guard case .object(var object) = self else { return new == nil ? self : nil }
     if path.keys.count == 1 {
