@@ -108,6 +108,35 @@ struct OtherProgramsTests {
   }
 
   @Test(
+    "is stored although another program removes the new history folder, whichever call of its creation that comes before"
+  )
+  func removedFolder() throws {
+    let start = SimulatedDisk(content: Self.old)
+    let smooth = SimulatedFileSystem(start)
+    _ = try commit(Self.new, from: Self.old, on: smooth)
+    var stored = 0
+    for place in 0...smooth.calls {
+      let fileSystem = SimulatedFileSystem(
+        start,
+        fault: .interference { call, disk in
+          guard call == place else { return }
+          for name in disk.names.keys where name.hasSuffix(".history") || name.contains(".history/") {
+            disk.unlink(name)
+          }
+        })
+      do throws(StorageError) {
+        // Otherwise it is a conflict, and the apply is repeated.
+        guard case .committed = try commit(Self.new, from: Self.old, on: fileSystem) else { continue }
+        #expect(fileSystem.disk.content == Self.new)
+        stored += 1
+      } catch {
+        if case .notCreatable = error { Issue.record("before call \(place): \(error)") }
+      }
+    }
+    #expect(stored > 0)
+  }
+
+  @Test(
     "never loses a save, whichever two calls of a commit its steps come between", arguments: Save.allCases)
   fileprivate func saves(save: Save) throws {
     let start = try disk

@@ -24,14 +24,14 @@ struct LockedFolder {
   ) throws(StorageError) {
     var waited = 0
     while true {
-      let isDurable: Bool
+      let made: Bool?
       do throws(SystemError) {
-        isDurable = try Self.makeFolder(of: location, in: parent, for: file, fileSystem)
+        made = try Self.makeFolder(of: location, in: parent, for: file, fileSystem)
       } catch {
         throw .notCreatable(path: name, error)
       }
       // Another process may have removed the folder or its lock in the meantime.
-      if let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
+      if let isDurable = made, let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
         let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
       {
         self.history = history
@@ -46,11 +46,12 @@ struct LockedFolder {
     }
   }
 
-  /// Creates the folder if it doesn't exist; returns whether its name is known to survive a crash.
+  /// Creates the folder if it doesn't exist; returns whether its name is known to survive a crash, or `nil` if another process has
+  /// removed the new folder.
   private static func makeFolder(
     of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
     _ fileSystem: any FileSystem
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemError) -> Bool? {
     guard try !HistoryFolder.correctMode(of: location, in: parent, fileSystem) else { return true }
     do throws(SystemError) {
       try fileSystem.makeFolder(location.historyName, in: parent.descriptor, for: file)
@@ -58,15 +59,20 @@ struct LockedFolder {
       guard error.isTaken else { throw error }
       return true
     }
-    if let status = try fileSystem.status(location.historyName, in: parent.descriptor),
-      status.mode & 0o777 != 0o700
-    {
-      try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+    do throws(SystemError) {
+      if let status = try fileSystem.status(location.historyName, in: parent.descriptor),
+        status.mode & 0o777 != 0o700
+      {
+        try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+      }
+      let folder = OpenFile(
+        try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
+      // Otherwise each file in the folder would inherit the parent's default access list.
+      try fileSystem.removeAccessLists(folder.descriptor)
+    } catch {
+      guard error.isAbsence else { throw error }
+      return nil
     }
-    let folder = OpenFile(
-      try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
-    // Otherwise each file in the folder would inherit the parent's default access list.
-    try fileSystem.removeAccessLists(folder.descriptor)
     do throws(SystemError) {
       try fileSystem.synchronize(parent.descriptor)
       return true
