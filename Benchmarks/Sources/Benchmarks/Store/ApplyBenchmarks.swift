@@ -76,7 +76,7 @@ func runObservers() throws {
   for count in [0, 1_000] {
     let store = try UntypedStore(form: index, storage: MemoryStorage(text))
     let others = index.settings.map(\.path).filter { $0 != path }
-    let streams = (0..<count).map { store.changes(of: others[$0 % others.count]) }
+    let streams = try (0..<count).map { try store.changes(of: others[$0 % others.count]) }
     contest.add("\(count) observe other settings") {
       turn += 1
       var draft = store.draft()

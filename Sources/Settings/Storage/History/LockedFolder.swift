@@ -31,7 +31,8 @@ struct LockedFolder {
         throw .notCreatable(path: name, error)
       }
       // Another process may have removed the folder or its lock in the meantime.
-      if let isDurable = made, let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
+      if let isDurable = made,
+        let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
         let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
       {
         self.history = history
