@@ -9,6 +9,8 @@ final class Screen {
   private let home: Home
   private let tmux: String
   private var socket: String { home.folder + "/tmux" }
+  /// The process of tmux that owns the terminal.
+  private var server: pid_t?
 
   /// Starts `poller` in a terminal.
   init(_ arguments: String, at home: Home) async throws {
@@ -16,12 +18,13 @@ final class Screen {
     tmux = try #require(Self.tmux)
     let variables = home.environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     let command = "'\(Program.executable)' \(arguments); echo \"The end: $?\"; cat"
-    _ = try await run(["new-session", "-d", "-x", "100", "-y", "30"] + variables + [command])
+    let session = ["new-session", "-d", "-P", "-F", "#{pid}", "-x", "100", "-y", "30"]
+    server = pid_t(try await run(session + variables + [command]))
   }
 
   deinit {
-    // Without a server, there is nothing to end.
-    _ = try? ChildProcess(tmux, ["-S", socket, "kill-server"], environment: [:])
+    // The command `kill-server` would need the socket, and the folder with it is removed now.
+    if let server { kill(server, SIGTERM) }
   }
 
   /// Presses keys, with the names of tmux: `Down`, `Enter`, `C-u`.
