@@ -42,7 +42,7 @@ extension FormKind {
     case .dictionary(var element):
       element.take(titles)
       self = .dictionary(element)
-    case .boolean, .integer, .number, .string, .object, .variants, .json: break
+    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: break
     }
   }
 }

@@ -115,7 +115,10 @@ extension FormKind {
     case .flags(let choices): Self.lists(of: choices, typed: text) + ["none", "all"].map { Candidate($0) }
     case .list(.choice(let choices), _): Self.lists(of: choices, typed: text)
     case .variants(let variants):
-      variants.filter { $0.bareValue != nil }.map { Candidate($0.name, about: $0.title) }
+      variants.flatMap { variant in
+        if variant.mark == .kind { return variant.kind.values(typed: text) }
+        return variant.bareValue == nil ? [] : [Candidate(variant.name, about: variant.title)]
+      }
     default: []
     }
   }
@@ -127,8 +130,11 @@ extension FormKind {
     case .flags, .list: [Candidate("[", isOpen: true)]
     case .dictionary, .object: [Candidate("{", isOpen: true)]
     case .variants(let variants):
-      variants.map { Candidate("{\(JSONValue.string($0.name)):", about: $0.title, isOpen: true) }
-    case .integer, .number, .string, .json: []
+      variants.flatMap { variant in
+        if variant.mark == .kind { return variant.kind.jsonValues }
+        return [Candidate("{\(JSONValue.string(variant.name)):", about: variant.title, isOpen: true)]
+      }
+    case .integer, .number, .string, .recursive, .json: []
     }
   }
 

@@ -66,7 +66,7 @@ package struct FormCheck {
 
   private mutating func kind(_ kind: FormKind) throws(FormSchemaError) {
     switch kind {
-    case .boolean, .json: break
+    case .boolean, .recursive, .json: break
     case .integer(let limits), .number(let limits): try range(limits)
     case .string(let limits): try text(limits)
     case .choice(let choices): try self.choices(choices)
@@ -94,7 +94,8 @@ package struct FormCheck {
 
   private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
     guard !variants.isEmpty else { throw error(.noChoices, "oneOf") }
-    guard Set(variants.map(\.mark)).count == variants.count else { throw error(.repeatedChoice, "oneOf") }
+    let marks = variants.map(\.mark).filter { $0 != .kind }
+    guard Set(marks).count == marks.count else { throw error(.repeatedChoice, "oneOf") }
     keys.append("oneOf")
     for (position, variant) in variants.enumerated() {
       keys.append(String(position))

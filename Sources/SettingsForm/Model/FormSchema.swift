@@ -4,6 +4,8 @@
 public struct FormSchema: Hashable, Sendable {
   /// The outermost section; its key is empty.
   public package(set) var root: FormSection
+  /// The setting whose value is the whole document, such as a list; `nil` if the document has sections and settings.
+  public package(set) var rootSetting: FormSetting?
   /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
@@ -23,12 +25,14 @@ public struct FormSchema: Hashable, Sendable {
 extension FormSchema {
   /// Whether the sections, the rules and the checks are equal, however they are written.
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
-    left.root == right.root && left.rules == right.rules && left.source == right.source
+    left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
+      && left.source == right.source
   }
 
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(root)
+    hasher.combine(rootSetting)
     hasher.combine(rules)
     hasher.combine(source)
   }

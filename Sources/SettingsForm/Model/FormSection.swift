@@ -22,13 +22,15 @@ public struct FormSection: Hashable, Sendable {
   package var otherKeywords: JSONObject
   /// The settings and sections inside, in display order.
   public package(set) var items: [FormItem]
+  /// The entries that an object can have under other keys; the first that a key matches applies.
+  public package(set) var entries: [FormEntries]
 
   /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], order: Int? = nil,
     otherKeywords: JSONObject = [:],
-    items: [FormItem] = []
+    items: [FormItem] = [], entries: [FormEntries] = []
   ) {
     self.key = key
     self.title = title
@@ -41,5 +43,6 @@ public struct FormSection: Hashable, Sendable {
     self.order = order
     self.otherKeywords = otherKeywords
     self.items = items
+    self.entries = entries
   }
 }

@@ -3,7 +3,7 @@ extension FormSetting {
   var schema: JSONSchema {
     shape.values.schema { keywords, setting in
       addTexts(to: &keywords)
-      kind.add(to: &keywords, &setting, isOptional: isOptional)
+      shape.values.kind.add(to: &keywords, &setting, isOptional: isOptional)
       if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
       if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
       addExtras(to: &setting)
@@ -39,7 +39,7 @@ extension FormSetting {
 
   /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
   private var objectMarker: SettingKeyword.Object? {
-    guard case .object(let section) = kind else { return nil }
+    guard case .object(let section) = shape.values.kind else { return nil }
     let marker = SettingKeyword.Object(
       key: section.key == key ? nil : section.key,
       title: section.title == title ? nil : section.title,

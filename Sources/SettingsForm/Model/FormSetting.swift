@@ -49,7 +49,7 @@ extension FormSetting {
 
   /// The type of the value, with its limits.
   public package(set) var kind: FormKind {
-    get { shape.values.kind }
+    get { shape.values.kind.resolved }
     set { shape.values.kind = newValue }
   }
 

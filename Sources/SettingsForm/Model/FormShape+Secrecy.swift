@@ -61,7 +61,7 @@ extension FormKind {
   /// Whether a schema inside the kind can mark secrets.
   fileprivate var maySaySecret: Bool {
     switch self {
-    case .boolean, .integer, .number, .string, .choice, .flags, .json: false
+    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false
     case .list(let element, _), .dictionary(let element): element.maySaySecret
     case .object(let section): section.maySaySecret
     case .variants(let variants): variants.contains(where: \.kind.maySaySecret)

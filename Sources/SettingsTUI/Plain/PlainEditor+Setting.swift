@@ -80,14 +80,16 @@ extension PlainEditor {
       }
       return .success(.array(values))
     case .variants(let variants):
-      if let number = Int(line), variants.indices.contains(number - 1) {
-        let current = model.value(at: entry.path)
-        return .success(NewValue.of(variants[number - 1], among: variants, current: current))
+      let choices = core.choices(variants, at: ValuePlace(entry))
+      if !variants.contains(where: \.readsNumbers), let number = Int(line),
+        choices.indices.contains(number - 1)
+      {
+        return .success(choices[number - 1].value)
       }
       return Self.parse(line, entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
       return .success(.bool(line.lowercased() == "y"))
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json:
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json:
       return Self.parse(line, entry.setting)
     }
   }
@@ -151,9 +153,10 @@ extension PlainEditor {
       }
     case .dictionary, .object: hint = "Type an object in JSON."
     case .variants(let variants):
-      let titles = variants.map { FormChoice(value: .null, title: $0.title, help: $0.help) }
-      return list(titles) + ["Type a number, or an object in JSON. An empty line keeps the value."]
-    case .json: hint = "Type JSON."
+      let choices = core.choices(variants, at: ValuePlace(core.index.settings[position]))
+      let what = variants.contains(where: \.readsNumbers) ? "a value" : "the number of a line, or a value"
+      return list(choices) + ["Type \(what); lists and objects in JSON. An empty line keeps the value."]
+    case .recursive, .json: hint = "Type JSON."
     }
     return offeredLines(setting) + ["\(hint) An empty line keeps the value."]
   }
@@ -199,5 +202,15 @@ extension PlainEditor {
       text += "\n"
     }
     return text
+  }
+}
+
+extension FormVariant {
+  /// Whether a typed number is a value of the alternative, rather than the number of a line.
+  fileprivate var readsNumbers: Bool {
+    switch kind {
+    case .integer, .number: true
+    default: false
+    }
   }
 }

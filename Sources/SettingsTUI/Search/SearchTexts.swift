@@ -124,7 +124,7 @@ extension MarkedTexts {
         append(variant.title)
         append(variant.help)
       }
-    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .json: break
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
     }
     return .init(section: section, title: title, key: key, value: value, help: help, end: end)
   }

@@ -39,6 +39,7 @@ enum KindSummary {
       "\(plural(value).prefix(1).uppercased())\(plural(value).dropFirst()) under keys"
     case .object: "Group of fields"
     case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
+    case .recursive(let recursive): text(recursive.kind)
     case .json: "Any JSON"
     }
   }
@@ -129,6 +130,7 @@ enum KindSummary {
     case .dictionary: "dictionaries"
     case .variants: "alternatives"
     case .object(let section): section.title.isEmpty ? "groups" : "\(section.title) groups"
+    case .recursive: "values"
     case .json: "JSON values"
     }
   }

@@ -14,6 +14,7 @@ enum NewValue {
     case .dictionary: .object(JSONObject())
     case .object(let section): .object(object(section))
     case .variants(let variants): variants.first.map { of($0.kind) } ?? .null
+    case .recursive(let recursive): of(recursive.kind)
     case .json: .null
     }
   }
@@ -37,9 +38,11 @@ enum NewValue {
     return "PT0S"
   }
 
+  /// Returns an object with the members that it needs; for others, the defaults apply.
   private static func object(_ section: FormSection) -> JSONObject {
+    let required = Set(section.requiredKeys)
     var object = JSONObject()
-    for item in section.items {
+    for item in section.items where required.contains(item.key) {
       switch item {
       case .section(let inner): object[inner.key] = .object(self.object(inner))
       case .setting(let setting):

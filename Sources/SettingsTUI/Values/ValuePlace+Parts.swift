@@ -39,19 +39,27 @@ extension ValuePlace {
       switch section.items.first(where: { $0.key == key }) {
       case .setting(let setting)?: return member(setting)
       case .section(let section)?: return self.section(section)
-      case nil: return nil
+      case nil: return section.kind(ofEntry: key).map { element(.key(key), kind: $0) }
       }
     case .variants(let variants):
       let chosen = variants.variant(of: value)
-      if let chosen, case .object(let section) = chosen.kind,
-        let part = try object(section).part(key, of: value)
-      {
+      if let chosen {
+        if let part = try described(as: chosen.kind).part(key, of: value) { return part }
+      } else if let part = try firstPart(key, of: variants) {
         return part
       }
       guard let other = variants.first(where: { $0.name == key }), other != chosen else { return nil }
       throw .notChosen(other, of: path)
-    case .boolean, .integer, .number, .string, .choice, .flags, .json: return nil
+    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: return nil
     }
+  }
+
+  /// Returns the part of a value that isn't set yet, in the first alternative that has such a part and doesn't need to be chosen.
+  private func firstPart(_ key: String, of variants: [FormVariant]) throws(PartError) -> ValuePlace? {
+    for variant in variants where variant.mark == .kind {
+      if let part = try described(as: variant.kind).part(key, of: nil) { return part }
+    }
+    return nil
   }
 
   /// Returns the setting's value, completed with the structs and alternatives on the way to a missing part, so that the part

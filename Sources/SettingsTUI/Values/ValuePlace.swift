@@ -42,7 +42,7 @@ package struct ValuePlace: Hashable, Sendable {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
     return switch setting.kind {
     case .boolean, .integer, .number, .string, .choice, .flags: true
-    case .list, .dictionary, .object, .variants, .json: false
+    case .list, .dictionary, .object, .variants, .recursive, .json: false
     }
   }
 
@@ -70,18 +70,21 @@ package struct ValuePlace: Hashable, Sendable {
     ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting.section(section))
   }
 
-  /// Returns the place of the members of a value's alternative; `nil` if there is nothing to edit in it.
-  func members(of value: JSONValue?) -> ValuePlace? {
-    guard case .variants(let variants) = setting.kind, let members = variants.variant(of: value)?.members,
-      !members.section.items.isEmpty
-    else { return nil }
-    return members.keys.isEmpty ? object(members.section) : section(members.section)
+  /// Returns the place of a value's alternative, as a person edits it; `nil` if there is nothing to edit in it.
+  func alternative(of value: JSONValue?) -> ValuePlace? {
+    guard case .variants(let variants) = setting.kind, let variant = variants.variant(of: value) else {
+      return nil
+    }
+    guard let members = variant.members else { return described(as: variant.kind) }
+    if members.section.items.isEmpty, members.section.entries.isEmpty { return nil }
+    return members.keys.isEmpty ? described(as: .object(members.section)) : section(members.section)
   }
 
-  /// Returns the same place, with its value described as an object.
-  func object(_ section: FormSection) -> ValuePlace {
+  /// Returns the same place, with its value described as one of another kind.
+  func described(as kind: FormKind) -> ValuePlace {
     var whole = setting
-    whole.kind = .object(section)
+    whole.kind = kind
+    whole.isOptional = false
     return ValuePlace(entry: entry, steps: steps, setting: whole)
   }
 

@@ -25,7 +25,7 @@ enum ValuePreview {
       let choice = choices.first { $0.value == value }
       let text = choice?.title ?? value.description
       return [Span(text, choice == nil ? .problem : .value), Span(" \(glyphs.opens)", .secondary)]
-    case (.variants(let variants), .object):
+    case (.variants(let variants), _):
       let role: Style.Role = variants.variant(of: value) == nil ? .problem : .value
       let text = String(setting.text(for: value).prefix(longest))
       return [Span(text, role), Span(" \(glyphs.opens)", .secondary)]

@@ -115,6 +115,10 @@ extension SchemaBundler {
       return conversion.schema(dialect)
     case .null, .number, .string, .array:
       warn(.wrongValue(expected: "a schema: an object, true or false"))
+      // The keyword that has the schema, alone or in a list, can't be used either.
+      for count in 1...2 where place.keys.count >= count {
+        bundle.faultyPlaces.insert(SchemaPlace(document: place.document, keys: place.keys.dropLast(count)))
+      }
       return nil
     }
   }

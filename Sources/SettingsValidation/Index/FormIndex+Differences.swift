@@ -4,6 +4,7 @@ extension FormIndex {
   ///
   /// A value at a former path belongs to the setting. Cost: a comparison of bytes; only sections that differ are searched.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
+    if form.rootSetting != nil { return JSONNode.haveSameText(old.root, new.root) ? [] : [0] }
     var differing: [Int] = []
     collect(differingBetween: old.root, and: new.root, section: 0, into: &differing)
     let moved = renamed.filter { position in

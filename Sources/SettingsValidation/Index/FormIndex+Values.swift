@@ -4,6 +4,7 @@ extension FormIndex {
   ///
   /// Cost: linear in the size of the document, not of the form.
   package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
+    if form.rootSetting != nil { return body(0, document.root) }
     forEachValue(in: document.root, section: 0, of: document, body)
   }
 

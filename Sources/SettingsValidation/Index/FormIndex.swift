@@ -85,7 +85,14 @@ public struct FormIndex: Sendable {
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
+    if form.rootSetting != nil { form.root.items = [] }
     add(form.root, at: [.root], titles: [], secrecy: secrecy)
+    if let setting = form.rootSetting {
+      settings = [
+        Entry(path: .root, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
+      ]
+      nodes[0].keys = SectionKeys([""], [SectionKeys.Item(target: .setting(0), shape: setting.shape)])
+    }
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
       rules = try RuleEngine(form.rules, self, library)
@@ -148,6 +155,7 @@ extension FormIndex {
 
   /// Returns the position in ``settings`` of the setting at a path; `nil` if there is no such setting.
   package func position(of path: SettingPath) -> Int? {
+    if form.rootSetting != nil { return path.isRoot ? 0 : nil }
     guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
       case .setting(let position)? = nodes[node].keys[key]
     else { return nil }
@@ -156,6 +164,7 @@ extension FormIndex {
 
   /// Returns the setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
   package func entry(containing path: SettingPath) -> Entry? {
+    if form.rootSetting != nil { return settings[0] }
     var node = 0
     for key in path.keys {
       switch nodes[node].keys[key] {
@@ -170,6 +179,7 @@ extension FormIndex {
   /// Returns the positions of the sections on a path, the root first, and of the setting at the path or around it. The sections
   /// end at an unknown key.
   package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
+    if form.rootSetting != nil { return ([0], 0) }
     var sections = [0]
     sections.reserveCapacity(path.keys.count)
     var node = 0
@@ -199,7 +209,7 @@ extension FormIndex {
   /// Returns the keys of the object at a path in form order: those of a section, or of a struct inside a list, a dictionary or
   /// an optional. Returns an empty list for an unknown path.
   package func keys(at path: SettingPath) -> [String] {
-    if let section = section(at: path) { return section.items.map(\.key) }
+    if form.rootSetting == nil, let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
     let inside = path.keys.dropFirst(entry.path.keys.count)
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
@@ -247,10 +257,11 @@ extension FormKind {
       switch section.items.first(where: { $0.key == key }) {
       case .section(let inner)?: return FormKind.object(inner).section(at: keys.dropFirst())
       case .setting(let inner)?: return inner.kind.section(at: keys.dropFirst())
-      case nil: return nil
+      case nil: return section.kind(ofEntry: key)?.section(at: keys.dropFirst())
       }
     case .variants(let variants):
       return variants.lazy.compactMap { $0.kind.section(at: keys) }.first
+    case .recursive(let recursive): return recursive.kind.section(at: keys)
     case .boolean, .integer, .number, .string, .choice, .flags, .json:
       return nil
     }

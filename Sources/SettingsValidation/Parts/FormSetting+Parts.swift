@@ -57,12 +57,7 @@ extension FormSetting {
   fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index + 1)" }
 
   fileprivate func part(at index: Int) -> FormSetting {
-    switch kind {
-    case .list(let kind, _): element(index, kind: kind)
-    case .flags(let choices): element(index, kind: .choice(choices))
-    case .boolean, .integer, .number, .string, .choice, .dictionary, .object, .variants, .json:
-      element(index, kind: .json)
-    }
+    element(index, kind: kind.elementKind ?? .json)
   }
 
   /// Describes the member with a key of a value, whatever the kind of the setting.
@@ -70,10 +65,12 @@ extension FormSetting {
     switch kind {
     case .object(let section): return part(key, in: section)
     case .variants(let variants):
-      guard case .object(let section)? = variants.variant(of: value)?.kind else { break }
-      return part(key, in: section)
+      guard let variant = variants.variant(of: value) else { break }
+      var chosen = self
+      chosen.kind = variant.kind.resolved
+      return chosen.part(key, of: value)
     case .dictionary(let kind): return entry(key, kind: kind)
-    case .boolean, .integer, .number, .string, .choice, .flags, .list, .json: break
+    case .boolean, .integer, .number, .string, .choice, .flags, .list, .recursive, .json: break
     }
     return entry(key, kind: .json)
   }
@@ -82,7 +79,20 @@ extension FormSetting {
     switch section.items.first(where: { $0.key.hasSameScalars(as: key) }) {
     case .setting(let setting)?: member(setting)
     case .section(let inner)?: self.section(inner)
-    case nil: entry(key, kind: .json)
+    case nil: entry(key, kind: section.kind(ofEntry: key) ?? .json)
+    }
+  }
+}
+
+extension FormKind {
+  /// The kind of the elements of a list, even if a list is one of several alternatives; `nil` for other values.
+  fileprivate var elementKind: FormKind? {
+    switch self {
+    case .list(let element, _): element
+    case .flags(let choices): .choice(choices)
+    case .variants(let variants): variants.lazy.compactMap(\.kind.elementKind).first
+    case .recursive(let recursive): recursive.kind.elementKind
+    case .boolean, .integer, .number, .string, .choice, .dictionary, .object, .json: nil
     }
   }
 }

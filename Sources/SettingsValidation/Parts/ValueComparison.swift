@@ -111,7 +111,8 @@ extension FormKind {
     switch self {
     case .list, .flags: ("element", "elements")
     case .dictionary: ("entry", "entries")
-    case .boolean, .integer, .number, .string, .choice, .object, .variants, .json: ("field", "fields")
+    case .boolean, .integer, .number, .string, .choice, .object, .variants, .recursive, .json:
+      ("field", "fields")
     }
   }
 }

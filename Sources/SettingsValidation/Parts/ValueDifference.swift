@@ -43,7 +43,7 @@ extension FormSetting {
     return switch kind {
     case .list(_, let limits): !limits.isRange
     case .variants(let variants): variants.variant(of: old) == variants.variant(of: new)
-    case .boolean, .integer, .number, .string, .choice, .flags, .dictionary, .object, .json: true
+    case .boolean, .integer, .number, .string, .choice, .flags, .dictionary, .object, .recursive, .json: true
     }
   }
 }

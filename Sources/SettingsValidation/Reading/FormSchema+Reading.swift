@@ -41,7 +41,7 @@ extension FormSchema {
   ) throws(FormSchemaError) -> FormSchema {
     do throws(FormSchemaError) {
       let form = try FormReader.form(document)
-      if !form.root.combinesSchemas { return form }
+      if !form.root.needsMerging { return form }
     } catch {
       // Not a form of this library.
     }
@@ -86,26 +86,55 @@ extension FormIndex {
 }
 
 extension FormSection {
-  /// Whether keywords of the section, or of a section inside it, name members that aren't its items.
-  fileprivate var combinesSchemas: Bool {
-    let isCombined =
-      !otherKeywords.members.isEmpty
-      && ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "patternProperties"].contains {
-        otherKeywords[$0] != nil
-      }
-    return isCombined
+  /// Whether the section, or an item inside it, has values that only a merged schema describes: members that aren't its items, or
+  /// alternatives without keys.
+  fileprivate var needsMerging: Bool {
+    otherKeywords.combinesSchemas || otherKeywords.describesOthers
       || items.contains { item in
-        if case .section(let section) = item { section.combinesSchemas } else { false }
+        switch item {
+        case .section(let section): section.needsMerging
+        case .setting(let setting): setting.needsMerging
+        }
       }
   }
 }
 
-extension FormSchemaError {
-  /// Returns the error with its position in the form's text.
-  func located(in document: JSONDocument) -> FormSchemaError {
-    var error = self
-    error.position = document.positionOfNearest(to: path)
-    return error
+extension FormSetting {
+  fileprivate var needsMerging: Bool {
+    if otherKeywords.members.isEmpty { return kind.needsMerging }
+    switch kind {
+    case .json:
+      return otherKeywords.combinesSchemas || ["type", "properties"].contains { otherKeywords[$0] != nil }
+    case .list(.json, _): return otherKeywords["items"] != nil
+    case .dictionary(.json): return otherKeywords["additionalProperties"] != nil
+    case .object: return otherKeywords.describesOthers || kind.needsMerging
+    default: return kind.needsMerging
+    }
+  }
+}
+
+extension FormKind {
+  fileprivate var needsMerging: Bool {
+    switch self {
+    case .list(let element, _), .dictionary(let element): element.needsMerging
+    case .object(let section): section.needsMerging
+    case .variants(let variants): variants.contains { $0.kind.needsMerging }
+    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false
+    }
+  }
+}
+
+extension JSONObject {
+  fileprivate var combinesSchemas: Bool {
+    !members.isEmpty
+      && ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "patternProperties"].contains {
+        self[$0] != nil
+      }
+  }
+
+  /// Whether the members that no item describes have a schema.
+  fileprivate var describesOthers: Bool {
+    if case .object? = self["additionalProperties"] { true } else { false }
   }
 }
 
@@ -117,16 +146,6 @@ extension JSONDocument {
       let isTooDeep = if case .tooDeep = error.reason { true } else { false }
       throw FormSchemaError(
         path: .root, position: error.position, reason: isTooDeep ? .tooLarge : .notJSON(error.message))
-    }
-  }
-
-  /// Returns the position of the value at a path, or of the nearest value around it.
-  package func positionOfNearest(to path: SettingPath) -> SourcePosition {
-    var path = path
-    while true {
-      if let node = node(at: path) { return node.position }
-      guard let parent = path.parent else { return root.position }
-      path = parent
     }
   }
 }

@@ -95,9 +95,12 @@ extension FormKind {
       return .array(
         try Self.words(limits.isRange ? text.replacing("..<", with: ",").replacing("...", with: ",") : text)
           .map { word throws(ValueTextError) in try element.value(parsing: word, unit: unit) })
+    case .variants(let variants) where variants.areDistinguishedByKind:
+      return try variants.value(parsing: text, unit: unit)
     case .variants(let variants):
       if let value = try variants.value(parsing: text) { return value }
       return try Self.json(text)
+    case .recursive(let recursive): return try recursive.kind.value(parsing: text, unit: unit)
     case .dictionary, .object, .json:
       return try Self.json(text)
     }
@@ -137,6 +140,23 @@ extension [FormChoice] {
 }
 
 extension [FormVariant] {
+  fileprivate var areDistinguishedByKind: Bool { contains { $0.mark == .kind } }
+
+  /// Returns the value of the first alternative that reads the text: JSON, then choices, Boolean values, numbers and strings.
+  func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
+    if text.looksLikeJSON, let value = try? JSONValue(parsing: text), variant(of: value) != nil {
+      return value
+    }
+    for variant in sorted(by: { $0.kind.rankOfText < $1.kind.rankOfText }) {
+      guard let value = try? variant.kind.value(parsing: text, unit: unit) else { continue }
+      return value
+    }
+    let choices = flatMap { variant -> [FormChoice] in
+      if case .choice(let choices) = variant.kind { choices } else { [] }
+    }
+    throw .notAnAlternative(choices.map(\.typedName))
+  }
+
   /// Returns the value of the alternative with a typed name or title; `nil` for JSON.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue? {
     if text.first(where: { !$0.isWhitespace }) == "{" { return nil }
@@ -146,5 +166,30 @@ extension [FormVariant] {
     }
     guard let value = variant.bareValue else { throw .needsMembers(variant.name) }
     return value
+  }
+}
+
+extension String {
+  /// Whether the text starts like a list, an object or a string in JSON.
+  fileprivate var looksLikeJSON: Bool {
+    switch first(where: { !$0.isWhitespace }) {
+    case "{", "[", "\"": true
+    default: false
+    }
+  }
+}
+
+extension FormKind {
+  /// The position of the kind in the order in which alternatives read text: the fewer texts a kind reads, the earlier it comes.
+  fileprivate var rankOfText: Int {
+    switch resolved {
+    case .choice, .flags: 0
+    case .boolean: 1
+    case .integer: 2
+    case .number: 3
+    case .string: 4
+    case .list: 5
+    case .dictionary, .object, .variants, .recursive, .json: 6
+    }
   }
 }

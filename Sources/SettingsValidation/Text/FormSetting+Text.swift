@@ -37,7 +37,7 @@ extension FormSetting {
 
 extension FormChoice {
   /// The text to type for the choice.
-  fileprivate var typedName: String {
+  var typedName: String {
     if case .string(let name) = value { name } else { value.description }
   }
 }
@@ -65,7 +65,8 @@ extension FormKind {
     case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements):
       return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
     case (.variants(let variants), _):
-      return variants.variant(of: value)?.text(for: value, use) ?? Self.plainText(value)
+      return variants.variant(of: value)?.text(for: value, use, among: variants) ?? Self.plainText(value)
+    case (.recursive(let recursive), _): return recursive.kind.text(for: value, use)
     case (.object(let section), .object(let object)) where use == .forPeople:
       let texts = section.texts(of: object)
       return texts.isEmpty ? Self.plainText(value) : texts
@@ -80,7 +81,7 @@ extension FormKind {
   private func isOneWord(in elements: [JSONValue]) -> Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice: break
-    case .flags, .list, .dictionary, .object, .variants, .json: return false
+    case .flags, .list, .dictionary, .object, .variants, .recursive, .json: return false
     }
     return elements.allSatisfy { element in
       guard case .string(let text) = element else { return true }
@@ -97,7 +98,13 @@ extension FormKind {
 
 extension FormVariant {
   /// Returns the title with the members, `HTTP (URL: http://x, Retries: 3)`, or the text to type for the value.
-  fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
+  fileprivate func text(for value: JSONValue, _ use: TextUse, among variants: [FormVariant]) -> String {
+    if mark == .kind, use == .typed || members == nil {
+      let text = kind.text(for: value, use)
+      // Another alternative may read the text as another value.
+      return use == .forPeople || (try? variants.value(parsing: text, unit: nil)) == value
+        ? text : value.description
+    }
     guard use == .forPeople else { return value == bareValue ? name : value.description }
     guard let (keys, section) = members else { return "\(title) \(value)" }
     guard case .object(let object)? = value.member(at: keys) else { return title }

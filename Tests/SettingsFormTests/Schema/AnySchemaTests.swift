@@ -113,7 +113,7 @@ struct AnySchemaTests {
     #expect(problems(index, ["extra": true, "pool": ["max": 5], "name": "ab"]) == [])
   }
 
-  @Test("A recursive part is a setting that is edited as JSON and checked completely")
+  @Test("A recursive part has the kind of its definition at each level, and is checked completely")
   func recursion() throws {
     let index = try index(
       ##"""
@@ -122,7 +122,13 @@ struct AnySchemaTests {
       """##)
     #expect(index.form.warnings == [])
     #expect(index.settings.map(\.path) == [["tree", "name"], ["tree", "left"]])
-    #expect(index[["tree", "left"]]?.setting.kind == .json)
+    guard case .object(let left)? = index[["tree", "left"]]?.setting.kind,
+      case .setting(let inner)? = left.items.last, case .object(let innermost) = inner.kind
+    else {
+      Issue.record("not an object inside an object")
+      return
+    }
+    #expect(innermost.items.map(\.key) == ["name", "left"])
     let wrong: JSONValue = ["tree": ["left": ["left": ["left": ["name": 3]]]]]
     #expect(problems(index, wrong) == ["error: tree.left.left.left.name: Use text instead of 3."])
     let validator = FormValidator(index)

@@ -96,13 +96,16 @@ extension FormKind {
     case .list(let element, _), .dictionary(let element): element.isTyped(value, at: keys.dropFirst())
     case .object(let section): section.isTyped(value, at: keys)
     case .variants(let variants): variants.contains { $0.kind.isTyped(value, at: keys) }
+    case .recursive(let recursive): recursive.kind.isTyped(value, at: keys)
     }
   }
 }
 
 extension FormSection {
   fileprivate func isTyped(_ value: JSONValue, at keys: ArraySlice<String>) -> Bool {
-    guard let item = items.first(where: { $0.key == keys.first }) else { return false }
+    guard let item = items.first(where: { $0.key == keys.first }) else {
+      return keys.first.flatMap(kind(ofEntry:))?.isTyped(value, at: keys.dropFirst()) ?? false
+    }
     return switch item {
     case .section(let section): section.isTyped(value, at: keys.dropFirst())
     case .setting(let setting): setting.kind.isTyped(value, at: keys.dropFirst())

@@ -148,8 +148,12 @@ extension JSONValue {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Whether this is the schema of a section.
-  var isSection: Bool { self["properties"] != nil }
+  /// Whether this is the schema of a section. An object that can have other members, too, is one setting.
+  var isSection: Bool {
+    guard self["properties"] != nil, self["patternProperties"] == nil else { return false }
+    if case .object? = self["additionalProperties"] { return false }
+    return true
+  }
 
   /// The paths of the settings of a section's schema.
   func settingPaths(at path: SettingPath) -> [SettingPath] {

@@ -34,10 +34,12 @@ extension FormKind {
     case .object(let section):
       keywords.append(Self.type(.object, isOptional))
       section.addItems(to: &keywords, &setting)
+    // The schema that the alternatives were read from is kept.
+    case .variants(let variants) where variants.contains { $0.mark == .kind }: break
     case .variants(let variants):
       keywords.append(Self.type(.object, isOptional))
       keywords.append(.oneOf(variants.map(\.schema) + Self.null(isOptional)))
-    case .json:
+    case .recursive, .json:
       if isOptional { keywords.append(.type(JSONType.anyOrNull)) }
     }
   }

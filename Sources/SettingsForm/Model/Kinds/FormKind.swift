@@ -18,8 +18,10 @@ public indirect enum FormKind: Hashable, Sendable {
   case dictionary(FormKind)
   /// A struct inside a list or a dictionary, or an optional struct. The section's key and title are those of the struct.
   case object(FormSection)
-  /// One of several alternatives, each with its own members. The mark of an alternative determines which values belong to it.
+  /// One of several alternatives, each with its own kind. The mark of an alternative determines which values belong to it.
   case variants([FormVariant])
+  /// A kind that contains itself. ``FormSetting/kind`` never returns it; elements and alternatives can have it.
+  case recursive(RecursiveKind)
   /// Any JSON.
   case json
 }
@@ -29,7 +31,7 @@ extension FormKind {
   package var canHaveChoicesHook: Bool {
     switch self {
     case .integer, .number, .string: true
-    case .boolean, .choice, .flags, .list, .dictionary, .object, .variants, .json: false
+    case .boolean, .choice, .flags, .list, .dictionary, .object, .variants, .recursive, .json: false
     }
   }
 }

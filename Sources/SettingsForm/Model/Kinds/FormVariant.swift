@@ -4,6 +4,8 @@ public struct FormVariant: Hashable, Sendable {
   public enum Mark: Hashable, Sendable {
     /// The value is an object with this key, which no other alternative has.
     case key(String)
+    /// The value is nearer to the alternative's kind than to that of any other alternative.
+    case kind
   }
 
   /// The mark of the alternative's values.
@@ -45,25 +47,27 @@ public struct FormVariant: Hashable, Sendable {
 }
 
 extension FormVariant {
-  /// Whether a value belongs to this alternative. The value can still be invalid.
-  package func describes(_ value: JSONValue) -> Bool {
+  /// Returns how far a value is from being one of this alternative; `nil` if it isn't. The value can still be invalid.
+  fileprivate func distance(to value: JSONValue) -> Int? {
     switch (mark, value) {
-    case (.key(let key), .object(let object)): object[key] != nil
-    default: false
+    case (.key(let key), .object(let object)): object[key] == nil ? nil : 0
+    case (.key, _): nil
+    case (.kind, _): kind.distance(to: value)
     }
   }
 
-  /// The key or the string that names the alternative in the document.
+  /// The name of the alternative: its key in the document, or its title.
   package var name: String {
     switch mark {
     case .key(let key): key
+    case .kind: title
     }
   }
 
   /// The object that a person edits: the whole value, or the object under the key if there is nothing else in the value.
   package var members: (keys: [String], section: FormSection)? {
-    guard case .object(let section) = kind else { return nil }
-    if section.items.count == 1, case .section(let inner)? = section.items.first {
+    guard case .object(let section) = kind.resolved else { return nil }
+    if case .key = mark, section.items.count == 1, case .section(let inner)? = section.items.first {
       return ([inner.key], inner)
     }
     return ([], section)
@@ -79,7 +83,14 @@ extension FormVariant {
 extension [FormVariant] {
   /// Returns the alternative that a value belongs to; `nil` if it doesn't belong to any.
   package func variant(of value: JSONValue?) -> FormVariant? {
-    value.flatMap { value in first { $0.describes(value) } }
+    guard let value else { return nil }
+    var best: (distance: Int, variant: FormVariant)?
+    for variant in self {
+      guard let distance = variant.distance(to: value), distance < best?.distance ?? .max else { continue }
+      if distance == 0 { return variant }
+      best = (distance, variant)
+    }
+    return best?.variant
   }
 }
 

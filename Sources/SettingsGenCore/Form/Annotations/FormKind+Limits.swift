@@ -66,7 +66,7 @@ extension FormKind {
     case .dictionary: "a dictionary"
     case .object: "a struct"
     case .variants: "an enum with associated values"
-    case .json: "of a type that forms don't describe"
+    case .recursive, .json: "of a type that forms don't describe"
     }
   }
 

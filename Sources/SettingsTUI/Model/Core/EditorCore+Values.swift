@@ -2,8 +2,8 @@ import Settings
 
 /// The result of a command on a value.
 enum ValueCommandResult {
-  /// A field opens in the row of the value.
-  case field
+  /// A field opens in the row of the value, which the place describes.
+  case field(ValuePlace)
   /// The editor performs actions.
   case actions([EditorAction])
 }
@@ -48,6 +48,8 @@ extension EditorCore {
     guard isEditable(place) else { return resultOnLocked(command, place) }
     switch (command, place.setting.kind) {
     case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
+    case (.typeValue, .variants):
+      return place.alternative(of: value(at: place)).flatMap { result(of: command, on: $0) } ?? .actions([])
     case (.activate, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice),
       (.toggle, .variants):
       return open(place)
@@ -67,10 +69,11 @@ extension EditorCore {
       (.forward, .dictionary), (.forward, .object):
       return .actions([.open(.collection(place))])
     case (.activate, .variants), (.forward, .variants):
-      let members = place.members(of: value(at: place))
-      return .actions([members.map { .open(.collection($0)) } ?? .say(whyNotEditable(place))])
-    default: return .actions([.say(whyNotEditable(place))])
+      guard let alternative = place.alternative(of: value(at: place)) else { break }
+      return resultOnLocked(command, alternative)
+    default: break
     }
+    return .actions([.say(whyNotEditable(place))])
   }
 
   private func open(_ place: ValuePlace) -> ValueCommandResult {
@@ -82,25 +85,49 @@ extension EditorCore {
     case .flags(let choices): return .actions([.open(.checklist(place, choices))])
     case .list, .dictionary, .object: return .actions([.open(.collection(place))])
     case .variants(let variants): return .actions([.open(.picker(place, choices(variants, at: place)))])
-    case .json: return place.isSecret ? .field : .actions([.open(.text(place))])
+    case .recursive, .json: return place.isSecret ? .field(place) : .actions([.open(.text(place))])
     }
   }
 
-  /// Returns the alternatives, each with the value that choosing it results in.
-  private func choices(_ variants: [FormVariant], at place: ValuePlace) -> [FormChoice] {
+  /// Returns the alternatives, each with the value that choosing it results in. An alternative that consists of a few values is
+  /// these values.
+  func choices(_ variants: [FormVariant], at place: ValuePlace) -> [FormChoice] {
     let current = value(at: place)
-    return variants.map { variant in
-      FormChoice(
-        value: NewValue.of(variant, among: variants, current: current), title: variant.title,
-        help: variant.help, isDeprecated: variant.isDeprecated)
+    return variants.flatMap { variant -> [FormChoice] in
+      switch variant.kind {
+      case .boolean where variant.mark == .kind:
+        return [true, false].map {
+          FormChoice(value: .bool($0), title: $0 ? "yes" : "no", help: variant.help)
+        }
+      case .choice(let choices) where variant.mark == .kind: return choices
+      default:
+        let value = NewValue.of(variant, among: variants, current: current)
+        return [
+          FormChoice(
+            value: value, title: variant.title, help: variant.help, isDeprecated: variant.isDeprecated)
+        ]
+      }
+    }
+  }
+
+  /// Returns what follows after an alternative was chosen: its value is edited, unless the choice has determined it.
+  func actions(afterChoosing value: JSONValue, at place: ValuePlace) -> [EditorAction] {
+    guard let alternative = place.alternative(of: value) else { return [] }
+    switch alternative.setting.kind {
+    case .boolean, .choice: return []
+    default:
+      guard case .actions(let actions)? = result(of: .activate, on: alternative) else {
+        return [.perform(.typeValue)]
+      }
+      return actions
     }
   }
 
   /// Opens a field for a number or string, or another editor for the value.
   private func type(_ place: ValuePlace) -> ValueCommandResult {
-    guard case .string(let limits) = place.setting.kind, !place.isSecret else { return .field }
+    guard case .string(let limits) = place.setting.kind, !place.isSecret else { return .field(place) }
     let isLong = limits.isMultiline || place.editingText(for: value(at: place)).contains(where: \.isNewline)
-    return isLong ? .actions([.open(.text(place))]) : .field
+    return isLong ? .actions([.open(.text(place))]) : .field(place)
   }
 
   private func set(_ value: JSONValue, at place: ValuePlace) -> ValueCommandResult {
@@ -110,7 +137,7 @@ extension EditorCore {
   private func step(_ place: ValuePlace, up: Bool) -> ValueCommandResult {
     switch place.setting.kind {
     case .integer, .number:
-      guard let value = value(at: place) else { return .field }
+      guard let value = value(at: place) else { return .field(place) }
       guard let next = NumberStep.next(value, up: up, place.setting.kind) else {
         return .actions([.say(.init("\(place.setting.title) is at its limit.", .secondary))])
       }

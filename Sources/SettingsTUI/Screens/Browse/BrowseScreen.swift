@@ -174,7 +174,7 @@ struct BrowseScreen: Screen {
     }
     let place = ValuePlace(entry)
     switch context.core.result(of: command, on: place) {
-    case .field?: field = InlineField(place, context.core)
+    case .field(let place)?: field = InlineField(place, context.core)
     case .actions(let actions)?: return actions
     case nil: break
     }

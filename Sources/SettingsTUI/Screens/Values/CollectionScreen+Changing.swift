@@ -33,7 +33,7 @@ extension CollectionScreen {
     case .integer, .number, .string:
       field = InlineField(new, context.core)
       return []
-    case .boolean, .choice, .json:
+    case .boolean, .choice, .recursive, .json:
       context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
       return []
     default:

@@ -66,7 +66,7 @@ struct CollectionScreen: Screen {
       context.core.perform(.remove(focused))
     default:
       switch context.core.result(of: command, on: focused) {
-      case .field?: field = InlineField(focused, context.core)
+      case .field(let place)?: field = InlineField(place, context.core)
       case .actions(let actions)?: return actions
       case nil: break
       }
@@ -94,7 +94,7 @@ struct CollectionScreen: Screen {
 
   func rowCount(_ context: ScreenContext) -> Int {
     switch (place.setting.kind, context.core.value(at: place)) {
-    case (.object(let section), _): section.items.count
+    case (.object(let section), let value): section.items.count + section.otherKeys(of: value).count
     case (.list, .array(let elements)?): elements.count
     case (.dictionary, .object(let object)?): object.members.count
     default: 0
@@ -103,7 +103,11 @@ struct CollectionScreen: Screen {
 
   func rowPlace(_ row: Int, _ context: ScreenContext) -> ValuePlace {
     switch (place.setting.kind, context.core.value(at: place)) {
-    case (.object(let section), _):
+    case (.object(let section), let value):
+      guard section.items.indices.contains(row) else {
+        let key = section.otherKeys(of: value)[row - section.items.count]
+        return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .json)
+      }
       switch section.items[row] {
       case .setting(let setting): return place.member(setting)
       case .section(let inner): return place.section(inner)
@@ -113,5 +117,14 @@ struct CollectionScreen: Screen {
       return place.element(.key(object.members[row].key), kind: kind)
     default: return place
     }
+  }
+}
+
+extension FormSection {
+  /// The keys of an object that no item has, if the section describes entries under other keys.
+  func otherKeys(of value: JSONValue?) -> [String] {
+    guard !entries.isEmpty, case .object(let object)? = value else { return [] }
+    let known = Set(items.map(\.key))
+    return object.members.map(\.key).filter { !known.contains($0) }
   }
 }

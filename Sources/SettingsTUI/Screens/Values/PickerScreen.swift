@@ -31,7 +31,7 @@ struct PickerScreen: Screen {
       guard choices.indices.contains(list.focus) else { return [.pop] }
       let value = choices[list.focus].value
       if value != current { context.core.perform(.set(value, at: place)) }
-      return [.pop] + (place.members(of: value).map { [.open(.collection($0))] } ?? [])
+      return [.pop] + context.core.actions(afterChoosing: value, at: place)
     case .back: return [.pop]
     default: return []
     }

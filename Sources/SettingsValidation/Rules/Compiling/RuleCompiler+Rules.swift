@@ -95,7 +95,8 @@ extension FormSetting {
     guard holdsSecrets else { return false }
     // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.
     switch (kind, other.kind) {
-    case (.json, _), (_, .json), (_, .list), (_, .flags), (_, .dictionary), (_, .object), (_, .variants):
+    case (.json, _), (_, .json), (_, .recursive), (_, .list), (_, .flags), (_, .dictionary), (_, .object),
+      (_, .variants):
       return true
     case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .choice): return false
     }

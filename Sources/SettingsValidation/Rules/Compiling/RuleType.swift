@@ -29,7 +29,7 @@ indirect enum RuleType: Hashable, Sendable {
     case .list(let element, _): self = .list(RuleType(element))
     case .dictionary: self = .dictionary
     case .object: self = .object
-    case .variants, .json: self = .any
+    case .variants, .recursive, .json: self = .any
     }
   }
 

@@ -44,6 +44,7 @@ struct RandomDocument {
       return .object(object)
     case .object(let section): return document(for: section)
     case .variants(let variants): return value(for: random.pick(variants).kind)
+    case .recursive(let recursive): return random.once(in: 3) ? anything() : value(for: recursive.kind)
     case .json: return anything()
     }
   }

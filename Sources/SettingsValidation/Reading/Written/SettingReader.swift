@@ -244,7 +244,7 @@ extension SettingReader {
     case .flags: unused.flags = false
     case .list(.integer, _), .list(.number, _): unused.range = false
     case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
-    case .boolean, .choice, .list, .dictionary, .variants, .json: break
+    case .boolean, .choice, .list, .dictionary, .variants, .recursive, .json: break
     }
     try checkUnused(unused, noun: kind.noun)
   }
@@ -305,6 +305,7 @@ extension FormKind {
     case .dictionary: "a dictionary"
     case .object: "a struct"
     case .variants: "a value with alternatives"
+    case .recursive: "a value of a definition"
     case .json: "a setting that is edited as JSON"
     }
   }

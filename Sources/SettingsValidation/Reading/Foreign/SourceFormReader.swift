@@ -3,6 +3,7 @@ struct SourceFormReader {
   private let bundle: SchemaBundle
   private var merger: SchemaMerger
   private var settingReader = SettingReader()
+  private var kindReader: SourceKindReader
   private var check: FormCheck
   private var warnings: [FormSchemaError]
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
@@ -19,6 +20,7 @@ struct SourceFormReader {
     self.bundle = bundle
     let library = SchemaLibrary(bundle.source)
     merger = SchemaMerger(bundle, library)
+    kindReader = SourceKindReader(RecursiveKinds(bundle, library))
     check = FormCheck(library)
     warnings = bundle.warnings
   }
@@ -37,6 +39,7 @@ struct SourceFormReader {
     let bundle = SchemaBundler.bundle(root, at: address, documents, PatternCache())
     var reader = SourceFormReader(bundle)
     var form = FormSchema(root: reader.root())
+    if form.root.items.allSatisfy({ $0.key == "$schema" }) { form.rootSetting = reader.rootSetting() }
     form.source = bundle.source
     if let rules = root.member(FormSchema.rulesKeyword) {
       var ruleReader = RuleReader(at: [FormSchema.rulesKeyword])
@@ -55,10 +58,22 @@ struct SourceFormReader {
   private mutating func root() -> FormSection {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
-    let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
+    var merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
+    merger.addMembersOfAlternatives(to: &merged, place, open)
     let types = merged.schema.types
     let hasMembers = types.isEmpty || types.contains(.object)
     return section(key: "", title: "", merged, at: place, hasMembers ? open : nil)
+  }
+
+  /// Reads the outermost schema as one setting; returns `nil` if it says nothing about the values.
+  private mutating func rootSetting() -> FormSetting? {
+    let place = SchemaPlace(document: SchemaPlace.first, keys: [])
+    var open: SchemaMerger.Names = []
+    let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
+    guard let setting = setting(key: "", merged, at: place, open),
+      ![.json, .anything].contains(setting.shape.values.kind)
+    else { return nil }
+    return setting
   }
 
   /// Reads a section; without items if there are no open definitions.
@@ -93,22 +108,33 @@ struct SourceFormReader {
     if let spelling, let setting = setting(key, spelling, schemas[0].schema) { return .setting(setting) }
     var open = open
     let merged = merger.merged(schemas, &open)
-    if merged.describesSection {
+    if merged.describesSection, !merged.isObjectWithEntries {
       return .section(section(key: key, title: key, merged, at: place, open))
     }
-    if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }) {
-      do throws(FormSchemaError) {
-        let setting = try settingReader.setting(key: key, merger.complete(merged, place, open))
-        try check.shape(setting.shape)
-        try check.defaultValue(of: setting)
-        if case .object = setting.kind { return .setting(setting) }
-        if let spelling { settings[spelling] = setting }
-        return .setting(setting)
-      } catch {
-        warn(error, at: place)
-      }
+    if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),
+      let setting = setting(key: key, merged, at: place, open)
+    {
+      if case .object = setting.shape.values.kind { return .setting(setting) }
+      if let spelling { settings[spelling] = setting }
+      return .setting(setting)
     }
     return .setting(raw(key, merged, schemas))
+  }
+
+  /// Reads a setting; returns `nil` after a warning if its schema contradicts itself.
+  private mutating func setting(
+    key: String, _ merged: MergedSchema, at place: SchemaPlace, _ open: SchemaMerger.Names
+  ) -> FormSetting? {
+    do throws(FormSchemaError) {
+      let setting = try kindReader.setting(key: key, merger.complete(merged, place, open))
+      for warning in kindReader.takeWarnings() { warn(warning, at: place) }
+      try check.shape(setting.shape)
+      try check.defaultValue(of: setting)
+      return setting
+    } catch {
+      warn(error, at: place)
+      return nil
+    }
   }
 
   private func spelling(_ schema: JSONSchema, _ open: SchemaMerger.Names) -> Spelling {
@@ -173,5 +199,11 @@ extension MergedSchema {
   fileprivate var describesSection: Bool {
     guard properties != nil else { return false }
     return JSONSchema(keywords: keywords + [.properties([])]).describesSection
+  }
+
+  /// Whether the schema is that of an object that a person opens, because it has entries under other keys. A section of more
+  /// settings than fit on a screen stays a section, so that its settings can be searched.
+  fileprivate var isObjectWithEntries: Bool {
+    schema.describesEntries && (properties ?? []).count <= 32
   }
 }

@@ -5,6 +5,8 @@ struct SchemaMerger {
 
   /// The number of schemas that references may add to a form.
   private static let sizeLimit = 20_000
+  /// The number of definitions that may be merged into each other. A longer chain would exhaust the stack.
+  private static let depthLimit = 200
 
   private let bundle: SchemaBundle
   private let library: SchemaLibrary
@@ -39,7 +41,7 @@ struct SchemaMerger {
       switch keyword {
       case .reference(let name):
         guard let target = bundle.source.definitions[name], let place = bundle.origins[name],
-          size < Self.sizeLimit, open.insert(name).inserted
+          size < Self.sizeLimit, open.count < Self.depthLimit, open.insert(name).inserted
         else {
           merged.add(unmerged: JSONSchema(keywords: [keyword]))
           continue
@@ -62,8 +64,15 @@ struct SchemaMerger {
       case .items(let schema): .items(part(schema, place, open, "items"))
       case .additionalProperties(let schema) where schema != .never:
         .additionalProperties(part(schema, place, open, "additionalProperties"))
-      case .oneOf(let schemas):
-        .oneOf(schemas.enumerated().map { part($0.element, place, open, "oneOf", String($0.offset)) })
+      case .oneOf(let schemas): .oneOf(parts(schemas, place, open, keyword.name))
+      case .anyOf(let schemas): .anyOf(parts(schemas, place, open, keyword.name))
+      case .prefixItems(let schemas): .prefixItems(parts(schemas, place, open, keyword.name))
+      case .patternProperties(let schemas):
+        .patternProperties(
+          schemas.map { named in
+            let schema = part(named.schema, place, open, keyword.name, named.name)
+            return SchemaKeyword.Named(name: named.name, schema: schema)
+          })
       default: keyword
       }
     }
@@ -82,6 +91,12 @@ struct SchemaMerger {
           }))
     }
     return schema
+  }
+
+  private mutating func parts(
+    _ schemas: [JSONSchema], _ place: SchemaPlace, _ open: Names, _ keyword: String
+  ) -> [JSONSchema] {
+    schemas.enumerated().map { part($0.element, place, open, keyword, String($0.offset)) }
   }
 
   private mutating func part(

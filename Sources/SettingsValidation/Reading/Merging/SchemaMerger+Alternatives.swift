@@ -51,6 +51,8 @@ extension SchemaMerger {
     let types = values.reduce(into: Set<JSONType>()) { $0.formUnion($1.types) }.subtracting([.null])
     let isNumber = types == [.integer, .number]
     guard types.count == 1 || isNumber, let type = isNumber ? .number : types.first else { return }
+    // A person chooses among objects that are told apart.
+    if type == .object, merged.properties == nil, values.map(\.merged).areDistinguishable { return }
     merged.add(type: allowsNull ? [type, .null] : [type])
     switch type {
     case .object: addMembers(of: values.map { $0.merged }, areAll: !allowsNull, to: &merged)
@@ -58,6 +60,20 @@ extension SchemaMerger {
       let items = values.compactMap(\.merged.items)
       if items.count == values.count { merged.addItems(items.count == 1 ? items[0] : .any(of: items)) }
     default: break
+    }
+  }
+
+  /// Adds the members of those alternatives that are objects. The outermost schema is one section with the settings of all.
+  mutating func addMembersOfAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names) {
+    for keyword in merged.keywords {
+      guard case (let name, let schemas)? = JSONSchema(keywords: [keyword]).alternatives else { continue }
+      let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
+      var found: [MergedSchema] = []
+      for (position, schema) in schemas.enumerated() {
+        var inner = open
+        found.append(self.merged([outer.part(schema, name, String(position))], &inner))
+      }
+      addMembers(of: found, areAll: false, to: &merged)
     }
   }
 
@@ -109,6 +125,41 @@ extension SchemaMerger {
       choices += listed
     }
     return choices
+  }
+}
+
+extension [MergedSchema] {
+  /// Whether each object belongs to at most one of the schemas, according to a constant or to the keys that it needs.
+  fileprivate var areDistinguishable: Bool {
+    guard count > 1, count <= 64, allSatisfy({ $0.properties?.isEmpty == false }) else { return false }
+    return indices.allSatisfy { left in
+      indices.allSatisfy { right in left >= right || self[left].differs(from: self[right]) }
+    }
+  }
+}
+
+extension MergedSchema {
+  fileprivate func differs(from other: MergedSchema) -> Bool {
+    let constants = constants
+    let others = other.constants
+    if constants.contains(where: { others[$0.key]?.isDisjoint(with: $0.value) == true }) { return true }
+    return (schema.required ?? []).contains { !other.hasProperty($0) }
+      || (other.schema.required ?? []).contains { !hasProperty($0) }
+  }
+
+  /// The values of the properties that have a constant or a list of values.
+  private var constants: [String: Set<JSONValue>] {
+    var constants: [String: Set<JSONValue>] = [:]
+    for property in properties ?? [] {
+      for keyword in property.schemas.flatMap(\.schema.keywords) {
+        switch keyword {
+        case .const(let value): constants[property.name] = [value]
+        case .enumeration(let values): constants[property.name] = Set(values)
+        default: break
+        }
+      }
+    }
+    return constants
   }
 }
 

@@ -1,0 +1,184 @@
+/// Determines the kinds of values that a merged schema describes.
+///
+/// The kinds tell an editor what to offer. Values are checked by the schema itself, so a kind can allow more than the schema, but
+/// never less.
+struct SourceKindReader {
+  /// A kind, and whether `null` is a value, too.
+  struct Found {
+    var kind: FormKind
+    var isOptional = false
+  }
+
+  private let recursion: RecursiveKinds
+  private var settingReader = SettingReader()
+  /// The keys from the setting to the schema being read.
+  private var keys: [String] = []
+  /// The parts of the schema that can't be used.
+  private var warnings: [FormSchemaError] = []
+
+  init(_ recursion: RecursiveKinds) {
+    self.recursion = recursion
+  }
+
+  /// Returns the warnings about the settings that were read since the last call.
+  mutating func takeWarnings() -> [FormSchemaError] {
+    defer { warnings = [] }
+    return warnings
+  }
+
+  /// Reads a setting.
+  ///
+  /// - Throws: ``FormSchemaError`` for keywords that contradict the setting itself; parts of it are edited as JSON instead.
+  mutating func setting(key: String, _ schema: JSONSchema) throws(FormSchemaError) -> FormSetting {
+    let (outer, inner) = schema.splitFromParts
+    var setting = try settingReader.setting(key: key, outer)
+    for keyword in inner { setting.otherKeywords[keyword.name] = keyword.json }
+    let found = kind(schema)
+    switch (setting.shape.values.kind, found.kind) {
+    case (.object(var section), .object(let described)):
+      section.items = described.items
+      section.entries = described.entries
+      section.otherKeywords = described.otherKeywords
+      setting.kind = .object(section)
+    case (.json, _), (.list, _), (.dictionary, _), (.object, _):
+      setting.kind = found.kind
+      setting.isOptional = found.isOptional
+      // The schema alone determines which types are allowed.
+      if schema.types.isEmpty { setting.otherKeywords["type"] = SchemaKeyword.type(JSONType.anyOrNull).json }
+    default: break
+    }
+    return setting
+  }
+
+  /// Returns the kind that a schema describes.
+  mutating func kind(_ schema: JSONSchema) -> Found {
+    if let choices = try? ChoiceReader.choices(of: schema, at: []) {
+      return Found(kind: .choice(choices.choices), isOptional: choices.allowsNull)
+    }
+    if let name = schema.soleReference { return Found(kind: recursion.kind(of: name)) }
+    if let found = alternatives(schema) { return found }
+    let types = schema.impliedTypes
+    let others = types.filter { $0 != .null }
+    let isOptional = types.count > others.count
+    if Set(others) == [.integer, .number] {
+      return Found(kind: kind(schema, of: .number), isOptional: isOptional)
+    }
+    guard let first = others.first else { return Found(kind: .anything, isOptional: true) }
+    guard others.count > 1 else { return Found(kind: kind(schema, of: first), isOptional: isOptional) }
+    // A schema of all types says nothing.
+    guard Set(others).count < JSONType.anyOrNull.count - 1 else {
+      return Found(kind: .anything, isOptional: isOptional)
+    }
+    let variants = others.map { type in
+      let kind = kind(schema, of: type)
+      return FormVariant(mark: .kind, title: kind.alternativeTitle, kind: kind)
+    }
+    return Found(kind: FormVariantList(variants).kind, isOptional: isOptional)
+  }
+
+  private mutating func kind(_ schema: JSONSchema, of type: JSONType) -> FormKind {
+    switch type {
+    case .boolean: .boolean
+    case .integer: .integer(schema.numberLimits)
+    case .number: .number(schema.numberLimits)
+    case .string: .string(schema.textLimits(schema.setting))
+    case .array: list(schema)
+    case .object: object(schema)
+    case .null: .json
+    }
+  }
+
+  private mutating func list(_ schema: JSONSchema) -> FormKind {
+    let places = schema.prefixItems.enumerated().map { part($0.element, "prefixItems", String($0.offset)) }
+    let rest = schema.items.flatMap { $0 == .never ? nil : part($0, "items") }
+    let kinds = places + [rest].compactMap(\.self)
+    let element = kinds.isEmpty ? .anything : FormVariantList(kinds).kind
+    if schema.setting.flags, case .choice(let choices) = element { return .flags(choices) }
+    return .list(element, schema.listLimits(schema.setting))
+  }
+
+  private mutating func object(_ schema: JSONSchema) -> FormKind {
+    var entries: [FormEntries] = []
+    for named in schema.patternProperties {
+      entries.append(
+        FormEntries(pattern: named.name, kind: part(named.schema, "patternProperties", named.name)))
+    }
+    switch schema.additionalProperties {
+    case nil, JSONSchema.never?: break
+    case let others?: entries.append(FormEntries(kind: part(others, "additionalProperties")))
+    }
+    guard schema.properties != nil || entries.count > 1 || entries.first?.pattern != nil else {
+      if schema.additionalProperties == .never { return .json }
+      return .dictionary(entries.first?.kind ?? .anything)
+    }
+    var section = FormSection(key: "", title: schema.title ?? "", entries: entries)
+    if let help = schema.help { section.help = help }
+    for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {
+      if keyword.name != "properties" { section.otherKeywords[keyword.name] = keyword.json }
+    }
+    keys.append("properties")
+    for property in schema.properties ?? [] {
+      keys.append(property.name)
+      section.items.append(item(property.name, property.schema))
+      keys.removeLast()
+    }
+    keys.removeLast()
+    return .object(section)
+  }
+
+  private mutating func item(_ key: String, _ schema: JSONSchema) -> FormItem {
+    if schema.describesSection, case .object(var section) = object(schema), section.entries.isEmpty {
+      section.key = key
+      if section.title.isEmpty { section.title = key }
+      return .section(section)
+    }
+    do throws(FormSchemaError) {
+      return .setting(try setting(key: key, schema))
+    } catch {
+      warnings.append(FormSchemaError(path: SettingPath(keys + error.path.keys), reason: error.reason))
+      return .setting(FormSetting(key: key, title: key, kind: .json))
+    }
+  }
+
+  private mutating func part(_ schema: JSONSchema, _ more: String...) -> FormKind {
+    keys += more
+    defer { keys.removeLast(more.count) }
+    return kind(schema).kind
+  }
+}
+
+// MARK: - Alternatives
+
+extension SourceKindReader {
+  /// Returns the kind of a value with alternatives; `nil` for a schema whose `anyOf` or `oneOf` only constrains values of one type.
+  private mutating func alternatives(_ schema: JSONSchema) -> Found? {
+    guard schema.properties == nil, let (keyword, schemas) = schema.alternatives else { return nil }
+    let types = schema.types
+    if types.count(where: { $0 != .null }) == 1, types.first != .object { return nil }
+    var variants: [FormVariant] = []
+    var isOptional = types.contains(.null) && schemas.contains { $0.types.contains(.null) }
+    keys.append(keyword)
+    defer { keys.removeLast() }
+    for (position, alternative) in schemas.enumerated() {
+      if alternative.isNull {
+        isOptional = true
+        continue
+      }
+      keys.append(String(position))
+      variants.append(variant(alternative, types))
+      keys.removeLast()
+    }
+    guard variants.contains(where: { $0.kind != .anything }) else { return nil }
+    return Found(kind: FormVariantList(variants).kind, isOptional: isOptional)
+  }
+
+  private mutating func variant(_ alternative: JSONSchema, _ types: [JSONType]) -> FormVariant {
+    var alternative = alternative
+    if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }
+    let kind = kind(alternative).kind
+    var variant = FormVariant(mark: .kind, title: alternative.title ?? kind.alternativeTitle, kind: kind)
+    variant.help = alternative.help ?? ""
+    variant.isDeprecated = alternative.keywords.contains(.deprecated(true))
+    return variant
+  }
+}
