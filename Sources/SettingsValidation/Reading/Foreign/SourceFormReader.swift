@@ -6,6 +6,9 @@ struct SourceFormReader {
   private var kindReader: SourceKindReader
   private var check: FormCheck
   private var warnings: [FormSchemaError]
+  /// The maximum nesting of sections. A section that is nested more deeply is a setting that is edited as JSON.
+  private static let depthLimit = 64
+  private var depth = 0
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
@@ -109,6 +112,9 @@ struct SourceFormReader {
     var open = open
     let merged = merger.merged(schemas, &open)
     if merged.describesSection, !merged.isObjectWithEntries {
+      guard depth < Self.depthLimit else { return .setting(raw(key, merged, schemas)) }
+      depth += 1
+      defer { depth -= 1 }
       return .section(section(key: key, title: key, merged, at: place, open))
     }
     if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),

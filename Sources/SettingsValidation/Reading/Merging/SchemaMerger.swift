@@ -6,12 +6,15 @@ struct SchemaMerger {
   /// The number of schemas that references may add to a form.
   private static let sizeLimit = 20_000
   /// The number of definitions that may be merged into each other. A longer chain would exhaust the stack.
-  private static let depthLimit = 200
+  private static let chainLimit = 200
+  /// The maximum nesting of the parts of a setting that are described.
+  private static let depthLimit = 32
 
   private let bundle: SchemaBundle
   private let library: SchemaLibrary
   private lazy var secrets = SecretDefinitions(bundle.source)
   private var size = 0
+  private var depth = 0
   /// The defaults inside settings that violate their own limits.
   private(set) var warnings: [FormSchemaError] = []
 
@@ -41,7 +44,7 @@ struct SchemaMerger {
       switch keyword {
       case .reference(let name):
         guard let target = bundle.source.definitions[name], let place = bundle.origins[name],
-          size < Self.sizeLimit, open.count < Self.depthLimit, open.insert(name).inserted
+          size < Self.sizeLimit, open.count < Self.chainLimit, open.insert(name).inserted
         else {
           merged.add(unmerged: JSONSchema(keywords: [keyword]))
           continue
@@ -108,9 +111,13 @@ struct SchemaMerger {
 
   private mutating func part(_ schemas: [PlacedSchema], _ open: Names) -> JSONSchema {
     // A part that can't be used is checked, but not described.
-    guard size < Self.sizeLimit, !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }) else {
+    guard size < Self.sizeLimit, depth < Self.depthLimit,
+      !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) })
+    else {
       return JSONSchema(keywords: [.allOf(schemas.map(\.schema))])
     }
+    depth += 1
+    defer { depth -= 1 }
     var open = open
     let merged = merged(schemas, &open)
     let schema = complete(merged, schemas[0].place, open)

@@ -7,12 +7,22 @@ struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
+  /// What a reference was replaced with. So the second replacement takes no time, even if it would be too large.
+  private struct Replacement {
+    let value: JSONValue
+    let size: Int
+    let height: Int
+  }
+
   private let root: JSONValue
   /// Whether the root has the definitions only.
   private var isPart = false
   private var keys: [String] = []
   private var depth = 0
+  /// The maximum depth inside the current reference.
+  private var deepest = 0
   private var size = 0
+  private var replacements: [String: Replacement] = [:]
   private var open: [String] = []
   /// The number of enclosing schemas with an `$id`. Fragments inside them are relative to that schema, which isn't supported.
   private var resources = 0
@@ -62,6 +72,7 @@ struct ReferenceInliner {
     guard case .object(var object) = value else { return value }
     depth += 1
     defer { depth -= 1 }
+    deepest = max(deepest, depth)
     size += 1
     guard depth < SchemaReader.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
     let isResource = depth > 1 && Self.isResource(object)
@@ -77,10 +88,26 @@ struct ReferenceInliner {
       throw error(.wrongValue(expected: "a string that starts with #"))
     }
     guard !open.contains(text) else { throw error(.recursiveReference(text)) }
-    open.append(text)
-    let target = try schema(try target(text))
+    return Self.merge(siblings, try replacement(of: text))
+  }
+
+  private mutating func replacement(of reference: String) throws(FormSchemaError) -> JSONValue {
+    if let known = replacements[reference] {
+      guard depth + known.height < SchemaReader.depthLimit, known.size < Self.sizeLimit - size else {
+        throw error(.tooLarge)
+      }
+      deepest = max(deepest, depth + known.height)
+      size += known.size
+      return known.value
+    }
+    let outer = (deepest: deepest, size: size)
+    deepest = depth
+    open.append(reference)
+    let value = try schema(try target(reference))
     open.removeLast()
-    return Self.merge(siblings, target)
+    replacements[reference] = Replacement(value: value, size: size - outer.size, height: deepest - depth)
+    deepest = max(deepest, outer.deepest)
+    return value
   }
 
   private mutating func members(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
