@@ -79,11 +79,13 @@ extension SchemaChecker {
   /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
   mutating func meetsInPlace(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     guard evaluated != nil else { return meets(instance, schema) }
-    var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
-    checker.evaluated = EvaluatedParts()
-    checker.check(instance, schema)
-    guard !checker.hasErrors else { return false }
-    if let inner = checker.evaluated { evaluated?.formUnion(inner) }
+    let inner = probing { checker in
+      checker.evaluated = EvaluatedParts()
+      checker.check(instance, schema)
+      return checker.hasErrors ? nil : checker.evaluated
+    }
+    guard let inner else { return false }
+    evaluated?.formUnion(inner)
     return true
   }
 }

@@ -44,6 +44,8 @@ extension JSONNode: SchemaInstance {
 
   package var elementList: [JSONNode] { Array(elements) }
 
+  package var partCount: Int { children.count + 1 }
+
   package var memberList: [(key: String, value: JSONNode)] { Array(members) }
 
   package func member(_ key: String) -> JSONNode? { self[key] }

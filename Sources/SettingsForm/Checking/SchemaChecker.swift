@@ -26,6 +26,7 @@ package struct SchemaChecker {
   private(set) var secrecy: Secrecy
   /// The positions in `keys` of keys that a person has chosen inside a secret.
   private var hiddenKeys: [Int] = []
+  private var effort = CheckEffort(for: JSONValue.null)
 
   /// Creates a checker.
   ///
@@ -47,14 +48,27 @@ package struct SchemaChecker {
   ) -> [FormProblem] {
     keys = path.keys
     self.secrecy = secrecy
-    check(instance, schema)
+    checkWhole(instance, schema)
     guard !problems.isEmpty else { return [] }
     defer { problems.removeAll() }
     return problems
   }
 
+  /// Checks a value that isn't a part of another one.
+  fileprivate mutating func checkWhole(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+    effort = CheckEffort(for: instance)
+    check(instance, schema)
+    guard effort.isExhausted else { return }
+    effort = CheckEffort(for: instance)
+    add(
+      FormProblem(
+        path: SettingPath(keys), severity: .warning, reason: .tooComplex, position: instance.textPosition))
+  }
+
   /// Checks a value.
   mutating func check(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+    guard effort.begin() else { return }
+    defer { effort.end() }
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal) else {
@@ -85,12 +99,21 @@ package struct SchemaChecker {
   }
 
   /// Whether a value meets a schema.
-  func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+  mutating func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    probing { checker in
+      // Warnings of unknown keys don't matter.
+      checker.isPart = true
+      checker.check(instance, schema)
+      return !checker.hasErrors
+    }
+  }
+
+  /// Calls the body with another checker, whose problems don't count, but whose effort does.
+  mutating func probing<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
-    // Warnings of unknown keys don't matter.
-    checker.isPart = true
-    checker.check(instance, schema)
-    return !checker.hasErrors
+    checker.effort = effort
+    defer { effort = checker.effort }
+    return body(&checker)
   }
 
   var hasErrors: Bool { problems.contains { $0.severity == .error } }
@@ -103,7 +126,7 @@ extension CompiledSchema {
     secrecy: Secrecy = .none
   ) -> [FormProblem] {
     var checker = SchemaChecker(rules: rules, path: path, secrecy: secrecy)
-    checker.check(instance, self)
+    checker.checkWhole(instance, self)
     return checker.problems
   }
 }
@@ -117,7 +140,7 @@ extension SchemaChecker {
   /// Nearly all values of a settings file have no problems, so a probe, which needs neither path nor secrets, checks them
   /// first.
   mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
-    check(instance, schema)
+    checkWhole(instance, schema)
     guard !problems.isEmpty else { return false }
     problems.removeAll()
     return true
@@ -184,6 +207,8 @@ extension SchemaChecker {
   }
 
   private mutating func add(_ problem: FormProblem) {
+    // Nothing is certain after a schema that couldn't be checked.
+    guard !effort.isExhausted else { return }
     var problem = problem
     problem.hiddenKeys = hiddenKeys
     problems.append(problem)

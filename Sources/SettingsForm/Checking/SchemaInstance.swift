@@ -32,6 +32,8 @@ package protocol SchemaInstance {
   var memberList: [(key: String, value: Self)] { get }
   /// The number of elements or members.
   var count: Int { get }
+  /// The number of values inside the value, at any depth, with the value itself, or somewhat more.
+  var partCount: Int { get }
   /// Returns the value of a key of an object.
   func member(_ key: String) -> Self?
   /// The value, detached from its document.
@@ -104,6 +106,14 @@ extension JSONValue: SchemaInstance {
     case .array(let elements): elements.count
     case .object(let object): object.members.count
     case .null, .bool, .number, .string: 0
+    }
+  }
+
+  package var partCount: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.partCount }
+    case .object(let object): object.members.reduce(1) { $0 + $1.value.partCount }
+    case .null, .bool, .number, .string: 1
     }
   }
 

@@ -104,6 +104,8 @@ extension FormProblem {
     case formerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated.
     case deprecated
+    /// The schemas of the form refer to themselves so often that the value can't be checked completely.
+    case tooComplex
     /// The value violates a keyword of the form's JSON Schema that has no reason above.
     case keyword(String)
     /// Any other problem, in one sentence: from a rule over several settings, or from the app's decoder.

@@ -71,7 +71,7 @@ extension JSONSchema {
   fileprivate func inPlaceTypes(_ definitions: SecretDefinitions?) -> [JSONTypeSet] {
     keywords.flatMap { keyword -> [JSONTypeSet] in
       switch keyword {
-      case .reference(let name): definitions?.schemas[name].map { [$0.possibleTypes(definitions)] } ?? []
+      case .reference(let name): definitions?.possibleTypes(of: name).map { [$0] } ?? []
       case .not: []
       default: keyword.schemasInPlace.map { $0.possibleTypes(definitions) }
       }
@@ -79,7 +79,7 @@ extension JSONSchema {
   }
 
   /// Returns the types that values can have, estimated: without the keyword `type`, keywords imply the type that they apply to.
-  fileprivate func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
+  func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []
     for keyword in keywords {
@@ -89,9 +89,7 @@ extension JSONSchema {
       case .const(let value): types.formIntersection(JSONTypeSet(JSONType(of: value)))
       case .enumeration(let values): types.formIntersection(JSONTypeSet(values.map(JSONType.init(of:))))
       case .reference(let name):
-        if let schema = definitions?.schemas[name] {
-          types.formIntersection(schema.possibleTypes(definitions))
-        }
+        if let known = definitions?.possibleTypes(of: name) { types.formIntersection(known) }
       case .allOf(let schemas):
         for schema in schemas { types.formIntersection(schema.possibleTypes(definitions)) }
       case .anyOf(let schemas), .oneOf(let schemas):

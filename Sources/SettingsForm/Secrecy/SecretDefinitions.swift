@@ -5,6 +5,8 @@ package final class SecretDefinitions: Sendable {
   let schemas: [String: JSONSchema]
   /// The definitions with a secret in them, or in the definitions that they refer to.
   private let secret: Set<String>
+  /// The types that values of definitions can have, by name.
+  private let types = Mutex<[String: JSONTypeSet]>([:])
 
   package init(_ source: SourceSchema) {
     schemas = source.definitions
@@ -18,6 +20,14 @@ package final class SecretDefinitions: Sendable {
       for user in uses[name] ?? [] where secret.insert(user).inserted { waiting.append(user) }
     }
     self.secret = secret
+  }
+
+  /// Returns the types that values of a definition can have; `nil` if there is no such definition.
+  func possibleTypes(of name: String) -> JSONTypeSet? {
+    if let known = types.withLock({ $0[name] }) { return known }
+    let found = schemas[name]?.possibleTypes(self)
+    types.withLock { $0[name] = found }
+    return found
   }
 
   /// Whether a schema, or a definition that it refers to, marks secrets.

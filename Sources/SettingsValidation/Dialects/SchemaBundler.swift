@@ -6,30 +6,34 @@
 ///
 /// A keyword that can't be used is left out with a warning.
 struct SchemaBundler {
-  /// The places of dynamic anchors, by name, for the resources through which a schema is reached.
-  typealias Scope = [String: SchemaPlace]
-
   private struct Definition: Hashable {
     let place: SchemaPlace
-    let scope: Scope
+    let scope: SchemaScopes.Number
   }
 
   private struct Waiting {
     let name: String
     let target: SchemaResources.Target
-    let scope: Scope
+    let scope: SchemaScopes.Number
   }
 
   private var resources: SchemaResources
   private var names: [Definition: String] = [:]
+  /// The last number after each name that several definitions would have.
+  private var numbers: [String: Int] = [:]
   private var waiting: [Waiting] = []
   private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: []), definitions: [:]))
+  private var warned: Set<FormSchemaError> = []
+  private var hasWarnedOfSize = false
   let patterns: PatternCache
+  private var scopes = SchemaScopes()
+  /// How many more schemas may be converted. A schema is converted for each definition that it is part of.
+  private var budget: Int
 
   // What is being converted.
   var place = SchemaPlace(document: SchemaPlace.first, keys: [])
   private(set) var resource = SchemaResources.first
-  private var scope: Scope = [:]
+  private var scope = SchemaScopes.empty
   private var depth = 0
 
   /// Converts a schema.
@@ -46,13 +50,14 @@ struct SchemaBundler {
     bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
     // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
     while let next = bundler.waiting.popLast() { bundler.define(next) }
-    bundler.cutCycles()
+    bundler.cutReferences()
     return bundler.bundle
   }
 
   private init(resources: SchemaResources, patterns: PatternCache) {
     self.resources = resources
     self.patterns = patterns
+    budget = 20_000 + 4 * resources.schemaCount
   }
 
   var dialect: SchemaDialect { resources.resources[resource].dialect }
@@ -68,15 +73,28 @@ struct SchemaBundler {
 
   /// Makes the anchors of a resource known, unless an outer resource has them.
   private mutating func enter(_ number: Int) {
-    scope.merge(resources.resources[number].dynamicAnchors) { outer, _ in outer }
+    scope = scope(inside: number)
   }
 
-  /// Leaves out the references that lead back to themselves without a step into the value.
-  private mutating func cutCycles() {
-    for name in bundle.source.cutCycles() {
+  private mutating func scope(inside number: Int) -> SchemaScopes.Number {
+    let anchors = resources.resources[number].dynamicAnchors
+    if let inner = scopes.entering(number, with: anchors, from: scope) { return inner }
+    warnOfSize()
+    return scope
+  }
+
+  /// Leaves out the references that lead back to themselves without a step into the value, and those that lead too far.
+  private mutating func cutReferences() {
+    let cuts = bundle.source.cutReferences()
+    for name in cuts.recursive {
       guard let origin = bundle.origins[name] else { continue }
       place = origin
       warn(.recursiveReference("#" + SettingPath(origin.keys).pointer), "$ref")
+    }
+    for name in cuts.tooLarge {
+      guard let origin = bundle.origins[name] else { continue }
+      place = origin
+      warnOfSize("$ref")
     }
   }
 }
@@ -102,8 +120,9 @@ extension SchemaBundler {
   }
 
   private mutating func converted(_ value: JSONValue) -> JSONSchema? {
-    guard depth < SchemaReader.depthLimit else {
-      warn(.tooLarge)
+    budget -= 1
+    guard depth < SchemaReader.depthLimit, budget >= 0 else {
+      warnOfSize()
       return JSONSchema(keywords: [])
     }
     switch value {
@@ -135,7 +154,15 @@ extension SchemaBundler {
     error.path = SettingPath(place.keys + error.path.keys)
     if place.document != SchemaPlace.first { error.document = resources.addresses[place.document] }
     // A schema with several definitions is converted several times.
-    if !bundle.warnings.contains(error) { bundle.warnings.append(error) }
+    if warned.insert(error).inserted { bundle.warnings.append(error) }
+  }
+
+  /// Warns that the schema is too deep or too large, once for all parts that are left out.
+  private mutating func warnOfSize(_ keys: String...) {
+    bundle.faultyPlaces.insert(place)
+    guard !hasWarnedOfSize else { return }
+    hasWarnedOfSize = true
+    warn(FormSchemaError(path: SettingPath(keys), reason: .tooLarge))
   }
 }
 
@@ -161,14 +188,15 @@ extension SchemaBundler {
       return reference(value, keyword)
     }
     let name = keyword == "$recursiveRef" ? "" : SchemaAddress.split(text).fragment
-    guard resources.resources[target.resource].dynamicAnchors[name] == target.place, let outer = scope[name],
+    guard resources.resources[target.resource].dynamicAnchors[name] == target.place,
+      let outer = scopes.place(of: name, in: scope),
       let outermost = resources.target(at: outer)
     else { return definition(target) }
     return definition(outermost)
   }
 
   private mutating func definition(_ target: SchemaResources.Target) -> String {
-    let inner = scope.merging(resources.resources[target.resource].dynamicAnchors) { outer, _ in outer }
+    let inner = scope(inside: target.resource)
     let definition = Definition(place: target.place, scope: inner)
     if let known = names[definition] { return known }
     let name = newName(for: target)
@@ -178,16 +206,16 @@ extension SchemaBundler {
     return name
   }
 
-  private func newName(for target: SchemaResources.Target) -> String {
+  private mutating func newName(for target: SchemaResources.Target) -> String {
     let address = resources.resources[target.resource].address
     let file = address.split(separator: "/").last.map(String.init) ?? ""
     let text = target.place.keys.last ?? (file.isEmpty ? "root" : file)
     let plain = String(
       decoding: text.utf8.map { DefinitionReference.isPlain($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
     var name = plain.isEmpty ? "_" : plain
-    var number = 1
     while bundle.origins[name] != nil {
-      number += 1
+      let number = (numbers[plain] ?? 1) + 1
+      numbers[plain] = number
       name = "\(plain)-\(number)"
     }
     return name

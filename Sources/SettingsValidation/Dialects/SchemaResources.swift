@@ -21,7 +21,11 @@ struct SchemaResources {
   private(set) var resources: [Resource] = []
   /// The addresses of the documents, in the order in which they were needed.
   private(set) var addresses: [String] = []
+  /// The number of schemas in the documents.
+  private(set) var schemaCount = 0
   private var roots: [JSONValue] = []
+  /// The resource of each document.
+  private var rootResources: [Int] = []
   private var numbers: [String: Int] = [:]
   private let documents: SchemaDocuments
 
@@ -41,6 +45,7 @@ struct SchemaResources {
     scan.resources.addresses.append(address)
     let number = scan.root(root, at: address, dialect)
     self = scan.resources
+    rootResources.append(number)
     if numbers[address] == nil { numbers[address] = number }
     return number
   }
@@ -70,11 +75,7 @@ struct SchemaResources {
 
   /// Returns the schema at a place.
   func target(at place: SchemaPlace) -> Target? {
-    guard
-      let number = resources.firstIndex(where: { $0.place == SchemaPlace(document: place.document, keys: []) }
-      )
-    else { return nil }
-    return target(at: place.keys, in: number)
+    target(at: place.keys, in: rootResources[place.document])
   }
 
   private mutating func resource(at address: String, from number: Int) -> Int? {
@@ -131,18 +132,20 @@ struct SchemaResources {
     private mutating func schema(_ value: JSONValue, in number: Int) {
       guard case .object(let object) = value else { return }
       var number = number
-      let outer = resources.resources[number]
-      if let id = outer.dialect.id(of: object) {
+      // A copy of the resource would make each new anchor copy all others.
+      let outer = resources.resources[number].dialect
+      if let id = outer.id(of: object) {
         let address = SchemaAddress.split(id).address
         if !address.isEmpty {
-          number = add(
-            SchemaAddress.resolved(address, against: outer.address), dialect(of: object) ?? outer.dialect)
+          let base = resources.resources[number].address
+          number = add(SchemaAddress.resolved(address, against: base), dialect(of: object) ?? outer)
         }
       }
       members(of: object, in: number)
     }
 
     private mutating func members(of object: JSONObject, in number: Int) {
+      resources.schemaCount += 1
       addAnchors(of: object, in: number)
       for member in object.members {
         keys.append(member.key)
