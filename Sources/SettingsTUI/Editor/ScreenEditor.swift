@@ -23,7 +23,7 @@ final class ScreenEditor {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
     browse = BrowseScreen(context, at: options.start)
-    context.message = .warnings(of: core.index.form)
+    context.message = .notice(about: core.index.form)
   }
 
   private var top: any Screen { screens.last ?? browse }

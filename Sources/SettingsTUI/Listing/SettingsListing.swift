@@ -64,7 +64,8 @@ extension SettingsListing.Row {
   fileprivate var cells: [String] {
     let setting = entry.setting
     var notes: [String] = []
-    if isSet {
+    // The default of a setting of an inferred form isn't known.
+    if isSet, !setting.traits.contains(.anyType) {
       let text = setting.typedText(for: setting.defaultValue)
       notes.append("default \(text.isEmpty ? "empty" : text)")
     }

@@ -10,8 +10,11 @@ struct Message: Hashable, Sendable {
     self.role = role
   }
 
-  /// Returns the message about the parts of a form that can't be used; `nil` if there are none.
-  static func warnings(of form: FormSchema) -> Message? {
+  /// Returns the message about a form that is inferred, or about its parts that can't be used; `nil` for any other form.
+  static func notice(about form: FormSchema) -> Message? {
+    if form.isInferred {
+      return Message("No form was found; the types are inferred from the values.", .changed)
+    }
     guard !form.warnings.isEmpty else { return nil }
     return Message(
       "The form has \(Phrase.count(form.warnings.count, "warning")); settings-tui check lists them.", .changed

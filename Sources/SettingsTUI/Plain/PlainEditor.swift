@@ -75,7 +75,7 @@ final class PlainEditor {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
     let problems = core.summary.problemCount
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
-    if let warnings = Message.warnings(of: model.index.form) { lines.append(warnings.text) }
+    if let notice = Message.notice(about: model.index.form) { lines.append(notice.text) }
     lines += offerLines()
     lines.append("h lists the commands.")
     return ask(lines)

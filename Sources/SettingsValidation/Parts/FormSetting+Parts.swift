@@ -22,15 +22,20 @@ extension FormSetting {
   package func section(_ section: FormSection) -> FormSetting {
     let setting = FormSetting(
       key: section.key, title: section.title, help: section.help, kind: .object(section),
-      traits: traits.intersection(.readOnly))
+      traits: traits.intersection(.ofParts))
     return setting.inheriting(secrecy.member(section.key))
   }
 
   private func part(title: String, kind: FormKind, _ secrecy: Secrecy) -> FormSetting {
     FormSetting(
-      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.readOnly), unit: unit
+      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.ofParts), unit: unit
     ).inheriting(secrecy)
   }
+}
+
+extension FormTraits {
+  /// The flags that the parts of a value have, too.
+  fileprivate static let ofParts: FormTraits = [.readOnly, .anyType]
 }
 
 /// The form's descriptions of the elements of a list, whatever the kind of the setting.

@@ -6,13 +6,20 @@ extension FormSetting {
   /// unit of time or storage can have units (`1h 30m`, `512 MB`). Dictionaries and structs are typed as JSON, and an
   /// alternative without required members by its name.
   ///
+  /// If values of any type are valid, other text is JSON, or else a string.
+  ///
   /// ```swift
   /// try timePeriod.value(parsing: "14")  // 14
   /// try display.value(parsing: "showBorder, largeFont")
   /// ```
   public func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
-    return try kind.value(parsing: text, unit: unit)
+    do throws(ValueTextError) {
+      return try kind.value(parsing: text, unit: unit)
+    } catch {
+      guard traits.contains(.anyType) else { throw error }
+      return (try? JSONValue(parsing: text)) ?? .string(text)
+    }
   }
 }
 

@@ -39,6 +39,7 @@ package struct FormValidator: Sendable {
   ///
   /// Cost: linear in the size of the value.
   package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
+    if index.form.isInferred { return [] }
     if path.isRoot, index.documentChecks != nil { return problems(inInstance: value) }
     if let section = index.sectionPosition(at: path) {
       var walk = FormWalk(index)

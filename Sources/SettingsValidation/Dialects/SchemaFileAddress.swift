@@ -1,0 +1,31 @@
+/// Addresses of schemas in files.
+package enum SchemaFileAddress {
+  /// Returns the path in an address: a `file` URI of this machine (RFC 8089), or a reference without a scheme; `nil` for any other.
+  package static func path(of address: String) -> String? {
+    let address = SchemaAddress.split(address).address
+    guard let scheme = scheme(of: address) else {
+      let path = address.hasPrefix("./") ? String(address.dropFirst(2)) : address
+      return path.isEmpty ? nil : path
+    }
+    guard scheme.lowercased() == "file" else { return nil }
+    var rest = address[address.index(after: scheme.endIndex)...]
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+    }
+    guard rest.hasPrefix("/") else { return nil }
+    return PercentEncoding.decoded(rest)
+  }
+
+  private static func scheme(of address: String) -> Substring? {
+    guard let colon = address.firstIndex(of: ":"), address.utf8.first?.isLetter == true else { return nil }
+    let scheme = address[..<colon]
+    return scheme.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) } ? scheme : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
