@@ -30,8 +30,7 @@ package enum SettingsTUICommand {
       return console.print(StyledText(lines: named?.help ?? help))
     }
     if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
-    guard let first = words.first else { throw .usage("Name a settings file, or see --help.") }
-    if named == nil { try rejectMisspelledCommand(first) }
+    if named == nil, let first = words.first { try rejectMisspelledCommand(first) }
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
@@ -65,7 +64,7 @@ package enum SettingsTUICommand {
 
   private static var help: String {
     """
-    usage: settings-tui [edit] FILE [--schema FORM]
+    usage: settings-tui [edit] [FILE] [--schema FORM]
            settings-tui COMMAND …
 
     Edits a JSON settings file by its form: people use the editor, scripts use commands.
@@ -73,7 +72,8 @@ package enum SettingsTUICommand {
     \(CommandList.overview)
 
     settings-tui COMMAND --help describes a command. The form is the JSON Schema that --schema or the file's own
-    "$schema" names. PATH is dotted (network.port) or a JSON Pointer (/network/port).
+    "$schema" names, or the one of a catalog: see settings-tui schemas --help. Without a form, types are inferred
+    from the values. PATH is dotted (network.port) or a JSON Pointer (/network/port).
 
     Exit status: 0 done; 1 refused; 64 usage; 65 malformed document or form; 66 no such file;
     69 no terminal; 73, 74 cannot write or read; 75 locked, try again.

@@ -28,6 +28,9 @@ struct ApplyWorkflow {
     if options.history == .skip, options.message != nil {
       throw .usage("--message is stored in the history; leave out --message or --no-history.")
     }
+    if arguments[.schema] == "-", options.confirmWithin != nil {
+      throw .usage("--confirm-within needs the form later, too; save it and name the file with --schema.")
+    }
     if plan != nil, arguments.has(.dryRun) {
       throw .usage("--plan and --dry-run both apply nothing; give one of them.")
     }

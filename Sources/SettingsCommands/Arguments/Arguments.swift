@@ -52,6 +52,13 @@ struct Arguments {
       "There is no option \(name) here; " + (nearest.map { "perhaps you mean \($0)." } ?? "see --help."))
   }
 
+  /// Returns the arguments with one more operand.
+  func adding(operand: String) -> Arguments {
+    var arguments = self
+    arguments.operands.append(operand)
+    return arguments
+  }
+
   /// Whether an option was given.
   func has(_ option: Option) -> Bool {
     options[option] != nil

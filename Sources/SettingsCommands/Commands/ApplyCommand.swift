@@ -13,6 +13,9 @@ enum ApplyCommand: Command {
   static let options = ApplyWorkflow.options.filter { $0 != .plan }
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    if arguments[.schema] == "-", arguments.operands[1] == "-" {
+      throw .usage("The form and the plan can't both be the standard input; save one of them.")
+    }
     let workflow = try ApplyWorkflow(arguments, console)
     let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
     try await workflow.run(.plan(PlanFile(path: arguments.operands[1]).read(console)), in: store)

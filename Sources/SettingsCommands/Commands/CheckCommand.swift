@@ -9,9 +9,7 @@ enum CheckCommand: Command {
   static let options: [Option] = [.schema, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let file = SettingsFile(arguments)
-    let store = try await file.open(console)
-    try file.reportFormWarnings(of: store, to: console)
+    let store = try await SettingsFile(arguments).open(notices: .all, console)
     let problems = store.problems
     let isJSON = arguments.has(.json)
     if isJSON {

@@ -39,7 +39,7 @@ enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
     ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self, RollbackCommand.self,
-    ConfirmCommand.self, CancelCommand.self,
+    ConfirmCommand.self, CancelCommand.self, SchemasCommand.self,
   ]
 
   /// Returns the command with a name.

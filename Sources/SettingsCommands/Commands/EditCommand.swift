@@ -4,27 +4,31 @@ import SettingsTUI
 /// Opens the editor.
 enum EditCommand: Command {
   static let name = "edit"
-  static let operands = "FILE"
-  // --keys needs no file.
+  static let operands = "[FILE]"
   static let operandCount = 0...1
   static let summary = """
     Opens a settings file in the editor.
+    Without FILE, it offers the files on this machine whose forms catalogs have: see settings-tui schemas.
     \(KeysFile.name) can reassign the keys: see --keys.
     """
   static let options: [Option] = [.schema] + ParticipantCommands.options + [.plain, .keys]
-  static let pathVariables = [
-    "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
-  ]
+  static let pathVariables =
+    [
+      "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
+    ] + SchemaCatalogFolders.variables
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let keysOnly = arguments.has(.keys)
-    guard keysOnly || !arguments.operands.isEmpty else { throw .usage("edit takes FILE.") }
+    guard keysOnly || !arguments.operands.isEmpty else {
+      guard let file = try FileOffer(console).choose() else { return }
+      return try await run(arguments.adding(operand: file), console)
+    }
     let commands = try ParticipantCommands(
       arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
     let store = try await SettingsFile(arguments).open(
-      ifAbsent: .allowed, with: commands, refresh: .automatic, console)
+      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     let outcome: EditorOutcome
     do {
       outcome = try await SettingsEditor.run(

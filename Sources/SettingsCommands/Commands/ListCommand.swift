@@ -10,9 +10,7 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .changed, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let file = SettingsFile(arguments)
-    let store = try await file.open(console)
-    try file.reportFormWarnings(of: store, to: console)
+    let store = try await SettingsFile(arguments).open(notices: .all, console)
     let listing = SettingsListing(store.draft(), arguments.has(.changed) ? .changed : .all)
     if arguments.has(.json) {
       console.print(listing.json)

@@ -19,6 +19,9 @@ enum SetCommand: Command {
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
+    if arguments[.schema] == "-", assignments.contains(where: \.isAsked) {
+      throw .usage("The standard input is the form, so it can't have values, too; write PATH=VALUE.")
+    }
     let workflow = try ApplyWorkflow(arguments, console)
     let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()

@@ -2,23 +2,34 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The settings file of a command, and the source of its form.
+/// The settings file of a command, and the search for its form.
 struct SettingsFile {
   /// What to do if the file doesn't exist.
   enum Absence {
     /// Fail.
     case refused
-    /// Treat it as empty; an apply creates it. This needs a form on the command line.
+    /// Treat it as empty; an apply creates it. This needs a form.
     case allowed
   }
 
+  /// What to report about the form.
+  enum FormNotices {
+    /// That the form is inferred.
+    case inference
+    /// That the form is inferred, or which of its parts can't be used.
+    case all
+    /// Nothing, because the editor shows a message.
+    case none
+  }
+
   let path: String
-  private let formPath: String?
+  private let schema: String?
+  private let catalogs = SchemaCatalogs()
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
     path = arguments.operands[0]
-    formPath = arguments[.schema]
+    schema = arguments[.schema]
   }
 
   /// Creates the file at a path.
@@ -27,7 +38,7 @@ struct SettingsFile {
   ///   expanded an unfinished command line.
   init(_ path: String, schema: String?) {
     self.path = Self.expanded(path)
-    formPath = schema.map(Self.expanded)
+    self.schema = schema.map(Self.expanded)
   }
 
   private static func expanded(_ path: String) -> String {
@@ -37,7 +48,13 @@ struct SettingsFile {
 
   /// Reads only the form.
   func index() throws(Failure) -> FormIndex {
-    try form(of: formPath == nil ? read(FileStorage(path)) : nil)
+    try form(of: try read(FileStorage(path)), .none, nil)
+  }
+
+  /// Searches for the form.
+  func search() throws(Failure) -> SchemaSearch {
+    guard !path.isEmpty else { throw Self.emptyName }
+    return SchemaSearch(subject(try read(FileStorage(path))), catalogs)
   }
 
   /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
@@ -45,27 +62,28 @@ struct SettingsFile {
   /// - Parameter commands: The participants of the rollback and of further applies.
   func open(
     ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
-    refresh: RefreshPolicy = .manual, _ console: Console
+    refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> UntypedStore {
     let store = try openWithoutRollback(
-      ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh)
+      ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh, notices: notices,
+      console)
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
     return store
   }
 
   /// Opens the file with its form, without a rollback.
+  ///
+  /// - Parameter console: Where the form is reported and read from, if it is the standard input.
   func openWithoutRollback(
     ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = [],
-    refresh: RefreshPolicy = .manual
+    refresh: RefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
   ) throws(Failure) -> UntypedStore {
-    guard !path.isEmpty else { throw .usage("The settings file's name is empty; see --help.") }
+    guard !path.isEmpty else { throw Self.emptyName }
     let storage = FileStorage(path)
     let content = try read(storage)
-    if content == nil, absence == .refused || formPath == nil {
-      throw Failure(.noInput, "\(path): no such file; name a settings file.")
-    }
-    let form = try form(of: content)
+    if content == nil, absence == .refused { throw noFile }
+    let form = try form(of: content, notices, console)
     do throws(StoreError) {
       return try UntypedStore(
         form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller,
@@ -75,6 +93,10 @@ struct SettingsFile {
     }
   }
 
+  private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
+
+  private var noFile: Failure { Failure(.noInput, "\(path): no such file; name a settings file.") }
+
   private func read(_ storage: FileStorage) throws(Failure) -> [UInt8]? {
     do throws(StorageError) {
       return try storage.readBytes()
@@ -83,50 +105,47 @@ struct SettingsFile {
     }
   }
 
-  private func form(of content: [UInt8]?) throws(Failure) -> FormIndex {
-    let formPath = try path(ofFormFor: content)
-    guard let source = try read(FileStorage(formPath)) else {
-      throw Failure(.noInput, "\(formPath): no such file; name a form with --schema FORM.")
+  private func subject(_ content: [UInt8]?) -> SchemaSearch.Subject {
+    let document = Result { () throws(JSONParseError) in
+      try content.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     }
-    do throws(FormSchemaError) {
-      return try FormIndex(parsing: source, at: formPath, Self.documents)
-    } catch {
-      throw Failure(.dataError, "\(formPath): \(error)")
-    }
+    return SchemaSearch.Subject(path: path, option: schema, document: document)
   }
 
-  /// The documents that a form refers to by relative paths or by `file` addresses.
-  private static let documents = SchemaDocuments { address in
-    let path = address.hasPrefix("file://") ? String(address.dropFirst("file://".count)) : address
-    guard !path.isEmpty, !path.contains(":") else { return nil }
-    return try? FileStorage(path).readBytes()
+  /// Returns the form that the search finds, or else one that is inferred from the content.
+  private func form(
+    of content: [UInt8]?, _ notices: FormNotices, _ console: Console?
+  ) throws(Failure) -> FormIndex {
+    let subject = subject(schema == nil ? content : nil)
+    let search = SchemaSearch(subject, catalogs)
+    for warning in search.warnings { console?.report(StyledText(warning)) }
+    for error in catalogs.knownErrors { console?.report("\(error)") }
+    if let failure = search.failure { throw failure }
+    guard let found = search.found else { return try inferredForm(of: subject.document, notices, console) }
+    let index = try found.read(catalogs, console)
+    if notices == .all {
+      for warning in index.form.warnings { console?.report("\(found.name):\(warning.warning)") }
+    }
+    return index
   }
 
-  /// Reports the parts of the form that can't be used.
-  func reportFormWarnings(of store: UntypedStore, to console: Console) throws(Failure) {
-    let warnings = store.index.form.warnings
-    if warnings.isEmpty { return }
-    let form = try path(ofFormFor: formPath == nil ? read(FileStorage(path)) : nil)
-    for warning in warnings { console.report("\(form):\(warning.warning)") }
-  }
-
-  /// Returns the path in `--schema`, or else in the file's `$schema`, which is relative to the file.
-  private func path(ofFormFor content: [UInt8]?) throws(Failure) -> String {
-    if let formPath { return formPath }
-    let document: JSONDocument
-    do throws(JSONParseError) {
-      document = try JSONDocument(parsing: content ?? [])
-    } catch {
-      throw Failure(.dataError, "\(path):\(error)")
+  /// Infers a form from the content.
+  func inferredForm(
+    of document: Result<JSONDocument?, JSONParseError>, _ notices: FormNotices, _ console: Console?
+  ) throws(Failure) -> FormIndex {
+    switch document {
+    case .failure(let error): throw Failure(.dataError, "\(path):\(error)")
+    case .success(nil): throw noFile
+    case .success(let document?):
+      let form: FormSchema
+      do throws(FormInferenceError) { form = try FormSchema(inferredFrom: document) } catch {
+        throw Failure(.dataError, "\(path): \(error) Name a form with --schema FORM.")
+      }
+      if notices != .none {
+        console?.report(
+          "\(path): no form was found; the types are inferred from the values. See \"settings-tui schemas\".")
+      }
+      return FormIndex(form)
     }
-    guard let name = document.root["$schema"]?.string else {
-      throw .usage("\(path) names no form; give one with --schema FORM or add \"$schema\" to the file.")
-    }
-    if name.hasPrefix("file://") { return String(name.dropFirst("file://".count)) }
-    guard !name.contains("://") else {
-      throw .usage("\(path) names its form by a URL, \(name); give a file with --schema FORM.")
-    }
-    guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
-    return path[...slash] + name
   }
 }

@@ -39,8 +39,13 @@ struct Console: Sendable {
 
   /// Asks a question; returns `true` only for the answers `y` and `yes`.
   func asks(_ question: StyledText) -> Bool {
-    write(question, "", to: .output)
-    return ["y", "yes"].contains(streams.readLine()?.lowercased())
+    ["y", "yes"].contains(line(question)?.lowercased())
+  }
+
+  /// Asks for a line; returns `nil` at the end of the input.
+  func line(_ prompt: StyledText) -> String? {
+    write(prompt, "", to: .output)
+    return streams.readLine()
   }
 
   /// Reads the standard input to its end.

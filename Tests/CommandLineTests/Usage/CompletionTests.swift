@@ -39,7 +39,8 @@ import Testing
     #expect(try workspace.run("cancel", "settings.json").status == 0)
     #expect(try words("confirm", "settings.json", "").isEmpty)
     #expect(try words("set", "nowhere.json", "").isEmpty)
-    #expect(try words("set", "server.form.json", "").isEmpty)
+    try Data("{".utf8).write(to: URL(fileURLWithPath: workspace.folder + "/malformed.json"))
+    #expect(try words("set", "malformed.json", "").isEmpty)
   }
 
   // MARK: - In the shells

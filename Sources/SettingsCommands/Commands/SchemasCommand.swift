@@ -1,0 +1,136 @@
+import Settings
+import SettingsTUI
+
+/// Says which form a file has, or lists the catalogs.
+enum SchemasCommand: Command {
+  static let name = "schemas"
+  static let operands = "[FILE]"
+  static let operandCount = 0...1
+  static let summary = """
+    Prints which form a file has, and where it was looked for.
+    The first of these is the form: --schema; the file's "$schema", a path or an address that a catalog has;
+    NAME.schema.json beside the file; "json.schemas" of .vscode/settings.json in a folder above; the entry of a catalog
+    with the most specific pattern for the file. Otherwise, the types are inferred from the values.
+    Without FILE, lists the catalogs. A catalog is a folder with a catalog.json as SchemaStore has it, and the schemas
+    beside it, in $XDG_DATA_HOME/settings/catalogs, in settings/catalogs of $XDG_DATA_DIRS, or named by
+    $SETTINGS_CATALOGS (separated by colons). Nothing is fetched.
+    """
+  static let options: [Option] = [.schema, .json]
+  static let pathVariables = ["HOME"] + SchemaCatalogFolders.variables
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    guard arguments.operands.isEmpty else { return try printSearch(arguments, console) }
+    if arguments.has(.schema) { throw .usage("--schema needs a FILE whose form it is.") }
+    let catalogs = SchemaCatalogs()
+    let errors = catalogs.errors + catalogs.all.compactMap(\.entriesError)
+    for error in errors { console.report("\(error)") }
+    if arguments.has(.json) {
+      let json: JSONValue = [
+        "catalogs": .array(catalogs.all.map(\.json)), "errors": .array(errors.map(\.json)),
+      ]
+      console.print(json)
+    } else if catalogs.all.isEmpty {
+      console.print(
+        StyledText("There are no catalogs; \"settings-tui help schemas\" says where they are looked for."))
+    } else {
+      console.print(table(of: catalogs.all))
+    }
+  }
+
+  private static func table(of catalogs: [SchemaCatalog]) -> TextTable {
+    TextTable(
+      [
+        TextTable.Column("CATALOG"), TextTable.Column("SCHEMAS", isRight: true),
+        TextTable.Column("HERE", isRight: true), TextTable.Column("FOLDER"),
+      ],
+      rows: catalogs.map { ["\($0.name)", "\($0.count.all)", "\($0.count.here)", $0.folder] })
+  }
+
+  private static func printSearch(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    let file = SettingsFile(arguments)
+    let search = try file.search()
+    if arguments.has(.json) {
+      console.print(search.json(of: file.path))
+    } else {
+      console.print("\(file.path): \(search.conclusion)")
+      console.print(
+        TextTable(
+          [TextTable.Column("PLACE"), TextTable.Column("RESULT")],
+          rows: search.findings.map { [$0.step.rawValue, $0.text] }))
+    }
+    for warning in search.warnings { console.report(StyledText(warning)) }
+    if let failure = search.failure { throw failure }
+    if search.found == nil { _ = try file.inferredForm(of: search.subject.document, .none, nil) }
+  }
+}
+
+extension SchemaCatalog {
+  /// The number of entries, and of those whose schema is in the folder.
+  fileprivate var count: (all: Int, here: Int) {
+    entries.reduce(into: (all: 0, here: 0)) { count, entry in
+      count.all += 1
+      if file(at: entry.address) != nil { count.here += 1 }
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    let count = count
+    return [
+      "name": .string(name), "folder": .string(folder), "schemas": .number(JSONNumber(count.all)),
+      "here": .number(JSONNumber(count.here)),
+    ]
+  }
+}
+
+extension SchemaCatalogError {
+  fileprivate var json: JSONValue { ["path": .string(path), "message": .string("\(self)")] }
+}
+
+extension SchemaSearch {
+  fileprivate var conclusion: String {
+    if let found { return found.name }
+    return failure == nil ? "no form; the types are inferred from the values" : "the form is missing"
+  }
+
+  fileprivate func json(of file: String) -> JSONValue {
+    let step = findings.first { if case .found = $0.result { true } else { false } }?.step
+    return [
+      "file": .string(file),
+      "form": found.map { found in
+        [
+          "path": found.path.map(JSONValue.string) ?? .null,
+          "place": .string(step?.rawValue ?? ""),
+          "catalog": found.catalog.map { .string($0.name) } ?? .null,
+          "name": found.catalog?.entry.map(JSONValue.string) ?? .null,
+        ]
+      } ?? .null,
+      "inferred": .bool(found == nil && failure == nil),
+      "places": .array(findings.map(\.json)),
+      "warnings": .array(warnings.map(JSONValue.string)),
+    ]
+  }
+}
+
+extension SchemaSearch.Finding {
+  fileprivate var text: String {
+    switch result {
+    case .found: "used: \(reason)"
+    case .missing, .nothing, .skipped: reason
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    ["place": .string(step.rawValue), "result": .string(result.name), "reason": .string(reason)]
+  }
+}
+
+extension SchemaSearch.Result {
+  fileprivate var name: String {
+    switch self {
+    case .found: "found"
+    case .missing: "missing"
+    case .nothing: "nothing"
+    case .skipped: "skipped"
+    }
+  }
+}

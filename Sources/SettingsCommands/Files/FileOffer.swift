@@ -1,0 +1,37 @@
+import SettingsTUI
+
+/// Offers the settings files whose forms catalogs have, if a person hasn't named a file.
+struct FileOffer {
+  /// The most files in the list.
+  private static let maxCount = 40
+
+  private let files: [KnownFiles.File]
+  private let console: Console
+
+  init(_ console: Console) {
+    files = KnownFiles(SchemaCatalogs()).files
+    self.console = console
+  }
+
+  /// Prints the files; returns the one that the person chooses, or `nil` if there is nobody to ask.
+  func choose() throws(Failure) -> String? {
+    guard !files.isEmpty else { throw .usage("Name a settings file, or see --help.") }
+    let shown = files.prefix(Self.maxCount)
+    console.print(
+      TextTable(
+        [
+          TextTable.Column("", isRight: true), TextTable.Column("FILE"), TextTable.Column("FORM", minimum: 8),
+        ],
+        rows: shown.enumerated().map { ["\($0 + 1)", $1.path, $1.form] }))
+    if files.count > shown.count { console.print("\(files.count - shown.count) more files aren't listed.") }
+    guard console.isInteractive else {
+      console.print(StyledText("Name a file: settings-tui FILE"))
+      return nil
+    }
+    guard let line = console.line("Number: "), !line.isEmpty else { return nil }
+    guard let number = Int(line), shown.indices.contains(number - 1) else {
+      throw .usage("\(line) is not a number of the list; name a file with settings-tui FILE.")
+    }
+    return shown[number - 1].path
+  }
+}

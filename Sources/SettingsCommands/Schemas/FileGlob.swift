@@ -1,0 +1,217 @@
+/// A pattern of paths, as in `fileMatch` of SchemaStore's catalog and of VS Code's `json.schemas`.
+///
+/// `*` stands for any characters of a name, `?` for one character, `[a-z]` and `[!a-z]` for one of a set, `{a,b}` for alternatives,
+/// and `**` for any number of folders. A pattern matches the end of a path: `*.app.json` matches in any folder, and `ci/*.json` in
+/// any folder `ci`. A slash at the start has no meaning. Upper and lower case differ.
+struct FileGlob {
+  /// A part of a pattern between two slashes.
+  private enum Segment {
+    case anyFolders
+    case name([Token])
+  }
+
+  private enum Token {
+    case character(Unicode.Scalar)
+    case anyCharacter
+    case anyCharacters
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+
+    func matches(_ other: Unicode.Scalar) -> Bool {
+      switch self {
+      case .character(let character): character == other
+      case .anyCharacter, .anyCharacters: true
+      case .oneOf(let ranges, let isNegated): ranges.contains { $0.contains(other) } != isNegated
+      }
+    }
+  }
+
+  /// The number of alternatives of a pattern that are tried. Braces can be nested, so that short text has very many.
+  private static let maxAlternatives = 64
+
+  /// The alternatives without braces.
+  private let alternatives: [[Segment]]
+  /// The number of characters that aren't wildcards. Of several patterns that match a path, the one with the most is the most
+  /// specific.
+  let literalCount: Int
+
+  init(_ pattern: String) {
+    alternatives = Self.expandingBraces(Array(pattern.unicodeScalars)).map(Self.segments)
+    literalCount =
+      alternatives.map { segments in segments.reduce(0) { $0 + Self.literalCount(of: $1) } }.max() ?? 0
+  }
+
+  /// Returns whether the pattern matches a path.
+  func matches(_ path: FilePath) -> Bool {
+    alternatives.contains { Self.matches($0[...], path.names[...]) }
+  }
+
+  /// Returns whether a pattern can match a path, by the characters after its last wildcard. Most patterns of a catalog fail here.
+  static func canMatch(_ pattern: String, _ path: FilePath) -> Bool {
+    var rest = path.text.utf8[...]
+    for byte in (pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]).utf8.reversed() {
+      if "*?[]{},".utf8.contains(byte) { return true }
+      guard let last = rest.last else { return byte == UInt8(ascii: "/") }
+      if last != byte { return false }
+      rest.removeLast()
+    }
+    return true
+  }
+}
+
+// MARK: - Matching
+
+extension FileGlob {
+  private static func matches(_ segments: ArraySlice<Segment>, _ names: ArraySlice<[Unicode.Scalar]>) -> Bool
+  {
+    var (segments, names) = (segments, names)
+    // After a mismatch, the last `**` takes one more folder. An earlier one needs no second try, because it would only take what a
+    // later one can take, too.
+    var retry: (segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>)?
+    while true {
+      switch segments.first {
+      case .anyFolders?:
+        segments = segments.dropFirst()
+        retry = (segments, names)
+        continue
+      case .name(let tokens)?:
+        if let name = names.first, matches(tokens[...], name[...]) {
+          segments = segments.dropFirst()
+          names = names.dropFirst()
+          continue
+        }
+      case nil:
+        if names.isEmpty { return true }
+      }
+      guard let last = retry, !last.names.isEmpty else { return false }
+      retry = (last.segments, last.names.dropFirst())
+      (segments, names) = (last.segments, last.names.dropFirst())
+    }
+  }
+
+  private static func matches(_ tokens: ArraySlice<Token>, _ name: ArraySlice<Unicode.Scalar>) -> Bool {
+    var (tokens, name) = (tokens, name)
+    var retry: (tokens: ArraySlice<Token>, name: ArraySlice<Unicode.Scalar>)?
+    while true {
+      if case .anyCharacters? = tokens.first {
+        tokens = tokens.dropFirst()
+        retry = (tokens, name)
+        continue
+      }
+      if let token = tokens.first, let character = name.first, token.matches(character) {
+        tokens = tokens.dropFirst()
+        name = name.dropFirst()
+        continue
+      }
+      if tokens.isEmpty, name.isEmpty { return true }
+      guard let last = retry, !last.name.isEmpty else { return false }
+      retry = (last.tokens, last.name.dropFirst())
+      (tokens, name) = (last.tokens, last.name.dropFirst())
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension FileGlob {
+  private static func literalCount(of segment: Segment) -> Int {
+    guard case .name(let tokens) = segment else { return 0 }
+    return tokens.count { if case .character = $0 { true } else { false } }
+  }
+
+  private static func segments(_ pattern: [Unicode.Scalar]) -> [Segment] {
+    let parts = pattern.split(separator: "/").filter { $0 != ["."] }
+    return [.anyFolders] + parts.map { $0.elementsEqual(["*", "*"]) ? .anyFolders : .name(tokens($0)) }
+  }
+
+  private static func tokens(_ text: ArraySlice<Unicode.Scalar>) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*":
+        if case .anyCharacters? = tokens.last { continue }
+        tokens.append(.anyCharacters)
+      case "?": tokens.append(.anyCharacter)
+      case "[":
+        // Without its end, the bracket is an ordinary character.
+        guard let end = rest.dropFirst().firstIndex(of: "]") else { fallthrough }
+        tokens.append(set(rest[..<end]))
+        rest = rest[(end + 1)...]
+      default: tokens.append(.character(scalar))
+      }
+    }
+    return tokens
+  }
+
+  private static func set(_ text: ArraySlice<Unicode.Scalar>) -> Token {
+    let isNegated = text.first == "!" || text.first == "^"
+    var rest = isNegated ? text.dropFirst() : text
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    while let first = rest.popFirst() {
+      if rest.first == "-", let last = rest.dropFirst().first, first <= last {
+        ranges.append(first...last)
+        rest = rest.dropFirst(2)
+      } else {
+        ranges.append(first...first)
+      }
+    }
+    return .oneOf(ranges, isNegated: isNegated)
+  }
+
+  /// Returns the pattern once for each combination of its alternatives. Braces without a partner are ordinary characters.
+  private static func expandingBraces(_ pattern: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
+    var waiting = [pattern]
+    var expanded: [[Unicode.Scalar]] = []
+    while let next = waiting.popLast(), expanded.count < maxAlternatives {
+      guard let braces = Braces(in: next) else {
+        expanded.append(next)
+        continue
+      }
+      guard waiting.count < maxAlternatives else { continue }
+      for alternative in braces.alternatives.reversed() {
+        waiting.append(Array(next[..<braces.start] + alternative + next[braces.end...]))
+      }
+    }
+    return expanded
+  }
+
+  /// The first pair of braces in a pattern.
+  private struct Braces {
+    let start: Int
+    /// The position after the closing brace.
+    let end: Int
+    let alternatives: [ArraySlice<Unicode.Scalar>]
+
+    init?(in pattern: [Unicode.Scalar]) {
+      guard let start = pattern.firstIndex(of: "{") else { return nil }
+      var depth = 0
+      var commas = [start]
+      for index in start..<pattern.count {
+        switch pattern[index] {
+        case "{": depth += 1
+        case "}": depth -= 1
+        case "," where depth == 1: commas.append(index)
+        default: break
+        }
+        guard depth == 0 else { continue }
+        commas.append(index)
+        self.start = start
+        end = index + 1
+        alternatives = zip(commas, commas.dropFirst()).map { pattern[($0 + 1)..<$1] }
+        return
+      }
+      return nil
+    }
+  }
+}
+
+/// A path, split for comparisons with patterns.
+struct FilePath {
+  let text: String
+  let names: [[Unicode.Scalar]]
+
+  init(_ text: String) {
+    self.text = text
+    names = text.unicodeScalars.split(separator: "/").map(Array.init)
+  }
+}

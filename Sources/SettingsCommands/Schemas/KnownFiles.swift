@@ -1,0 +1,91 @@
+import SettingsSystem
+
+/// The settings files on this machine whose forms catalogs have: those in the current folder, and those of apps in their usual places.
+struct KnownFiles {
+  struct File: Hashable {
+    let path: String
+    /// The name of the form in its catalog.
+    let form: String
+  }
+
+  /// A form with its files.
+  private struct Form {
+    let entry: SchemaCatalog.Entry
+    let catalog: SchemaCatalog
+    let patterns: [String]
+
+    var isHere: Bool { catalog.file(at: entry.address) != nil }
+  }
+
+  /// The most files of a folder that are compared with the catalogs.
+  private static let maxFiles = 500
+
+  private(set) var files: [File] = []
+  private let forms: [Form]
+
+  /// Looks for files.
+  ///
+  /// - Parameters:
+  ///   - folder: The current folder.
+  ///   - roots: The folders in which apps keep their settings.
+  init(_ catalogs: SchemaCatalogs, in folder: String, apps roots: [String]) {
+    forms = catalogs.all.flatMap { catalog in
+      catalog.entries.map { Form(entry: $0, catalog: catalog, patterns: $0.patterns) }
+    }
+    addFiles(in: folder)
+    for form in forms { addFiles(of: form, in: roots) }
+  }
+
+  /// Looks for files of this user and machine.
+  init(_ catalogs: SchemaCatalogs) {
+    let home = EnvironmentVariables.value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let config = EnvironmentVariables.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    self.init(
+      catalogs, in: ".",
+      apps: [config ?? home.map { $0 + "/.config" }, home, "/etc/xdg", "/etc"].compactMap(\.self))
+  }
+
+  private mutating func addFiles(in folder: String) {
+    let names = (try? POSIXFileSystem().names(inFolder: folder)) ?? []
+    let absolute = POSIXFileSystem().canonicalPath(folder)
+    for name in names.sorted().lazy.filter(Self.isJSON).prefix(Self.maxFiles) {
+      let path = FilePath(FileLocation(in: absolute, name).path)
+      var best: (rank: FileMatch.Rank, form: Form)?
+      for form in forms {
+        guard let rank = FileMatch.rank(of: path, in: form.patterns), best.map({ $0.rank < rank }) ?? true,
+          form.isHere
+        else { continue }
+        best = (rank, form)
+      }
+      if let best { add(FileLocation(in: folder, name).path, best.form) }
+    }
+  }
+
+  /// Adds the files that patterns without wildcards name.
+  private mutating func addFiles(of form: Form, in roots: [String]) {
+    for pattern in form.patterns {
+      let name = pattern.hasPrefix("**/") ? String(pattern.dropFirst(3)) : pattern
+      // Without a folder, a name can mean any file of a project.
+      guard name.contains("/"), !name.contains(where: { "*?[{!".contains($0) }) else { continue }
+      let paths =
+        name.hasPrefix("/") ? [name] : roots.map { FileLocation(in: $0, name).path }
+      for path in paths where FileMatch.rank(of: FilePath(path), in: form.patterns) != nil {
+        guard POSIXFileSystem().exists(path), form.isHere else { continue }
+        add(path, form)
+      }
+    }
+  }
+
+  private mutating func add(_ path: String, _ form: Form) {
+    guard !files.contains(where: { $0.path == path }),
+      (try? POSIXFileSystem().resolvedStatus(atPath: path).kind) == .file
+    else { return }
+    files.append(File(path: path, form: form.entry.name))
+  }
+
+  /// Whether a name can be that of a JSON file: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
+  private static func isJSON(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
+    return [".json", ".jsonc", ".json5"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")
+  }
+}

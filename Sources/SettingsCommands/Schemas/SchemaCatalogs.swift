@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The catalogs on this machine, which are read when they are first needed.
+final class SchemaCatalogs: Sendable {
+  /// What was read.
+  private struct Content {
+    var catalogs: [SchemaCatalog] = []
+    var errors: [SchemaCatalogError] = []
+  }
+
+  private let folders: @Sendable () -> [SchemaCatalogFolders.Folder]
+  private let content = Mutex<Content?>(nil)
+
+  /// Creates the catalogs in folders; by default those of this user and machine.
+  init(_ folders: @escaping @Sendable () -> [SchemaCatalogFolders.Folder] = SchemaCatalogFolders.all) {
+    self.folders = folders
+  }
+
+  /// The catalogs that can be used, in the order of their precedence.
+  var all: [SchemaCatalog] { read().catalogs }
+
+  /// The errors of catalogs that can't be used.
+  var errors: [SchemaCatalogError] { read().errors }
+
+  /// The errors of the catalogs that were read; empty if none was needed.
+  var knownErrors: [SchemaCatalogError] { content.withLock { $0?.errors ?? [] } }
+
+  /// Returns the file of the first catalog that has the schema at an address; `nil` if none has it.
+  func file(at address: String) -> (file: String, catalog: SchemaCatalog)? {
+    guard CatalogAddress(address) != nil else { return nil }
+    for catalog in all {
+      if let file = catalog.file(at: address) { return (file, catalog) }
+    }
+    return nil
+  }
+
+  private func read() -> Content {
+    content.withLock { content in
+      if let content { return content }
+      var read = Content()
+      var seen: Set<String> = []
+      for folder in folders() where seen.insert(folder.path).inserted {
+        do throws(SchemaCatalogError) {
+          if let catalog = try SchemaCatalog(inFolder: folder.path) {
+            read.catalogs.append(catalog)
+          } else if folder.isNamed {
+            read.errors.append(SchemaCatalogError(path: folder.path, reason: .missing))
+          }
+        } catch {
+          read.errors.append(error)
+        }
+      }
+      content = read
+      return read
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Settings
+import SettingsSystem
+
+/// The search for the form of a settings file. It stops at the first form that it finds.
+struct SchemaSearch {
+  /// A place in which a form is looked for, in order.
+  enum Step: String, CaseIterable {
+    case option = "--schema"
+    case declared = "$schema"
+    case beside = "NAME.schema.json"
+    case workspace = ".vscode/settings.json"
+    case catalog = "catalogs"
+  }
+
+  /// What a step has found.
+  enum Result {
+    case found(FoundSchema)
+    /// The form that a person has named is missing.
+    case missing(Failure)
+    /// There is no form in this place.
+    case nothing
+    /// An earlier step has ended the search.
+    case skipped
+  }
+
+  /// The result of a step, with its reason in a few words.
+  struct Finding {
+    let step: Step
+    let result: Result
+    let reason: String
+  }
+
+  /// A settings file whose form is looked for.
+  struct Subject {
+    let path: String
+    /// The value of `--schema`.
+    let option: String?
+    /// The content, `nil` if the file doesn't exist; or the error in it.
+    let document: Swift.Result<JSONDocument?, JSONParseError>
+
+    /// The absolute path, without symbolic links in its folders.
+    fileprivate var absolutePath: FilePath {
+      let location = FileLocation(path)
+      return FilePath(
+        FileLocation(in: POSIXFileSystem().canonicalPath(location.folder), location.name).path)
+    }
+  }
+
+  /// The result of each step, in order.
+  private(set) var findings: [Finding] = []
+  /// Why files on the way aren't used.
+  private(set) var warnings: [String] = []
+
+  let subject: Subject
+  private let catalogs: SchemaCatalogs
+
+  init(_ subject: Subject, _ catalogs: SchemaCatalogs) {
+    self.subject = subject
+    self.catalogs = catalogs
+    for step in Step.allCases {
+      guard !isOver else {
+        add(step, .skipped, "not needed")
+        continue
+      }
+      switch step {
+      case .option: searchOption()
+      case .declared: searchDeclared()
+      case .beside: searchBeside()
+      case .workspace: searchWorkspace()
+      case .catalog: searchCatalogs()
+      }
+    }
+  }
+
+  /// The form; `nil` if there is none.
+  var found: FoundSchema? {
+    findings.lazy.compactMap { if case .found(let schema) = $0.result { schema } else { nil } }.first
+  }
+
+  /// The failure of a command if the form that a person has named is missing.
+  var failure: Failure? {
+    findings.lazy.compactMap { if case .missing(let failure) = $0.result { failure } else { nil } }.first
+  }
+
+  private var isOver: Bool {
+    switch findings.last?.result {
+    case .found, .missing, .skipped: true
+    case .nothing, nil: false
+    }
+  }
+
+  private mutating func add(_ step: Step, _ result: Result, _ reason: String) {
+    findings.append(Finding(step: step, result: result, reason: reason))
+  }
+}
+
+// MARK: - The steps
+
+extension SchemaSearch {
+  private mutating func searchOption() {
+    guard let option = subject.option else { return add(.option, .nothing, "not given") }
+    if option == "-" {
+      return add(.option, .found(FoundSchema(place: .standardInput)), "the standard input")
+    }
+    guard option.contains("://") else {
+      return add(.option, .found(FoundSchema(place: .file(option))), option)
+    }
+    if let path = SchemaFileAddress.path(of: option) {
+      return add(.option, .found(FoundSchema(place: .file(path))), path)
+    }
+    guard let found = schema(at: option) else {
+      let failure = Failure(
+        .noInput,
+        "No catalog on this machine has \(option), and nothing is fetched; name a file with --schema FORM.")
+      return add(.option, .missing(failure), "\(option) is in no catalog")
+    }
+    add(.option, .found(found), "\(option) is in the catalog \(found.catalog?.name ?? "")")
+  }
+
+  private mutating func searchDeclared() {
+    let document: JSONDocument
+    switch subject.document {
+    case .success(let content?): document = content
+    case .success(nil): return add(.declared, .nothing, "the file doesn't exist")
+    case .failure: return add(.declared, .nothing, "the file isn't JSON")
+    }
+    guard let member = document.root["$schema"] else {
+      return add(.declared, .nothing, "the file has none")
+    }
+    guard let name = member.string, !name.isEmpty else {
+      return add(.declared, .nothing, "the file's is not a string")
+    }
+    guard let path = SchemaFileAddress.path(of: name) else {
+      guard let found = schema(at: name) else {
+        return add(.declared, .nothing, "\(name) is in no catalog")
+      }
+      return add(.declared, .found(found), "\(name) is in the catalog \(found.catalog?.name ?? "")")
+    }
+    let file = path.hasPrefix("/") ? path : FileLocation(subject.path).path(of: path)
+    guard POSIXFileSystem().exists(file) else {
+      let failure = Failure(
+        .noInput,
+        "\(file): no such file, but \"$schema\" of \(subject.path) names it; name a form with --schema FORM.")
+      return add(.declared, .missing(failure), "\(file) doesn't exist")
+    }
+    add(.declared, .found(FoundSchema(place: .file(file))), name)
+  }
+
+  private mutating func searchBeside() {
+    let location = FileLocation(subject.path)
+    guard !location.name.isEmpty else { return add(.beside, .nothing, "the file has no name") }
+    let names = location.formNames
+    for name in names {
+      let path = location.path(of: name)
+      guard let status = try? POSIXFileSystem().resolvedStatus(atPath: path), status.kind == .file else {
+        continue
+      }
+      guard owners.contains(status.owner) else {
+        warnings.append("\(path) belongs to another user and is ignored.")
+        continue
+      }
+      return add(.beside, .found(FoundSchema(place: .file(path))), "\(name) is beside the file")
+    }
+    add(.beside, .nothing, "there is no \(names.joined(separator: " or ")) beside the file")
+  }
+
+  private mutating func searchWorkspace() {
+    let workspace = WorkspaceSchemas(for: subject.absolutePath, owners: owners)
+    warnings += workspace.warnings
+    guard let match = workspace.match else {
+      return add(.workspace, .nothing, "no .vscode/settings.json above the file has an entry for it")
+    }
+    let entry = "\"\(match.pattern)\" in \(match.settings)"
+    switch match.form {
+    case .text(let text):
+      add(.workspace, .found(FoundSchema(place: .text(text, in: match.settings))), entry)
+    case .path(let path):
+      guard POSIXFileSystem().exists(path) else {
+        return add(.workspace, .nothing, "\(entry) names \(path), which doesn't exist")
+      }
+      add(.workspace, .found(FoundSchema(place: .file(path))), entry)
+    case .address(let address):
+      guard let found = schema(at: address) else {
+        return add(.workspace, .nothing, "\(entry) names \(address), which is in no catalog")
+      }
+      add(.workspace, .found(found), entry)
+    }
+  }
+
+  private mutating func searchCatalogs() {
+    guard !catalogs.all.isEmpty else { return add(.catalog, .nothing, "there are no catalogs") }
+    var best: (rank: FileMatch.Rank, found: FoundSchema, name: String)?
+    var missing: (rank: FileMatch.Rank, address: String)?
+    let path = subject.absolutePath
+    for catalog in catalogs.all {
+      for (entry, rank) in catalog.entries(for: path) {
+        guard best.map({ $0.rank < rank }) ?? true else { continue }
+        guard let file = catalog.file(at: entry.address) else {
+          if missing.map({ $0.rank < rank }) ?? true { missing = (rank, entry.address) }
+          continue
+        }
+        let found = FoundSchema(place: .file(file), catalog: (catalog.name, entry.name))
+        best = (rank, found, "\(entry.name) in the catalog \(catalog.name), for \"\(rank.pattern)\"")
+      }
+    }
+    if let best { return add(.catalog, .found(best.found), best.name) }
+    if let missing {
+      return add(
+        .catalog, .nothing, "\(missing.address), for \"\(missing.rank.pattern)\", is not on this machine")
+    }
+    add(.catalog, .nothing, "no catalog has an entry for the file")
+  }
+
+  private func schema(at address: String) -> FoundSchema? {
+    catalogs.file(at: address).map {
+      FoundSchema(place: .file($0.file), catalog: ($0.catalog.name, nil))
+    }
+  }
+
+  /// The users whose files near the settings file are used: root, this user, and the owner of the settings file. Others could place a
+  /// form in a folder that everyone can write.
+  private var owners: Set<UInt32> {
+    let files = POSIXFileSystem()
+    let owner = try? files.resolvedStatus(atPath: subject.path).owner
+    return Set([0, files.user] + [owner].compactMap(\.self))
+  }
+}
+
+extension FileLocation {
+  /// The names of a form beside the file: that of the file without its extension, then the whole name, before `.schema.json`.
+  fileprivate var formNames: [String] {
+    let suffix = ".schema.json"
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return [name + suffix] }
+    return [name[..<dot] + suffix, name + suffix]
+  }
+}

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+/// Commands on files without a form.
+@Suite struct InferredFormTests {
+  private static let content = """
+    {
+      // Where the server listens.
+      "port": 8080,
+      "hosts": ["a", "b"],
+      "log": { "level": "info", "files": [{ "path": "x" }, { "path": "y", "size": 1 }] }
+    }
+
+    """
+
+  private static let notice =
+    "settings.json: no form was found; the types are inferred from the values. See \"settings-tui schemas\".\n"
+
+  @Test(
+    "Each command works by the types of the values, and says so on the standard error",
+    arguments: [
+      (["get", "settings.json", "port"], "8080\n"),
+      (["get", "settings.json", "log.files.1.size"], "1\n"),
+      (["check", "settings.json"], "settings.json: no problems.\n"),
+      (["set", "settings.json", "port=9090"], "port: 8080 → 9090\n"),
+      (["set", "settings.json", "hosts.-=c"], "hosts: a, b → a, b, c\n"),
+      (["reset", "settings.json", "port"], "port: 8080 → \n"),
+    ])
+  func commands(words: [String], output: String) async throws {
+    let workspace = try Workspace(content: Self.content)
+    let result = await workspace.run(words)
+    #expect(result.status == 0)
+    #expect(result.output == output)
+    #expect(result.errors == Self.notice)
+  }
+
+  @Test("The table has a row for each setting, without defaults, which nobody knows")
+  func list() async throws {
+    let workspace = try Workspace(content: #"{"port": 8080, "log": {"level": "info"}}"#)
+    let result = await workspace.run("list", "settings.json")
+    #expect(result.output == "SETTING    VALUE  NOTES\nport       8080\nlog.level  info\n")
+  }
+
+  @Test(
+    "A value of another type is stored",
+    arguments: [
+      ("port=high", #""port": "high""#), ("port:=[1]", #""port": ["#), ("hosts=1", #""hosts": ["1"]"#),
+      ("hosts.0:={}", #""hosts": [{}, "b"]"#), ("log.files.0.path=", #"{ "path": "" }"#),
+      ("log.files.1.size=big", #""size": "big""#), ("log.files=none", #""files": "none""#),
+    ])
+  func otherTypes(assignment: String, stored: String) async throws {
+    let workspace = try Workspace(content: Self.content)
+    let result = await workspace.run("set", "settings.json", assignment)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content?.contains(stored) == true, "\(workspace.content ?? "")")
+    #expect(workspace.content?.contains("// Where the server listens.") == true)
+  }
+
+  @Test("Changes are reviewed, recorded and rolled back as with a form")
+  func transaction() async throws {
+    let workspace = try Workspace(content: Self.content)
+    let dry = await workspace.run("set", "settings.json", "port=1", "--dry-run")
+    #expect(dry.output == "port: 8080 → 1\n" && workspace.content == Self.content)
+    #expect(await workspace.run("set", "settings.json", "port=1", "log.level=debug").status == 0)
+    let refused = await workspace.run("set", "settings.json", "port=2", "--prepare", "false")
+    #expect(refused.status == 1)
+    #expect(await workspace.run("rollback", "settings.json").status == 0)
+    #expect(workspace.content == Self.content)
+  }
+
+  @Test("A file that is no object, isn't JSON or doesn't exist has no form")
+  func refusals() async throws {
+    let list = try Workspace(content: "[1]\n")
+    let result = await list.run("get", "settings.json")
+    #expect(result.status == 65)
+    #expect(
+      result.errors.contains("settings.json: The form can't be inferred")
+        && result.errors.contains("--schema"))
+    let malformed = await (try Workspace(content: "{\"a\": ")).run("get", "settings.json")
+    #expect(malformed.status == 65 && malformed.errors.contains("settings.json:1:"))
+    let missing = await (try Workspace(content: nil)).run("set", "settings.json", "a=1")
+    #expect(missing.status == 66)
+  }
+
+  @Test("The form can come from the standard input")
+  func standardInput() async throws {
+    let workspace = try Workspace(content: Self.content)
+    let form = #"{"properties": {"port": {"type": "integer", "maximum": 9000}}}"#
+    let valid = await workspace.run(
+      "set", "settings.json", "port=9", "--schema", "-", on: RecordedStreams(input: form))
+    #expect(valid.status == 0 && !valid.errors.contains("no form"), "\(valid.errors)")
+    let invalid = await workspace.run(
+      "set", "settings.json", "port=9001", "--schema", "-", on: RecordedStreams(input: form))
+    #expect(invalid.status == 1)
+    let malformed = await workspace.run(
+      "get", "settings.json", "--schema", "-", on: RecordedStreams(input: "{"))
+    #expect(malformed.status == 65 && malformed.errors.contains("-: "), "\(malformed.errors)")
+  }
+
+  @Test(
+    "The standard input can't be the form and something else",
+    arguments: [
+      ["set", "settings.json", "port"], ["apply", "settings.json", "-"],
+      ["set", "settings.json", "port=1", "--confirm-within", "60"],
+    ])
+  func twoInputs(words: [String]) async throws {
+    let workspace = try Workspace(content: Self.content)
+    let result = await workspace.run(words + ["--schema", "-"], on: RecordedStreams(input: "{}"))
+    #expect(result.status == 64)
+    #expect(workspace.content == Self.content)
+  }
+
+  @Test("A form beside the file is found without $schema, also for a file that doesn't exist yet")
+  func beside() async throws {
+    let workspace = try Workspace(content: nil)
+    try workspace.write(Workspace.form, to: "settings.schema.json")
+    #expect(await workspace.run("set", "settings.json", "verbose=true").status == 0)
+    #expect(workspace.content == "{\n  \"verbose\": true\n}\n")
+    let result = await workspace.run("set", "settings.json", "network.port=0")
+    #expect(result.status == 1)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+
+@testable import SettingsCommands
+
+extension Workspace {
+  /// Writes a file in the folder, and the folders around it.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: folder + "/" + name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+
+  /// Returns the catalogs in folders of the workspace.
+  func catalogs(_ names: String...) -> SchemaCatalogs {
+    let folders = names.map { SchemaCatalogFolders.Folder(path: folder + "/" + $0, isNamed: true) }
+    return SchemaCatalogs { folders }
+  }
+
+  /// Returns a path without the folder.
+  func name(_ path: String?) -> String? { path?.replacing(folder + "/", with: "") }
+}
+
+/// Returns the text of a catalog with entries of a name, an address and patterns.
+func catalogText(_ entries: (name: String, url: String, patterns: [String])...) -> String {
+  let list = entries.map { entry in
+    let patterns = entry.patterns.map { "\"\($0)\"" }.joined(separator: ", ")
+    return #"{"name": "\#(entry.name)", "url": "\#(entry.url)", "fileMatch": [\#(patterns)]}"#
+  }
+  return #"{"version": 1, "schemas": [\#(list.joined(separator: ",\n"))]}"#
+}
