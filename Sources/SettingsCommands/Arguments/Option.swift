@@ -32,7 +32,7 @@ enum Option: String, CaseIterable {
   /// The option's line in the help.
   var help: String {
     switch self {
-    case .schema: "the form, a JSON Schema (default: the one that the file's \"$schema\" names)"
+    case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
     case .json: "print JSON for scripts; secrets are masked"
     case .changed: "list only settings that are set"
     case .yes: "apply without asking"

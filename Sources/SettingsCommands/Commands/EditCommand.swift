@@ -8,7 +8,7 @@ enum EditCommand: Command {
   static let operandCount = 0...1
   static let summary = """
     Opens a settings file in the editor.
-    Without FILE, it offers the files on this machine whose forms catalogs have: see settings-tui schemas.
+    Without FILE, it offers the files on this machine for which catalogs have forms.
     \(KeysFile.name) can reassign the keys: see --keys.
     """
   static let options: [Option] = [.schema] + ParticipantCommands.options + [.plain, .keys]

@@ -8,12 +8,14 @@ enum SchemasCommand: Command {
   static let operandCount = 0...1
   static let summary = """
     Prints which form a file has, and where it was looked for.
-    The first of these is the form: --schema; the file's "$schema", a path or an address that a catalog has;
-    NAME.schema.json beside the file; "json.schemas" of .vscode/settings.json in a folder above; the entry of a catalog
-    with the most specific pattern for the file. Otherwise, the types are inferred from the values.
-    Without FILE, lists the catalogs. A catalog is a folder with a catalog.json as SchemaStore has it, and the schemas
-    beside it, in $XDG_DATA_HOME/settings/catalogs, in settings/catalogs of $XDG_DATA_DIRS, or named by
-    $SETTINGS_CATALOGS (separated by colons). Nothing is fetched.
+    The form is the first of these: --schema; the file's "$schema", a path or an address that
+    a catalog has; NAME.schema.json beside the file; the entry for the file in "json.schemas"
+    of .vscode/settings.json in a folder above; the entry of a catalog with the most specific
+    pattern for the file. Without any, the types are inferred from the values.
+    Without FILE, lists the catalogs. A catalog is a folder with a catalog.json in
+    SchemaStore's format and the schemas beside it, in $XDG_DATA_HOME/settings/catalogs, in
+    settings/catalogs of a folder in $XDG_DATA_DIRS, or in a folder in $SETTINGS_CATALOGS.
+    Nothing is fetched.
     """
   static let options: [Option] = [.schema, .json]
   static let pathVariables = ["HOME"] + SchemaCatalogFolders.variables
