@@ -28,6 +28,12 @@ struct CatalogAddress: Hashable {
 
   var text: String { folder + name }
 
+  /// The part that each spelling of the address has.
+  var path: String {
+    isSchemaStore
+      ? String(name.dropLast(".json".count)) : String(folder.drop { $0 != "/" }) + name
+  }
+
   /// Whether SchemaStore has the schema.
   var isSchemaStore: Bool { folder == Self.schemaStore }
 

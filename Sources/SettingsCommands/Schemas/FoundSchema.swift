@@ -30,9 +30,9 @@ struct FoundSchema {
   func read(_ catalogs: SchemaCatalogs, _ console: Console?) throws(Failure) -> FormIndex {
     let bytes = try bytes(console)
     let address = if case .file(let path) = place { path } else { "" }
+    let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
-      return try FormIndex(
-        parsing: bytes, at: address, Self.documents(referredToBy: bytes, at: address, catalogs))
+      return try FormIndex(parsing: bytes, at: address, references.documents)
     } catch {
       throw Failure(.dataError, "\(name): \(error)")
     }
@@ -51,20 +51,6 @@ struct FoundSchema {
         throw Failure(.noInput, "\(path): no such file; name a form with --schema FORM.")
       }
       return bytes
-    }
-  }
-
-  /// Returns the documents that references of a schema lead to: files, schemas with addresses relative to the schema's own, and
-  /// those of catalogs.
-  private static func documents(
-    referredToBy schema: [UInt8], at path: String, _ catalogs: SchemaCatalogs
-  ) -> SchemaDocuments {
-    SchemaDocuments { address in
-      let file =
-        SchemaFileAddress.path(of: address)
-        ?? SchemaIdentity.file(at: address, beside: schema, at: path)
-        ?? catalogs.file(at: address)?.file
-      return file.flatMap { try? FileStorage($0).readBytes() }
     }
   }
 }

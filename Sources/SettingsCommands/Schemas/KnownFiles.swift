@@ -86,6 +86,6 @@ struct KnownFiles {
   /// Whether a name can be that of a JSON file: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
   private static func isJSON(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
-    return [".json", ".jsonc", ".json5"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")
+    return [".json", ".jsonc"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")
   }
 }

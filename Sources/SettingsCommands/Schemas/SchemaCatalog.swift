@@ -48,9 +48,7 @@ struct SchemaCatalog: Sendable {
     files.file(at: address, among: { entries })
   }
 
-  /// Returns the entry for a file whose pattern is the most specific, the first of equal ones.
-  ///
-  /// - Parameter isUsable: Whether the entry can be used.
+  /// Returns the entries for a file, in order, each with its most specific pattern.
   func entries(for path: FilePath) -> [(entry: Entry, rank: FileMatch.Rank)] {
     entries.compactMap { entry in
       FileMatch.rank(of: path, in: entry.patterns).map { (entry, $0) }

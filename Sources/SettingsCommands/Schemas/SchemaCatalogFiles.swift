@@ -14,7 +14,8 @@ import Synchronization
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
   private let index = Mutex<Index?>(nil)
-  private let identities = Mutex<[CatalogAddress: String]?>(nil)
+  /// The files that were looked for.
+  private let known = Mutex<[CatalogAddress: String?]>([:])
 
   /// The addresses of the catalog.
   private struct Index {
@@ -46,22 +47,40 @@ final class SchemaCatalogFiles: Sendable {
   /// Returns the file with the schema at an address; `nil` if there is none.
   func file(at text: String, among entries: () -> some Sequence<SchemaCatalog.Entry>) -> String? {
     guard let address = CatalogAddress(text) else { return Self.isInside(text) ? existing([text]) : nil }
-    if Self.isInside(address.text), let exact = existing(["schemas/" + address.text]) { return exact }
+    if let known = known.withLock({ $0[address] }) { return known }
+    let file = exact(address) ?? named(address, among: entries) ?? identified(address)
+    known.withLock { $0[address] = file }
+    return file
+  }
+
+  private func exact(_ address: CatalogAddress) -> String? {
+    Self.isInside(address.text) ? existing(["schemas/" + address.text]) : nil
+  }
+
+  private func named(
+    _ address: CatalogAddress, among entries: () -> some Sequence<SchemaCatalog.Entry>
+  ) -> String? {
     let isNamed = index.withLock { index in
       let known = index ?? Index(entries())
       index = known
       return known.names(address)
     }
-    if isNamed, Self.isInside(address.name) {
-      let names = address.name.hasSuffix(".json") ? [address.name] : [address.name, address.name + ".json"]
-      let paths = names.flatMap { name in Self.folders.map { $0 + name } }
-      if let file = existing(paths) { return file }
+    guard isNamed, Self.isInside(address.name) else { return nil }
+    let names = address.name.hasSuffix(".json") ? [address.name] : [address.name, address.name + ".json"]
+    return existing(names.flatMap { name in Self.folders.map { $0 + name } })
+  }
+
+  /// Looks for the address in the schemas themselves, which reads the start of each.
+  private func identified(_ address: CatalogAddress) -> String? {
+    for folder in Self.folders {
+      let path = folder.isEmpty ? self.folder : FileLocation(in: self.folder, String(folder.dropLast())).path
+      let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".json") && name != SchemaCatalog.fileName {
+        let file = FileLocation(in: path, name).path
+        if SchemaIdentity.isAddress(address, ofSchemaAt: file) { return file }
+      }
     }
-    return identities.withLock { identities in
-      let known = identities ?? findIdentities()
-      identities = known
-      return known[address]
-    }
+    return nil
   }
 
   /// The folders with schemas, relative to the catalog's.
@@ -77,32 +96,5 @@ final class SchemaCatalogFiles: Sendable {
     paths.lazy.map { FileLocation(in: self.folder, $0).path }.first {
       (try? POSIXFileSystem().resolvedStatus(atPath: $0).kind) == .file
     }
-  }
-}
-
-// MARK: - Identities
-
-extension SchemaCatalogFiles {
-  /// Returns the files by the addresses that their schemas give themselves.
-  private func findIdentities() -> [CatalogAddress: String] {
-    var found: [CatalogAddress: String] = [:]
-    for folder in Self.folders {
-      let path = folder.isEmpty ? self.folder : FileLocation(in: self.folder, String(folder.dropLast())).path
-      let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
-      for name in names.sorted() where name.hasSuffix(".json") {
-        let file = FileLocation(in: path, name).path
-        guard let address = Self.identity(ofSchemaAt: file), found[address] == nil else { continue }
-        found[address] = file
-      }
-    }
-    return found
-  }
-
-  private static func identity(ofSchemaAt path: String) -> CatalogAddress? {
-    let files = POSIXFileSystem()
-    guard (try? files.resolvedStatus(atPath: path).kind) == .file,
-      let bytes = try? files.readFile(atPath: path), let document = try? JSONDocument(parsing: bytes)
-    else { return nil }
-    return SchemaIdentity.address(of: document)
   }
 }

@@ -3,26 +3,28 @@ import SettingsSystem
 
 /// The address that a schema gives itself.
 enum SchemaIdentity {
+  /// The number of bytes at the start of a schema that have its address.
+  private static let headSize = 4096
+
   /// Returns the address in the schema's `$id`, which draft 4 calls `id`; `nil` if it has none.
-  static func address(of schema: JSONDocument) -> CatalogAddress? {
-    (schema.root["$id"] ?? schema.root["id"])?.string.flatMap(CatalogAddress.init)
+  static func address(of schema: [UInt8]) -> CatalogAddress? {
+    guard let root = try? JSONDocument(parsing: schema, duplicateKeys: .lastWins).root else { return nil }
+    return (root["$id"] ?? root["id"])?.string.flatMap(CatalogAddress.init)
   }
 
-  /// Returns the file with the schema at an address that is relative to another schema's address, as their files are to each
-  /// other; `nil` if there is none.
-  ///
-  /// - Parameters:
-  ///   - schema: The text of the other schema.
-  ///   - path: Its file.
-  static func file(at address: String, beside schema: [UInt8], at path: String) -> String? {
-    guard let wanted = CatalogAddress(address), let document = try? JSONDocument(parsing: schema),
-      let own = self.address(of: document), wanted.folder.hasPrefix(own.folder)
-    else { return nil }
-    let relative = wanted.folder.dropFirst(own.folder.count) + wanted.name
-    guard !relative.split(separator: "/").contains("..") else { return nil }
-    let file = FileLocation(path).path(of: String(relative))
-    return [file, file + ".json"].first {
-      (try? POSIXFileSystem().resolvedStatus(atPath: $0).kind) == .file
+  /// Whether the schema in a file has an address. Most files are only read at their start.
+  static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String) -> Bool {
+    let files = POSIXFileSystem()
+    guard (try? files.resolvedStatus(atPath: path).kind) == .file,
+      let file = try? files.openFile(atPath: path),
+      var head = try? files.read(file.descriptor, upTo: headSize)
+    else { return false }
+    head.append(0)
+    let isNear = head.withUnsafeBytes { head in
+      address.path.withCString { path in
+        head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
+      }
     }
+    return isNear && (try? files.readFile(atPath: path)).flatMap(self.address) == address
   }
 }

@@ -1,0 +1,58 @@
+import Settings
+import SettingsSystem
+import Synchronization
+
+/// The schemas that references of a schema lead to: files, schemas with addresses relative to the schema's own, and those of
+/// catalogs.
+final class SchemaReferences: Sendable {
+  private struct Known {
+    /// The address of the schema itself; the outer `nil` until it is needed.
+    var own: CatalogAddress??
+    /// The files that were looked for. A schema can have many references to one that is missing.
+    var files: [String: String?] = [:]
+  }
+
+  private let schema: [UInt8]
+  private let path: String
+  private let catalogs: SchemaCatalogs
+  private let known = Mutex(Known())
+
+  /// Creates the references of a schema with the text of a file.
+  init(of schema: [UInt8], at path: String, _ catalogs: SchemaCatalogs) {
+    self.schema = schema
+    self.path = path
+    self.catalogs = catalogs
+  }
+
+  var documents: SchemaDocuments {
+    SchemaDocuments { address in
+      self.file(at: address).flatMap { try? FileStorage($0).readBytes() }
+    }
+  }
+
+  private func file(at address: String) -> String? {
+    if let path = SchemaFileAddress.path(of: address) { return path }
+    return known.withLock { known in
+      if let file = known.files[address] { return file }
+      let own = known.own ?? SchemaIdentity.address(of: schema)
+      known.own = own
+      let file = own.flatMap { relativeFile(at: address, to: $0) } ?? catalogs.file(at: address)?.file
+      known.files[address] = file
+      return file
+    }
+  }
+
+  /// Returns the file with the schema at an address below the folder of the schema's own address. The files are to each other as
+  /// their addresses are.
+  private func relativeFile(at address: String, to own: CatalogAddress) -> String? {
+    guard !path.isEmpty, let wanted = CatalogAddress(address), wanted.folder.hasPrefix(own.folder) else {
+      return nil
+    }
+    let relative = wanted.folder.dropFirst(own.folder.count) + wanted.name
+    guard !relative.split(separator: "/").contains("..") else { return nil }
+    let file = FileLocation(path).path(of: String(relative))
+    return [file, file + ".json"].first {
+      (try? POSIXFileSystem().resolvedStatus(atPath: $0).kind) == .file
+    }
+  }
+}
