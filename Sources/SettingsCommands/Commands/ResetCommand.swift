@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Resets settings to their defaults.
 enum ResetCommand: Command {
@@ -7,7 +8,8 @@ enum ResetCommand: Command {
   static let operandCount = 2...Int.max
   static let summary = """
     Resets settings to their defaults.
-    PATH is a setting or a section. The keys are removed from the file.
+    PATH is a setting, a section, or a part of a setting to remove: an element of a list by its index, an entry of a
+    dictionary, a member of a struct. The keys are removed from the file.
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
@@ -19,12 +21,37 @@ enum ResetCommand: Command {
     let workflow = try ApplyWorkflow(arguments, console)
     let store = try await SettingsFile(arguments).open(with: workflow.commands, console)
     var draft = store.draft()
-    for path in paths {
+    // Elements are named by their positions before the command, so the last one is removed first.
+    for path in paths.sorted(by: isAfter) {
+      if let entry = store.index.entry(containing: path), entry.path != path {
+        draft.stage([try removal(of: path, in: entry, draft, store)])
+        continue
+      }
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw Failure(.refused, "\(store.name): \(path) is read-only.")
       }
       do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
     }
     try await workflow.run(.draft(draft), in: store)
+  }
+
+  /// Returns the setting's value without a part.
+  private static func removal(
+    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, _ store: UntypedStore
+  ) throws(Failure) -> StagedValue {
+    let current = draft.value(at: entry.path)
+    guard let place = try store.places(on: path, in: entry, current).last, place.value(in: current) != nil
+    else { throw Failure(.refused, "\(store.name): \(path) has no value.") }
+    guard !place.isReadOnly else { throw Failure(.refused, "\(store.name): \(path) is read-only.") }
+    return StagedValue(entry, place.replacing(in: current, with: nil))
+  }
+
+  /// Whether a path is after another one in a document: elements by their numbers, other keys by their text.
+  private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
+    for (left, right) in zip(left.keys, right.keys) where left != right {
+      if let left = Int(left), let right = Int(right) { return left > right }
+      return left > right
+    }
+    return left.keys.count > right.keys.count
   }
 }

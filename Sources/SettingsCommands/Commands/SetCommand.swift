@@ -23,7 +23,9 @@ enum SetCommand: Command {
       throw .usage("The standard input is the form, so it can't have values, too; write PATH=VALUE.")
     }
     let workflow = try ApplyWorkflow(arguments, console)
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
+    var file = SettingsFile(arguments)
+    file.namedPaths = assignments.map(\.path)
+    let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     // Check all settings before asking for a value.
     let entries = try assignments.map { assignment throws(Failure) in try entry(of: assignment, in: store) }

@@ -25,6 +25,8 @@ struct SettingsFile {
   let path: String
   private let schema: String?
   private let catalogs = SchemaCatalogs()
+  /// Paths that a person names. A form lists those that it describes only as entries of a section.
+  var namedPaths: [SettingPath] = []
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
@@ -116,13 +118,14 @@ struct SettingsFile {
   private func form(
     of content: [UInt8]?, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
-    let subject = subject(schema == nil ? content : nil)
+    let subject = subject(content)
     let search = SchemaSearch(subject, catalogs)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
     guard let found = search.found else { return try inferredForm(of: subject.document, notices, console) }
-    let index = try found.read(catalogs, console)
+    let index = try found.read(catalogs, console).listingEntries(
+      of: try? subject.document.get(), at: namedPaths)
     if notices == .all {
       for warning in index.form.warnings { console?.report("\(found.name):\(warning.warning)") }
     }
@@ -147,5 +150,13 @@ struct SettingsFile {
       }
       return FormIndex(form)
     }
+  }
+}
+
+extension FormIndex {
+  /// Returns the index with the entries of a document, and those at some paths, as settings.
+  fileprivate func listingEntries(of document: JSONDocument?, at paths: [SettingPath]) -> FormIndex {
+    let listing = form.listingEntries(of: document, at: paths)
+    return listing.root == form.root ? self : FormIndex(listing)
   }
 }

@@ -5,7 +5,7 @@ extension ValueComparison {
   ///
   /// - Parameter note: What the change entails.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {
-    var lines: [StyledText] = ["\(path, .strong): \(shown(as: .typed).text)\(note)"]
+    var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
     let parts = listedParts
     lines += parts.prefix(Self.mostParts).map { "  \($0.path, .strong): \($0.shown(as: .typed).text)" }
     if parts.count > Self.mostParts { lines.append("  and \(parts.count - Self.mostParts) more") }

@@ -75,14 +75,16 @@ extension CompiledSchema.Check {
     case .reference(let name):
       self = .reference(CompiledReference(name, context), isPart: schema.hasSiblings)
     case .allOf(let schemas): self = .allOf(compiled(schemas))
-    case .anyOf(let schemas): self = .anyOf(compiled(schemas))
+    case .anyOf(let schemas):
+      self = .anyOf(CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
     case .oneOf(let schemas):
       if let list = JSONSchema.choices(schemas) {
         self = .oneOf(list)
       } else if let alternatives = KeyedAlternatives(schemas) {
         self = .variants(CompiledSchema.Variants(alternatives, context))
       } else {
-        self = .oneOfSchemas(compiled(schemas))
+        self = .oneOfSchemas(
+          CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
       }
     case .not(let unwanted): self = .not(compiled(unwanted))
     case .if(let condition):

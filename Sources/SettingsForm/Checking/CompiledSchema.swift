@@ -54,8 +54,8 @@ package final class CompiledSchema: Sendable {
     /// A reference; a part of the schema if other keywords are about the same value.
     case reference(CompiledReference, isPart: Bool)
     case allOf([CompiledSchema])
-    case anyOf([CompiledSchema])
-    case oneOfSchemas([CompiledSchema])
+    case anyOf(Alternatives)
+    case oneOfSchemas(Alternatives)
     /// A `oneOf` of objects that are distinguished by a key.
     case variants(Variants)
     case not(CompiledSchema)
@@ -64,6 +64,13 @@ package final class CompiledSchema: Sendable {
     case unknownKeys(LazyKnownKeys)
     /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
     case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
+  }
+
+  /// Schemas of which a value has to meet one.
+  struct Alternatives: Sendable {
+    let schemas: [CompiledSchema]
+    /// The names that people read; `nil` for a schema without a title.
+    let titles: [String?]
   }
 
   /// The properties of an object.

@@ -12,14 +12,19 @@ extension SchemaChecker {
     case .unknownKeys(let known): warnOfUnknownKeys(instance, known)
     case .allOf(let schemas):
       asPart { for schema in schemas { $0.check(instance, schema) } }
-    case .anyOf(let schemas):
+    case .anyOf(let alternatives):
+      let schemas = alternatives.schemas
       // Each schema that the value meets evaluates parts.
       let isMet =
         evaluated == nil
         ? schemas.contains { meets(instance, $0) } : schemas.count { meetsInPlace(instance, $0) } > 0
-      if !isMet { report(.keyword("anyOf"), instance) }
-    case .oneOfSchemas(let schemas):
-      if schemas.count(where: { meetsInPlace(instance, $0) }) != 1 { report(.keyword("oneOf"), instance) }
+      if !isMet { reportNearest(of: alternatives, instance, keyword: "anyOf") }
+    case .oneOfSchemas(let alternatives):
+      switch alternatives.schemas.count(where: { meetsInPlace(instance, $0) }) {
+      case 0: reportNearest(of: alternatives, instance, keyword: "oneOf")
+      case 1: break
+      default: report(.keyword("oneOf"), instance)
+      }
     case .variants(let variants): checkVariants(instance, variants)
     case .not(let unwanted):
       if meets(instance, unwanted) { report(.keyword("not"), instance) }
@@ -47,6 +52,46 @@ extension SchemaChecker {
     let alternative = fitting.first ?? chosen
     naming(hides(instance) ? nil : variants.titles[alternative]) {
       $0.check(instance, variants.schemas[alternative])
+    }
+  }
+
+  /// Reports what is wrong in the alternative that fits a value best. If the value has none of the types of the alternatives, the
+  /// types are reported; if it has none of the constants that distinguish them, these are.
+  private mutating func reportNearest(
+    of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
+  ) {
+    guard explains else { return report(.keyword(keyword), instance) }
+    var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
+    var types: [JSONType]? = []
+    var choices: [JSONValue]? = []
+    var constants: [SettingPath: [JSONValue]] = [:]
+    for (schema, title) in zip(alternatives.schemas, alternatives.titles).prefix(Misfit.limit) {
+      let problems = attempting { $0.check(instance, schema) }
+      switch problems.first(where: { $0.path.keys.count == keys.count && $0.severity == .error })?.reason {
+      case .type(let expected, _)?:
+        types = types.map { known in known + expected.filter { !known.contains($0) } }
+      case .noChoice(let values, _)?: choices? += values
+      default: (types, choices) = (nil, nil)
+      }
+      for problem in problems {
+        if let constant = problem.wrongConstant { constants[problem.path, default: []].append(constant) }
+      }
+      let misfit = Misfit(problems, at: keys)
+      if misfit < best?.misfit ?? .worst { best = (misfit, problems, title) }
+    }
+    if let types, !types.isEmpty, choices?.isEmpty == true {
+      report(.type(expected: types, found: instance.schemaType), instance)
+    } else if let choices, !choices.isEmpty, types?.isEmpty == true {
+      report(noChoice(choices, instance), instance)
+    } else if let best, best.misfit.isCertain {
+      naming(hides(instance) ? nil : best.title) { $0.add(best.problems) }
+    } else if let best, best.misfit.isOfOtherConstants,
+      var problem = best.problems.first(where: { $0.wrongConstant != nil })
+    {
+      problem.reason = .noChoice(constants[problem.path] ?? [], nearest: nil)
+      add([problem])
+    } else {
+      report(.keyword(keyword), instance)
     }
   }
 

@@ -27,6 +27,8 @@ package struct SchemaChecker {
   /// The positions in `keys` of keys that a person has chosen inside a secret.
   private var hiddenKeys: [Int] = []
   private var effort = CheckEffort(for: JSONValue.null)
+  /// Whether the problems are for a person, so that the nearest alternative is determined. A probe needs only the verdict.
+  private(set) var explains = true
 
   /// Creates a checker.
   ///
@@ -112,9 +114,22 @@ package struct SchemaChecker {
   mutating func probing<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
     checker.effort = effort
+    checker.explains = false
     defer { effort = checker.effort }
     return body(&checker)
   }
+
+  /// Returns the problems that the body finds, without adding them.
+  mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
+    let outer = (problems, evaluated)
+    (problems, evaluated) = ([], nil)
+    defer { (problems, evaluated) = outer }
+    asPart(body)
+    return problems
+  }
+
+  /// Adds problems that were found before.
+  mutating func add(_ others: [FormProblem]) { problems += others }
 
   var hasErrors: Bool { problems.contains { $0.severity == .error } }
 }
@@ -133,7 +148,11 @@ extension CompiledSchema {
 
 extension SchemaChecker {
   /// A checker for ``hasProblems(_:_:)``. Its path isn't that of the root, because `$schema` isn't a member there.
-  package static let probe = SchemaChecker(path: [""], suggestionBudget: 0)
+  package static let probe: SchemaChecker = {
+    var checker = SchemaChecker(path: [""], suggestionBudget: 0)
+    checker.explains = false
+    return checker
+  }()
 
   /// Whether the value of a setting has problems.
   ///

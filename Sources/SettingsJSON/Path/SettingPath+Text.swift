@@ -9,6 +9,9 @@ extension SettingPath: CustomStringConvertible {
     return text
   }
 
+  /// The dotted form, or `document` for the root, for a sentence or a table.
+  package var name: String { isRoot ? "document" : description }
+
   /// The JSON Pointer (RFC 6901) form; empty for the root.
   public var pointer: String {
     var text = ""

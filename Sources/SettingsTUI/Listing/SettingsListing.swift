@@ -15,7 +15,8 @@ public struct SettingsListing: Sendable {
   }
 
   fileprivate struct Row {
-    let entry: FormIndex.Entry
+    let path: SettingPath
+    let setting: FormSetting
     let value: JSONValue?
     let isSet: Bool
     let isDerived: Bool
@@ -28,14 +29,15 @@ public struct SettingsListing: Sendable {
 
   /// Lists the settings of a draft in form order.
   public init(_ draft: Draft, _ scope: Scope = .all) {
-    rows = draft.index.settings.compactMap { entry in
-      guard !entry.setting.traits.contains(.skipped) else { return nil }
+    rows = draft.index.settings.flatMap { entry -> [Row] in
+      guard !entry.setting.traits.contains(.skipped) else { return [] }
       let isSet = draft.isSet(entry.path)
-      guard scope == .all || isSet else { return nil }
-      return Row(
-        entry: entry, value: draft.value(at: entry.path), isSet: isSet,
+      guard scope == .all || isSet else { return [] }
+      let row = Row(
+        path: entry.path, setting: entry.setting, value: draft.value(at: entry.path), isSet: isSet,
         isDerived: draft.isDerived(entry.path), isHidden: draft.isHidden(entry.path),
         isEnabled: draft.isEnabled(entry.path), isReadOnly: draft.isReadOnly(entry.path))
+      return entry.path.isRoot ? row.parts(ValuePlace(entry)) : [row]
     }
   }
 
@@ -61,8 +63,25 @@ public struct SettingsListing: Sendable {
 }
 
 extension SettingsListing.Row {
+  /// The elements or entries of a document that is one list or one map; the row itself for another document.
+  fileprivate func parts(_ place: ValuePlace) -> [SettingsListing.Row] {
+    let keys: [String]
+    switch value {
+    case .array(let elements)?: keys = elements.indices.map(String.init)
+    case .object(let object)?: keys = object.members.map(\.key)
+    default: return [self]
+    }
+    return keys.map { key in
+      let path = SettingPath([key])
+      let part = (try? ValuePlace.places(on: path, in: place.entry, value))?.last
+      return SettingsListing.Row(
+        path: path, setting: part?.setting ?? FormSetting(key: key, title: key, kind: .json),
+        value: part.flatMap { $0.value(in: value) }, isSet: isSet, isDerived: isDerived, isHidden: isHidden,
+        isEnabled: isEnabled, isReadOnly: isReadOnly)
+    }
+  }
+
   fileprivate var cells: [String] {
-    let setting = entry.setting
     var notes: [String] = []
     // The default of a setting of an inferred form isn't known.
     if isSet, !setting.traits.contains(.anyType) {
@@ -76,14 +95,13 @@ extension SettingsListing.Row {
     if !isEnabled { notes.append("disabled") }
     if isReadOnly { notes.append("read-only") }
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
-    return [entry.path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+    return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
   }
 
   fileprivate var json: JSONValue {
-    let setting = entry.setting
     return [
-      "path": .string(entry.path.description),
-      "pointer": .string(entry.path.pointer),
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
       "title": .string(setting.title),
       "value": setting.masked(value),
       "default": setting.masked(setting.defaultValue),

@@ -152,7 +152,7 @@ struct WhyScreen: Screen {
       case .stored: "set in the file"
       case .derived: "derived by a rule"
       case .formDefault: "the default"
-      case .none: "chosen by the app"
+      case .none: setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
       }
     var rows = [("Value", value, source)]
     if model.isStaged(path) {

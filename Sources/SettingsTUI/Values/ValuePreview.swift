@@ -5,7 +5,9 @@ import Settings
 enum ValuePreview {
   /// Returns the value as spans for a row.
   static func spans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
-    guard let value else { return [Span("chosen by the app", .secondary)] }
+    guard let value else {
+      return [Span(setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app", .secondary)]
+    }
     if value == .null { return [Span("none", .secondary)] }
     let shown = setting.masked(value)
     if shown == FormSetting.mask, setting.hidesPart(of: value) {
@@ -26,7 +28,13 @@ enum ValuePreview {
       let text = choice?.title ?? value.description
       return [Span(text, choice == nil ? .problem : .value), Span(" \(glyphs.opens)", .secondary)]
     case (.variants(let variants), _):
-      let role: Style.Role = variants.variant(of: value) == nil ? .problem : .value
+      let variant = variants.variant(of: value)
+      if let variant, variant.mark == .kind, variant.members == nil {
+        var chosen = setting
+        chosen.kind = variant.kind
+        return spans(shown: value, chosen, glyphs) + [Span(" \(glyphs.opens)", .secondary)]
+      }
+      let role: Style.Role = variant == nil ? .problem : .value
       let text = String(setting.text(for: value).prefix(longest))
       return [Span(text, role), Span(" \(glyphs.opens)", .secondary)]
     case (.flags(let choices), .array(let names)):

@@ -203,13 +203,13 @@ extension FormIndex {
 
   /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.
   public func section(at path: SettingPath) -> FormSection? {
-    sectionPosition(at: path).map { nodes[$0].section }
+    form.rootSetting != nil ? nil : sectionPosition(at: path).map { nodes[$0].section }
   }
 
   /// Returns the keys of the object at a path in form order: those of a section, or of a struct inside a list, a dictionary or
   /// an optional. Returns an empty list for an unknown path.
   package func keys(at path: SettingPath) -> [String] {
-    if form.rootSetting == nil, let section = section(at: path) { return section.items.map(\.key) }
+    if let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
     let inside = path.keys.dropFirst(entry.path.keys.count)
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []

@@ -35,7 +35,7 @@ extension FormSetting {
 
 extension FormTraits {
   /// The flags that the parts of a value have, too.
-  fileprivate static let ofParts: FormTraits = [.readOnly, .anyType]
+  fileprivate static let ofParts: FormTraits = [.readOnly, .anyType, .withoutApp]
 }
 
 /// The form's descriptions of the elements of a list, whatever the kind of the setting.

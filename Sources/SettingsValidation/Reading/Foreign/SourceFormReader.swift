@@ -52,7 +52,9 @@ struct SourceFormReader {
         throw error.located(in: document)
       }
     }
-    form.warnings = (reader.warnings + reader.merger.warnings).map {
+    // A part that several settings have is read for each of them.
+    var seen: Set<FormSchemaError> = []
+    form.warnings = (reader.warnings + reader.merger.warnings).filter { seen.insert($0).inserted }.map {
       $0.document == nil ? $0.located(in: document) : $0
     }
     return form
@@ -73,9 +75,10 @@ struct SourceFormReader {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
     let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
-    guard let setting = setting(key: "", merged, at: place, open),
+    guard var setting = setting(key: "", merged, at: place, open),
       ![.json, .anything].contains(setting.shape.values.kind)
     else { return nil }
+    if setting.title.isEmpty { setting.title = "Document" }
     return setting
   }
 
@@ -100,6 +103,12 @@ struct SourceFormReader {
     guard let open else { return section }
     for property in merged.properties ?? [] {
       section.items.append(item(property.name, property.schemas, open))
+    }
+    let others = merged.schema
+    if others.describesEntries {
+      var outer = merged
+      outer.removeProperties()
+      section.entries = kindReader.entries(merger.complete(outer, place, open))
     }
     return section
   }

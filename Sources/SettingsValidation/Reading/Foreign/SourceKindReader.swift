@@ -33,6 +33,7 @@ struct SourceKindReader {
     let (outer, inner) = schema.splitFromParts
     var setting = try settingReader.setting(key: key, outer)
     for keyword in inner { setting.otherKeywords[keyword.name] = keyword.json }
+    setting.traits.insert(.withoutApp)
     let found = kind(schema)
     switch (setting.shape.values.kind, found.kind) {
     case (.object(var section), .object(let described)):
@@ -97,7 +98,8 @@ struct SourceKindReader {
     return .list(element, schema.listLimits(schema.setting))
   }
 
-  private mutating func object(_ schema: JSONSchema) -> FormKind {
+  /// Returns the entries that a schema describes beside its properties.
+  mutating func entries(_ schema: JSONSchema) -> [FormEntries] {
     var entries: [FormEntries] = []
     for named in schema.patternProperties {
       entries.append(
@@ -107,6 +109,11 @@ struct SourceKindReader {
     case nil, JSONSchema.never?: break
     case let others?: entries.append(FormEntries(kind: part(others, "additionalProperties")))
     }
+    return entries
+  }
+
+  private mutating func object(_ schema: JSONSchema) -> FormKind {
+    let entries = entries(schema)
     guard schema.properties != nil || entries.count > 1 || entries.first?.pattern != nil else {
       if schema.additionalProperties == .never { return .json }
       return .dictionary(entries.first?.kind ?? .anything)

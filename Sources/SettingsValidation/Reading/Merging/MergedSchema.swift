@@ -37,6 +37,12 @@ struct MergedSchema {
     return JSONSchema(keywords: keywords)
   }
 
+  /// Removes the properties, so that what remains describes only other members.
+  mutating func removeProperties() {
+    properties = nil
+    positions = [:]
+  }
+
   func hasProperty(_ name: String) -> Bool { positions[ExactText(name)] != nil }
 
   /// Adds a schema for a property.

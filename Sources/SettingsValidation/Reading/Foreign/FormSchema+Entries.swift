@@ -1,0 +1,41 @@
+extension FormSchema {
+  /// Returns the form with a setting for each key of a document, and for each path, that a section describes only as an entry.
+  ///
+  /// A section has settings; what other keys it may have, a schema tells only by a pattern. The keys of a document make them settings.
+  ///
+  /// Cost: linear in the size of the form's sections and of the document; small for a form without such sections.
+  package func listingEntries(of document: JSONDocument?, at paths: [SettingPath]) -> FormSchema {
+    guard rootSetting == nil, root.describesEntries else { return self }
+    var form = self
+    form.root = root.listingEntries(of: document?.root, at: paths.map { $0.keys[...] })
+    return form
+  }
+}
+
+extension FormSection {
+  /// Whether the section, or a section inside it, describes entries.
+  fileprivate var describesEntries: Bool {
+    !entries.isEmpty
+      || items.contains { item in
+        if case .section(let section) = item { section.describesEntries } else { false }
+      }
+  }
+
+  fileprivate func listingEntries(of node: JSONNode?, at paths: [ArraySlice<String>]) -> FormSection {
+    var section = self
+    section.items = items.map { item in
+      guard case .section(let inner) = item, inner.describesEntries else { return item }
+      let innerPaths = paths.filter { $0.first == inner.key }.map { $0.dropFirst() }
+      return .section(inner.listingEntries(of: node?[inner.key], at: innerPaths))
+    }
+    if entries.isEmpty { return section }
+    var known = Set(items.map { ExactText($0.key) })
+    for key in (node?.members.map(\.key) ?? []) + paths.compactMap(\.first)
+    where known.insert(ExactText(key)).inserted && key != "$schema" {
+      guard let kind = kind(ofEntry: key) else { continue }
+      section.items.append(
+        .setting(FormSetting(key: key, title: key, kind: kind, traits: [.withoutApp])))
+    }
+    return section
+  }
+}
