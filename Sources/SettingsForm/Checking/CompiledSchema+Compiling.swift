@@ -10,13 +10,16 @@ extension CompiledSchema.Check {
 
     switch keyword {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
-      .else, .unevaluatedItems, .unevaluatedProperties, .other, .deprecated(false), .uniqueItems(false):
+      .else, .unevaluatedItems, .unevaluatedProperties, .valueTexts, .other, .deprecated(false),
+      .uniqueItems(false):
       return nil
     case .never: self = .never
     case .const(let value): self = .const(value)
     case .enumeration(let values):
       self = .oneOf(CompiledSchema.ChoiceList(values: values, deprecated: [], isExclusive: false))
-    case .deprecated(true): self = .deprecated
+    case .deprecated(true):
+      self = .deprecated(
+        context.library.formats == .annotations ? schema.text(of: .deprecationMessage) : nil)
     case .minimum(let limit): self = .lower(.inclusive(limit), JSONDecimal(limit))
     case .exclusiveMinimum(let limit): self = .lower(.exclusive(limit), JSONDecimal(limit))
     case .maximum(let limit): self = .upper(.inclusive(limit), JSONDecimal(limit))

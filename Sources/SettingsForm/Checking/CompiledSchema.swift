@@ -9,7 +9,8 @@ package final class CompiledSchema: Sendable {
     case never
     case oneOf(ChoiceList)
     case const(JSONValue)
-    case deprecated
+    /// A deprecated setting, and the reason if the schema gives one.
+    case deprecated(String?)
 
     // Numbers.
     case lower(NumberLimits.Bound, JSONDecimal)
@@ -102,6 +103,14 @@ package final class CompiledSchema: Sendable {
     let allowsNull: Bool
   }
 
+  /// What a schema says about invalid values, instead of the general sentences.
+  struct Messages: Sendable {
+    /// The message about a string that doesn't match `pattern`.
+    let pattern: String?
+    /// The message about any other problem.
+    let any: String?
+  }
+
   /// The types in the keyword `type`; `nil` without that keyword.
   let types: [JSONType]?
   /// The same types as a set, which doesn't distinguish whole numbers from other numbers.
@@ -114,6 +123,8 @@ package final class CompiledSchema: Sendable {
   let formerKeys: [String]
   /// Whether the schema is `false`.
   let isNever: Bool
+  /// `nil` if the schema has no messages.
+  let messages: Messages?
 
   /// Compiles a schema.
   package convenience init(_ schema: JSONSchema, _ library: SchemaLibrary) {
@@ -136,6 +147,7 @@ package final class CompiledSchema: Sendable {
     choices = schema.listedValues
     formerKeys = schema.formerKeys
     isNever = schema == .never
+    messages = context.library.formats == .annotations ? Messages(schema) : nil
   }
 
   /// Whether the type of a value is allowed.
@@ -148,6 +160,25 @@ package final class CompiledSchema: Sendable {
     return switch decimal {
     case .small(_, let exponent): exponent >= 0
     case .large: instance.exactNumber?.isWhole == true
+    }
+  }
+}
+
+extension CompiledSchema.Messages {
+  /// Reads the messages of a schema; returns `nil` for a schema without any.
+  fileprivate init?(_ schema: JSONSchema) {
+    pattern = schema.text(of: .patternErrorMessage)
+    any = schema.text(of: .errorMessage)
+    if pattern == nil, any == nil { return nil }
+  }
+
+  /// Returns the message about a problem; `nil` if the general sentence is used.
+  func message(about reason: FormProblem.Reason) -> String? {
+    switch reason {
+    case .pattern: pattern ?? any
+    // Unknown and deprecated keys aren't invalid, and an inner schema's message is more precise.
+    case .deprecated, .unknownKey, .formerKey, .message, .tooComplex: nil
+    default: any
     }
   }
 }

@@ -73,7 +73,9 @@ extension JSONSchema {
 extension SchemaKeyword {
   fileprivate var isAnnotation: Bool {
     switch self {
-    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting, .other: true
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting, .valueTexts,
+      .other:
+      true
     default: false
     }
   }

@@ -71,6 +71,8 @@ package struct SchemaChecker {
   mutating func check(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
     guard effort.begin() else { return }
     defer { effort.end() }
+    let start = problems.count
+    defer { if let messages = schema.messages { use(messages, since: start) } }
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal) else {
@@ -84,7 +86,7 @@ package struct SchemaChecker {
       case .never: report(.keyword("false"), instance)
       case .const(let value): if instance.value != value { report(noChoice([value], instance), instance) }
       case .oneOf(let list): checkChoice(instance, list)
-      case .deprecated: reportDeprecated(instance)
+      case .deprecated(let message): reportDeprecated(instance, message)
       case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
       case .minLength, .maxLength, .pattern, .format, .annotatedFormat, .times, .calendarDuration:
         if kind == .string { checkText(instance, check) }
@@ -184,10 +186,12 @@ extension SchemaChecker {
         position: instance.textPosition))
   }
 
-  mutating func reportDeprecated(_ instance: some SchemaInstance, choice: JSONValue? = nil) {
+  mutating func reportDeprecated(
+    _ instance: some SchemaInstance, _ message: String? = nil, choice: JSONValue? = nil
+  ) {
     add(
       FormProblem(
-        path: SettingPath(keys), severity: .warning, reason: .deprecated,
+        path: SettingPath(keys), severity: .warning, reason: .deprecated(message),
         found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
   }
 
@@ -223,6 +227,24 @@ extension SchemaChecker {
     if isHidden { hiddenKeys.append(keys.count) }
     add(problem)
     if isHidden { hiddenKeys.removeLast() }
+  }
+
+  /// Replaces the sentences about the value itself, but not those about its parts, by the schema's messages.
+  private mutating func use(_ messages: CompiledSchema.Messages, since start: Int) {
+    var used: Set<String> = []
+    for problem in problems[start...] {
+      if problem.path.keys.count == keys.count, case .message(let text) = problem.reason { used.insert(text) }
+    }
+    let found = problems[start...]
+    problems.removeSubrange(start...)
+    for var problem in found {
+      if problem.path.keys.count == keys.count, let message = messages.message(about: problem.reason) {
+        // Several keywords can have the same message.
+        guard used.insert(message).inserted else { continue }
+        problem.reason = .message(message)
+      }
+      problems.append(problem)
+    }
   }
 
   private mutating func add(_ problem: FormProblem) {

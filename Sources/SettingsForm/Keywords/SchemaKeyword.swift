@@ -31,6 +31,8 @@ package enum SchemaKeyword: Hashable, Sendable {
   case writeOnly(Bool)
   case deprecated(Bool)
   indirect case setting(SettingKeyword)
+  /// What a person reads about the values of `enum`, from the keywords of other editors. It isn't written: those keywords stay.
+  case valueTexts([ValueText])
 
   // Any value.
   case never
@@ -99,6 +101,7 @@ package enum SchemaKeyword: Hashable, Sendable {
     case .writeOnly: "writeOnly"
     case .deprecated: "deprecated"
     case .setting: SettingKeyword.name
+    case .valueTexts: "valueTexts"
     case .never: "not"
     case .type: "type"
     case .const: "const"

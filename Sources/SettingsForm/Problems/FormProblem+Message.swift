@@ -56,7 +56,8 @@ extension FormProblem: CustomStringConvertible {
     // The checker doesn't know whether the current place has a value, which is the one that counts then.
     case .formerKey(let current):
       "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."
-    case .deprecated: "Stop using \(found ?? "this setting"), which is deprecated."
+    case .deprecated(nil): "Stop using \(found ?? "this setting"), which is deprecated."
+    case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
     case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."
     case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
     case .message(let text): text

@@ -102,8 +102,8 @@ extension FormProblem {
     case unknownKey(nearest: SettingPath?)
     /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)
-    /// The setting, or the choice, still works but is deprecated.
-    case deprecated
+    /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
+    case deprecated(String?)
     /// The schemas of the form refer to themselves so often that the value can't be checked completely.
     case tooComplex
     /// The value violates a keyword of the form's JSON Schema that has no reason above.

@@ -13,7 +13,8 @@ extension SchemaKeyword {
   /// Whether the keyword can cause such problems.
   var judgesMembers: Bool {
     switch self {
-    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting, .other:
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
+      .valueTexts, .other:
       false
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
     case .minLength, .maxLength, .pattern, .format, .contentEncoding: false

@@ -149,7 +149,7 @@ struct FormValidatorTests {
     let choices = [FormChoice(value: "a", title: "", isDeprecated: true), FormChoice(value: "b", title: "")]
     let items = [setting("old", .boolean, .deprecated), setting("mode", .choice(choices))]
     let problems = try problems(items, #"{"mode": "a", "old": true}"#)
-    #expect(problems.map(\.reason) == [.deprecated, .deprecated])
+    #expect(problems.map(\.reason) == [.deprecated(nil), .deprecated(nil)])
     #expect(problems.map(\.severity) == [.warning, .warning])
     #expect(
       problems.map(\.message) == [

@@ -166,6 +166,7 @@ extension SchemaKeyword {
     case (.title, _), (.description, _), (.defaultValue, _), (.readOnly, _), (.deprecated, _), (.setting, _),
       (.other, _):
       self
+    case (.valueTexts(let left), .valueTexts(let right)): .valueTexts(left + right)
     case (.writeOnly(let left), .writeOnly(let right)): .writeOnly(left || right)
     case (.type(let left), .type(let right)): Self.common(left, right).map(SchemaKeyword.type)
     case (.minimum(let left), .minimum(let right)): .minimum(max(left, right))

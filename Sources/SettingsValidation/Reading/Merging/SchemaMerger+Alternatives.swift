@@ -202,9 +202,14 @@ extension MergedSchema {
         choices = values.map { JSONSchema(keywords: [.const($0)]) }
       case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
       case .title, .description, .deprecated: texts.append(keyword)
-      case .type, .other, .defaultValue: break
+      case .type, .other, .valueTexts, .defaultValue: break
       default: return nil
       }
+    }
+    for text in schema.valueTexts {
+      guard let index = choices.firstIndex(where: { $0.const == text.value }) else { continue }
+      if let title = text.title { choices[index].keywords.append(.title(title)) }
+      if !text.help.isEmpty { choices[index].keywords.append(.description(text.help)) }
     }
     guard choices.count == 1 else { return choices.isEmpty ? nil : choices }
     return [JSONSchema(keywords: choices[0].keywords + texts)]

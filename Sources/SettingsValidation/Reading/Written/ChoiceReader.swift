@@ -6,6 +6,17 @@ enum ChoiceReader {
     /// Whether `null` is listed, too. If so, the setting is optional.
     var allowsNull: Bool
     var keyword: String
+
+    /// Adds titles and help. Of several texts about a value, the first is used.
+    fileprivate mutating func add(_ texts: [ValueText]) {
+      if texts.isEmpty { return }
+      let known = Dictionary(texts.map { ($0.value, $0) }) { first, _ in first }
+      for position in choices.indices {
+        guard let text = known[choices[position].value] else { continue }
+        if let title = text.title { choices[position].title = title }
+        choices[position].help = text.help
+      }
+    }
   }
 
   /// Returns the choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
@@ -20,7 +31,10 @@ enum ChoiceReader {
         return list
       case .enumeration([]):
         throw FormSchemaError(path: SettingPath(keys + ["enum"]), reason: .noChoices)
-      case .enumeration(let values): return list(values, keyword: keyword.name)
+      case .enumeration(let values):
+        var list = list(values, keyword: keyword.name)
+        list?.add(schema.valueTexts)
+        return list
       case .const(let value): return list([value], keyword: keyword.name)
       default: continue
       }

@@ -167,7 +167,8 @@ extension SettingReader {
     let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
     let isImplied = values.allSatisfy { value in types.contains { $0.includes(JSONType(of: value)) } }
     let rest = schema.keywords.filter { keyword in
-      keyword.name != list.keyword && !(isImplied && keyword.name == "type")
+      if case .valueTexts = keyword { return false }
+      return keyword.name != list.keyword && !(isImplied && keyword.name == "type")
     }
     return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
   }

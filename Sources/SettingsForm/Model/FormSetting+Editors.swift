@@ -1,0 +1,92 @@
+/// What the keywords of other editors say about a setting.
+extension FormSetting {
+  /// Why the setting is deprecated; `nil` if the form doesn't say it.
+  package var deprecationMessage: String? {
+    guard traits.contains(.deprecated) else { return nil }
+    return annotation(.deprecationMessage)?.text
+  }
+
+  /// The values that the form suggests; other values are valid, too.
+  ///
+  /// They are the values that an alternative of an open choice lists, the examples and the snippets.
+  package var suggestions: [FormChoice] {
+    guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
+    let listed = ["anyOf", "oneOf"].flatMap {
+      (otherKeywords[$0]?.elementList ?? []).flatMap(Suggestions.listed)
+    }
+    let examples = (annotation(.examples)?.elementList ?? []).map { Suggestions.choice($0) }
+    let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
+      Suggestions.snippet($0, isText: kind.isString)
+    }
+    var seen: Set<JSONValue> = []
+    return (listed + snippets + examples).filter {
+      kind.describes($0.value) && seen.insert($0.value).inserted
+    }
+  }
+
+  /// Returns the value of a keyword, also of a setting whose schema can only be edited as JSON.
+  private func annotation(_ keyword: EditorKeyword) -> JSONValue? {
+    if let value = otherKeywords[keyword.rawValue] { return value }
+    guard case .json = kind else { return nil }
+    return (otherKeywords["allOf"]?.elementList ?? []).lazy.compactMap { $0.member(keyword.rawValue) }.first
+  }
+}
+
+/// Reads suggestions.
+private enum Suggestions {
+  static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
+    FormChoice(value: value, title: title ?? value.text ?? value.description, help: help ?? "")
+  }
+
+  /// Returns the values that an alternative lists.
+  static func listed(by schema: JSONValue) -> [FormChoice] {
+    if let value = schema.member("const") {
+      var choice = choice(
+        value, title: schema.member("title")?.text, help: schema.member("description")?.text)
+      choice.isDeprecated = schema.member("deprecated") == .bool(true)
+      return [choice]
+    }
+    if let values = schema.member("enum") {
+      let titles = schema.member(EditorKeyword.enumItemLabels.rawValue)?.elementList ?? []
+      let help = schema.member(EditorKeyword.enumDescriptions.rawValue)?.elementList ?? []
+      return values.elementList.enumerated().map { position, value in
+        choice(
+          value, title: titles.indices.contains(position) ? titles[position].text : nil,
+          help: help.indices.contains(position) ? help[position].text : nil)
+      }
+    }
+    return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
+  }
+
+  /// Returns the value of a snippet; `nil` if it has no single value.
+  static func snippet(_ snippet: JSONValue, isText: Bool) -> FormChoice? {
+    guard var value = snippet.member("body") ?? snippet.member("bodyText") else { return nil }
+    if case .string(let body) = value {
+      let text = SnippetText.plain(body)
+      if body.hasPrefix("^") || snippet.member("body") == nil || !isText {
+        // The text of a value rather than a string.
+        let json = body.hasPrefix("^") ? String(text.dropFirst()) : text
+        guard let parsed = try? JSONValue(parsing: json) else { return nil }
+        value = parsed
+      } else {
+        value = .string(text)
+      }
+    }
+    return choice(value, title: snippet.member("label")?.text, help: snippet.member("description")?.text)
+  }
+}
+
+extension FormKind {
+  fileprivate var isString: Bool {
+    if case .string = self { true } else { false }
+  }
+
+  /// Whether a value has the type of a number or a string.
+  fileprivate func describes(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.string, .string), (.number, .number): true
+    case (.integer, .number(let number)): number.isWhole
+    default: false
+    }
+  }
+}

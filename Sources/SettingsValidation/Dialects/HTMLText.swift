@@ -1,0 +1,90 @@
+/// The text of an HTML fragment.
+struct HTMLText {
+  /// Returns the text without tags and with its character references decoded; each block is a line.
+  static func plain(_ html: String) -> String {
+    var reader = HTMLText(rest: html[...])
+    reader.read()
+    return reader.lines.map(\.trimmingSpaces).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var rest: Substring
+  private var lines = [""]
+  /// The ends of tags that the rest may contain.
+  private var ends: Set<String> = [">", "-->"]
+
+  private init(rest: Substring) {
+    self.rest = rest
+  }
+
+  private mutating func read() {
+    while let character = rest.first {
+      if character == "<", let name = readTag() {
+        if Self.blocks.contains(name) { lines.append("") }
+      } else if character == "&", let (text, end) = Self.reference(rest) {
+        append(text)
+        rest = rest[end...]
+      } else {
+        append(String(character))
+        rest.removeFirst()
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    let line = lines.count - 1
+    if !text.allSatisfy(\.isWhitespace) {
+      lines[line] += text
+    } else if lines[line].last != " " {
+      lines[line] += " "
+    }
+  }
+
+  /// The elements that start or end a line.
+  private static let blocks: Set<String> = [
+    "address", "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li",
+    "ol", "p", "pre", "table", "td", "th", "tr", "ul",
+  ]
+
+  /// Reads a tag or a comment; returns its name, or `nil` if there is none.
+  private mutating func readTag() -> String? {
+    let inner = rest.dropFirst()
+    let end = inner.hasPrefix("!--") ? "-->" : ">"
+    let name = inner.drop { $0 == "/" }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard inner.hasPrefix("!") || name.first?.isLetter == true, ends.contains(end) else { return nil }
+    guard let close = inner.firstRange(of: end) else {
+      ends.remove(end)
+      return nil
+    }
+    rest = rest[close.upperBound...]
+    return name.lowercased()
+  }
+
+  /// Returns the character and the end of the character reference at the start of some text; `nil` if there is none.
+  private static func reference(_ text: Substring) -> (text: String, end: Substring.Index)? {
+    guard text.first == "&", let end = text.prefix(12).firstIndex(of: ";") else { return nil }
+    let name = text[text.startIndex..<end].dropFirst()
+    let after = text.index(after: end)
+    if let known = named[String(name)] { return (known, after) }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+    return (String(Character(scalar)), after)
+  }
+
+  private static let named = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "\u{2013}",
+    "mdash": "\u{2014}", "hellip": "\u{2026}", "copy": "\u{a9}", "rarr": "\u{2192}", "larr": "\u{2190}",
+    "lsquo": "\u{2018}", "rsquo": "\u{2019}", "ldquo": "\u{201c}", "rdquo": "\u{201d}", "bull": "\u{2022}",
+  ]
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
