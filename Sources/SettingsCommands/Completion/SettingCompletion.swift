@@ -94,6 +94,9 @@ extension FormSetting {
   /// Returns the values that are known in advance.
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
+    values += suggestions.map {
+      Candidate(isJSON ? $0.value.description : $0.value.word, about: $0.title)
+    }
     if isOptional { values.append(Candidate("null", about: "none")) }
     if let value = defaultValue {
       let text = isJSON ? value.description : typedText(for: value)

@@ -19,6 +19,8 @@ enum Destination {
   case picker(ValuePlace, [FormChoice])
   /// The values that the app offers, by the name of its hook.
   case offered(ValuePlace, hook: String)
+  /// The values that the form suggests.
+  case suggested(ValuePlace)
   case checklist(ValuePlace, [FormChoice])
   /// The review of the draft; `thenLeave` leaves the editor after the apply.
   case review(thenLeave: Bool)

@@ -76,26 +76,34 @@ extension PlainEditor {
     if case .progress(_, let text) = event { render([text]) } else { nil }
   }
 
-  /// Returns the values that the app offers for a setting, as a list.
+  /// Returns the values that the app offers or the form suggests for a setting, as a list.
   func offeredLines(_ setting: FormSetting) -> [String] {
-    guard let hook = setting.choicesHook, core.hasApp else { return [] }
+    guard let hook = setting.choicesHook, core.hasApp else {
+      return lines(setting.suggestions, of: setting, after: "The form suggests:")
+    }
     if case .failure(let failure)? = core.appRows.choices[hook] {
       return ["The app can't offer values: \(failure.reason)"]
     }
-    guard let choices = core.offered(for: setting), !choices.isEmpty else { return [] }
+    return lines(core.offered(for: setting) ?? [], of: setting, after: "The app offers:")
+  }
+
+  private func lines(_ choices: [FormChoice], of setting: FormSetting, after title: String) -> [String] {
+    if choices.isEmpty { return [] }
     let lines = choices.enumerated().map { number, choice in
       let mark = setting.isNumber ? "-" : "\(number + 1)."
       let value = setting.text(for: choice.value)
       let title = choice.title == value ? value : "\(value), \(choice.title)"
       return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(choice.help)")"
     }
-    return ["The app offers:"] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
+    return [title] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
   }
 
-  /// Returns the offered value of a typed number; `nil` if the line is a value itself.
+  /// Returns the offered or suggested value of a typed number; `nil` if the line is a value itself.
   func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
-    guard !setting.isNumber, let number = Int(line), let choices = core.offered(for: setting),
-      choices.indices.contains(number - 1), !choices.contains(where: { $0.value == .string(line) })
+    let isOffered = setting.choicesHook != nil && core.hasApp
+    let choices = isOffered ? core.offered(for: setting) ?? [] : setting.suggestions
+    guard !setting.isNumber, let number = Int(line), choices.indices.contains(number - 1),
+      !choices.contains(where: { $0.value == .string(line) })
     else { return nil }
     return choices[number - 1].value
   }

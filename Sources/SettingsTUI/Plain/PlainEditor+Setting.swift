@@ -124,7 +124,9 @@ extension PlainEditor {
     if !setting.sideEffects.isEmpty {
       lines.append("Triggers \(setting.sideEffects.joined(separator: ", ")).")
     }
-    if setting.traits.contains(.deprecated) { lines.append("Deprecated.") }
+    if setting.traits.contains(.deprecated) {
+      lines.append(setting.deprecationMessage.map { "Deprecated: \($0)" } ?? "Deprecated.")
+    }
     if model.isDerived(entry.path) { lines.append("A rule derives the value.") }
     if !core.isEditable(ValuePlace(entry)) { lines.append("Read-only.") }
     return lines

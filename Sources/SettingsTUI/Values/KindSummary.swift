@@ -7,6 +7,8 @@ enum KindSummary {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
     if setting.choicesHook != nil { text += ", with choices of the app" }
+    let suggestions = setting.suggestions.count
+    if suggestions > 0 { text += ", with \(Phrase.count(suggestions, "suggestion"))" }
     if setting.isOptional { text += ", or none" }
     return text
   }
@@ -17,8 +19,9 @@ enum KindSummary {
     switch setting.kind {
     case .choice(let all), .flags(let all): choices = all
     case .variants(let variants): return text(setting) + ": " + variants.map(\.name).joined(separator: ", ")
-    default: return text(setting)
+    default: choices = setting.suggestions
     }
+    if choices.isEmpty { return text(setting) }
     let names = choices.prefix(50).map(\.value.description).joined(separator: ", ")
     return text(setting) + ": " + names + (choices.count > 50 ? ", ..." : "")
   }

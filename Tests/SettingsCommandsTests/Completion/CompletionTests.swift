@@ -57,6 +57,16 @@ import Testing
     #expect(await words("set", "settings.json", typed) == values.map { path + $0 })
   }
 
+  @Test("Values that the form suggests are offered")
+  func suggestions() async throws {
+    try
+      #"{"properties": {"host": {"type": "string", "examples": ["a", "b c"]}, "port": {"type": "integer", "examples": [80]}}}"#
+      .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    #expect(await words("set", "settings.json", "host=") == ["host=a", "host=b c"])
+    #expect(await words("set", "settings.json", "host:=") == [#"host:="a""#, #"host:="b c""#])
+    #expect(await words("set", "settings.json", "port=") == ["port=80"])
+  }
+
   @Test("Of a large form only the next key is offered")
   func largeForm() async throws {
     let members = (0..<60).map { #""k\#($0)": {"type": "integer", "title": "K"}"# }.joined(separator: ", ")

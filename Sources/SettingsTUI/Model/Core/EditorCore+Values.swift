@@ -78,6 +78,7 @@ extension EditorCore {
 
   private func open(_ place: ValuePlace) -> ValueCommandResult {
     if let hook = place.setting.choicesHook, hasApp { return .actions([.open(.offered(place, hook: hook))]) }
+    if !place.setting.suggestions.isEmpty { return .actions([.open(.suggested(place))]) }
     switch place.setting.kind {
     case .boolean: return set(.bool(value(at: place) != .bool(true)), at: place)
     case .integer, .number, .string: return type(place)

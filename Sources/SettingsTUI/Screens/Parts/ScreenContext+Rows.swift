@@ -56,7 +56,8 @@ extension ScreenContext {
   private func valueSpans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     let choice = core.offeredChoice(value, of: setting)
     var spans = choice.map { [Span($0.title, .value)] } ?? ValuePreview.spans(value, setting, glyphs)
-    if setting.choicesHook != nil, core.hasApp { spans.append(Span(" \(glyphs.opens)", .secondary)) }
+    let opensList = setting.choicesHook != nil && core.hasApp || !setting.suggestions.isEmpty
+    if opensList { spans.append(Span(" \(glyphs.opens)", .secondary)) }
     return spans
   }
 

@@ -87,7 +87,10 @@ struct SettingNotes {
     if !setting.sideEffects.isEmpty {
       add("\(glyphs.sideEffect) Triggers \(setting.sideEffects.joined(separator: ", "))", .sideEffect)
     }
-    if setting.traits.contains(.deprecated) { add("\(glyphs.deprecated) Deprecated", .changed) }
+    if setting.traits.contains(.deprecated) {
+      let reason = setting.deprecationMessage.map { ": \($0)" } ?? ""
+      add("\(glyphs.deprecated) Deprecated\(reason)", .changed)
+    }
     if setting.traits.contains(.readOnly) {
       add("\(glyphs.readOnly) Read-only", .secondary)
     }
@@ -99,8 +102,9 @@ struct SettingNotes {
     case .choice(let all), .flags(let all): choices = all
     case .variants(let variants):
       choices = variants.map { FormChoice(value: .null, title: $0.title, help: $0.help) }
-    default: return
+    default: choices = setting.suggestions
     }
+    if choices.isEmpty { return }
     lines.append([])
     for choice in choices.prefix(200) {
       let help = choice.help.isEmpty ? "" : ": \(choice.help)"

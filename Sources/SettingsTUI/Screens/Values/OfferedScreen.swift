@@ -1,9 +1,17 @@
 import Settings
 
-/// Chooses one of the values that the running app offers, or types another one.
+/// Chooses one of the values that the running app offers or that the form suggests, or types another one.
 struct OfferedScreen: Screen {
+  /// Where the values come from.
+  enum Source {
+    case app(hook: String)
+    case form
+  }
+
   private let place: ValuePlace
-  private let hook: String
+  private let source: Source
+  /// The form's suggestions; empty if the app offers values.
+  private let suggestions: [FormChoice]
   private let current: JSONValue?
   private var list = ListState()
   /// Whether the focus is on the current value, or a person has moved the focus.
@@ -16,9 +24,10 @@ struct OfferedScreen: Screen {
     case other(FormChoice)
   }
 
-  init(_ place: ValuePlace, hook: String, _ context: ScreenContext) {
+  init(_ place: ValuePlace, _ source: Source, _ context: ScreenContext) {
     self.place = place
-    self.hook = hook
+    self.source = source
+    suggestions = if case .form = source { place.setting.suggestions } else { [] }
     // A secret isn't shown.
     current = place.isSecret ? nil : context.core.value(at: place)
     update(context)
@@ -28,12 +37,20 @@ struct OfferedScreen: Screen {
 
   let keyContext = KeyContext.picker
 
+  /// Returns the values to choose from; `nil` if the app hasn't provided them yet.
+  private func offered(_ context: ScreenContext) -> [FormChoice]? {
+    switch source {
+    case .app(let hook): context.core.appRows.offered(by: hook)
+    case .form: suggestions
+    }
+  }
+
   /// Returns the items of the rows: the choices, the current value if it isn't among them, no value, and another value.
   private func items(_ context: ScreenContext) -> [Item] {
-    let offered = context.core.appRows.offered(by: hook)
+    let offered = offered(context)
     var items = (offered ?? []).map { Item.value($0) }
     if let current, current != .null, !(offered ?? []).contains(where: { $0.value == current }) {
-      let help = offered == nil ? "" : "The app does not offer this value now."
+      let help = offered == nil ? "" : otherValueHelp
       items.append(.value(FormChoice(value: current, title: place.setting.text(for: current), help: help)))
     }
     if place.setting.isOptional {
@@ -42,15 +59,30 @@ struct OfferedScreen: Screen {
     return items + [.other(FormChoice(value: .null, title: otherTitle(context), help: otherHelp(context)))]
   }
 
+  private var otherValueHelp: String {
+    switch source {
+    case .app: "The app does not offer this value now."
+    case .form: "The current value."
+    }
+  }
+
   private func otherTitle(_ context: ScreenContext) -> String {
-    let isLoading = context.core.appRows.loadingChoices.contains(hook)
-    let isKnown = context.core.appRows.choices[hook] != nil
-    return isLoading && !isKnown
-      ? "Asking the app\(context.glyphs.dash)" : "Another value\(context.glyphs.dash)"
+    if case .app(let hook) = source, context.core.appRows.loadingChoices.contains(hook), !isKnown(context) {
+      return "Asking the app\(context.glyphs.dash)"
+    }
+    return "Another value\(context.glyphs.dash)"
+  }
+
+  /// Whether the values are known, or why the app can't offer any.
+  private func isKnown(_ context: ScreenContext) -> Bool {
+    switch source {
+    case .app(let hook): context.core.appRows.choices[hook] != nil
+    case .form: true
+    }
   }
 
   private func otherHelp(_ context: ScreenContext) -> String {
-    if case .failure(let failure)? = context.core.appRows.choices[hook] {
+    if case .app(let hook) = source, case .failure(let failure)? = context.core.appRows.choices[hook] {
       return "The app can't offer values: \(failure.reason)"
     }
     return "Type a value."
@@ -64,7 +96,7 @@ struct OfferedScreen: Screen {
       if case .value(let choice) = item { choice.value == current } else { false }
     }
     list.move(to: row ?? 0, of: items.count)
-    isPlaced = context.core.appRows.choices[hook] != nil
+    isPlaced = isKnown(context)
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
