@@ -154,6 +154,7 @@ extension [FormVariant] {
     if text.looksLikeJSON, let value = try? JSONValue(parsing: text), variant(of: value) != nil {
       return value
     }
+    if let flag = Bool(text), contains(where: { $0.kind == .boolean }) { return .bool(flag) }
     for variant in sorted(by: { $0.kind.rankOfText < $1.kind.rankOfText }) {
       guard let value = try? variant.kind.value(parsing: text, unit: unit) else { continue }
       return value
