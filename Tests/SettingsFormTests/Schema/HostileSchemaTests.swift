@@ -138,6 +138,33 @@ struct HostileSchemaTests {
     _ = problems(index, ["a": 1])
   }
 
+  @Test("Sections that all contain each other make a form of limited size")
+  func denseSections() throws {
+    let count = 60
+    let properties = members(count, named: "p") { ["$ref": .string("#/$defs/d\($0)")] }
+    let index = try index([
+      "$ref": "#/$defs/d0",
+      "$defs": members(count, named: "d") { _ in ["type": "object", "properties": properties] },
+    ])
+    #expect(index.settings.count < 60_000)
+    #expect(problems(index, ["p1": ["p2": ["p3": ["p4": 1]]]]).count == 1)
+  }
+
+  @Test("Many conditional schemas for one property take linear time")
+  func manyConditions() throws {
+    let index = try index([
+      "properties": [
+        "a": [
+          "properties": ["b": [:]],
+          "dependentSchemas": members(20_000, named: "k") {
+            ["properties": ["c": .object(["minimum": .number(JSONNumber($0))])]]
+          },
+        ]
+      ]
+    ])
+    #expect(problems(index, ["a": ["k7": true, "c": 6]]).count == 1)
+  }
+
   @Test("Dynamic references that could be reached through too many combinations of schemas are a warning")
   func dynamicCombinations() throws {
     let count = 20

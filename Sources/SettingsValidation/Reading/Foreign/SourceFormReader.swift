@@ -8,7 +8,10 @@ struct SourceFormReader {
   private var warnings: [FormSchemaError]
   /// The maximum nesting of sections. A section that is nested more deeply is a setting that is edited as JSON.
   private static let depthLimit = 64
+  /// The number of settings and sections after which further sections are edited as JSON, too.
+  private static let countLimit = 50_000
   private var depth = 0
+  private var count = 0
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
@@ -115,13 +118,16 @@ struct SourceFormReader {
 
   private mutating func item(_ key: String, _ schemas: [PlacedSchema], _ open: SchemaMerger.Names) -> FormItem
   {
+    count += 1
     let place = schemas[0].place
     let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open) : nil
     if let spelling, let setting = setting(key, spelling, schemas[0].schema) { return .setting(setting) }
     var open = open
     let merged = merger.merged(schemas, &open)
     if merged.describesSection, !merged.isObjectWithEntries {
-      guard depth < Self.depthLimit else { return .setting(raw(key, merged, schemas)) }
+      guard depth < Self.depthLimit, count < Self.countLimit else {
+        return .setting(raw(key, merged, schemas))
+      }
       depth += 1
       defer { depth -= 1 }
       return .section(section(key: key, title: key, merged, at: place, open))

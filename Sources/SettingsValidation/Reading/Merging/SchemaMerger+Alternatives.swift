@@ -166,7 +166,8 @@ extension MergedSchema {
 extension JSONSchema {
   /// Returns the schema of a value that meets one of several schemas, with the title and the description of the first.
   fileprivate static func any(of schemas: [JSONSchema]) -> JSONSchema {
-    let distinct = schemas.reduce(into: [JSONSchema]()) { if !$0.contains($1) { $0.append($1) } }
+    var seen: Set<JSONSchema> = []
+    let distinct = schemas.filter { seen.insert($0).inserted }
     guard distinct.count > 1 else { return schemas[0] }
     let texts = distinct[0].keywords.filter { $0.name == "title" || $0.name == "description" }
     return JSONSchema(keywords: texts + [.anyOf(distinct)])
