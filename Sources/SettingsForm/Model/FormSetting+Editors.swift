@@ -11,9 +11,9 @@ extension FormSetting {
   /// They are the values that an alternative of an open choice lists, the examples and the snippets.
   package var suggestions: [FormChoice] {
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
-    let listed = ["anyOf", "oneOf"].flatMap {
-      (otherKeywords[$0]?.elementList ?? []).flatMap(Suggestions.listed)
-    }
+    let listed =
+      (otherKeywords["anyOf"]?.elementList ?? []).flatMap(Suggestions.listed)
+      + Suggestions.listedOnce(by: otherKeywords["oneOf"]?.elementList ?? [])
     let examples = (annotation(.examples)?.elementList ?? []).map { Suggestions.choice($0) }
     let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
       Suggestions.snippet($0, isText: kind.isString)
@@ -48,7 +48,9 @@ private enum Suggestions {
     }
     if let values = schema.member("enum") {
       let titles = schema.member(EditorKeyword.enumItemLabels.rawValue)?.elementList ?? []
-      let help = schema.member(EditorKeyword.enumDescriptions.rawValue)?.elementList ?? []
+      let help =
+        [EditorKeyword.enumDescriptions, .markdownEnumDescriptions].lazy
+        .compactMap { schema.member($0.rawValue)?.elementList }.first ?? []
       return values.elementList.enumerated().map { position, value in
         choice(
           value, title: titles.indices.contains(position) ? titles[position].text : nil,
@@ -56,6 +58,22 @@ private enum Suggestions {
       }
     }
     return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
+  }
+
+  /// Returns the values that one of several alternatives lists and that no other one allows, as `oneOf` requires.
+  static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
+    let listed = schemas.flatMap(listed)
+    if listed.isEmpty { return [] }
+    let library = SchemaLibrary()
+    let alternatives = schemas.map { schema -> CompiledSchema in
+      var reader = SchemaReader(patterns: nil, .bundle)
+      return CompiledSchema((try? reader.schema(schema)) ?? JSONSchema(keywords: []), library)
+    }
+    return listed.filter { choice in
+      alternatives.count { schema in
+        !schema.problems(of: choice.value).contains { $0.severity == .error }
+      } == 1
+    }
   }
 
   /// Returns the value of a snippet; `nil` if it has no single value.

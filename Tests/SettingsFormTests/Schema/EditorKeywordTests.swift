@@ -172,7 +172,7 @@ struct EditorKeywordTests {
       (["minimum": 3, "multipleOf": 2, "errorMessage": "E."], 1, ["error: a: E."]),
       (["anyOf": [["type": "string"], ["type": "null"]], "errorMessage": "E."], 3, ["error: a: E."]),
       (
-        ["allOf": [["maximum": 1, "errorMessage": "Inner."], ["minimum": 9]], "errorMessage": "Outer."], 5,
+        ["allOf": [["maximum": 1, "errorMessage": "Inner."], ["multipleOf": 2]], "errorMessage": "Outer."], 5,
         ["error: a: Inner.", "error: a: Outer."]
       ),
       (["items": ["type": "string"], "errorMessage": "E."], [1], ["error: a.0: Use text instead of 1."]),
@@ -275,6 +275,23 @@ struct EditorKeywordTests {
     ]
     #expect(try problems(schema, "c") == [])
     #expect(try setting(schema).suggestions.map(\.value) == ["a", "b"])
+  }
+
+  @Test("An open choice is a string with suggestions, except for values that two alternatives of oneOf allow")
+  func openChoice() throws {
+    let any = try setting(["anyOf": [["enum": ["a", "b"], "enumDescriptions": ["A."]], ["type": "string"]]])
+    #expect(any.kind == .string(TextLimits()))
+    #expect(
+      any.suggestions == [FormChoice(value: "a", title: "a", help: "A."), FormChoice(value: "b", title: "b")])
+    let one = try setting(["oneOf": [["enum": ["a", "x1"]], ["type": "string", "pattern": "^x"]]])
+    #expect(one.suggestions.map(\.value) == ["a"])
+    let index = try FormIndex(
+      parsing: Array(
+        ##"""
+        {"properties": {"a": {"anyOf": [{"$ref": "#/$defs/known"}, {"type": "string"}]}},
+         "$defs": {"known": {"type": "string", "enum": ["a", "b"]}}}
+        """##.utf8))
+    #expect(index[["a"]]?.setting.suggestions.map(\.value) == ["a", "b"])
   }
 
   @Test(
