@@ -2,7 +2,7 @@
 ///
 /// The types only determine how values are edited. Any other value is valid, too.
 enum FormInference {
-  /// The deepest section. Objects inside are edited as JSON.
+  /// The deepest section. The types of the values inside aren't inferred.
   private static let maxDepth = 32
 
   /// Infers a section from the values of an object in several places: with the keys of all of them, in the order of their first
@@ -23,21 +23,24 @@ enum FormInference {
     if objects.count == values.count, objects.contains(where: { !$0.members.isEmpty }), depth < maxDepth {
       return .section(section(key: key, objects, depth: depth))
     }
+    return .setting(setting(key: key, values, depth: depth))
+  }
+
+  /// Infers a setting from its values in several places.
+  static func setting(key: String, _ values: [JSONValue], depth: Int = 0) -> FormSetting {
     let kind = kind(of: values, depth: depth)
-    return .setting(
-      FormSetting(
-        key: key, title: key, kind: kind, isOptional: kind != .json && values.contains(.null),
-        traits: .anyType))
+    return FormSetting(
+      key: key, title: key, kind: kind, isOptional: values.contains(.null), traits: .anyType)
   }
 
   /// Infers the kind that describes all values except `null`.
   private static func kind(of values: [JSONValue], depth: Int) -> FormKind {
     let values = values.filter { $0 != .null }
     guard depth < maxDepth, let first = values.first, values.allSatisfy({ $0.kind == first.kind }) else {
-      return .json
+      return .anything
     }
     switch first {
-    case .null: return .json
+    case .null: return .anything
     case .bool: return .boolean
     case .number:
       return values.allSatisfy(\.isSpelledAsInteger) ? .integer(NumberLimits()) : .number(NumberLimits())
@@ -47,8 +50,10 @@ enum FormInference {
       return .list(kind(of: values.flatMap(\.elementList), depth: depth + 1), ListLimits())
     case .object:
       let objects = values.compactMap(\.asObject).filter { !$0.members.isEmpty }
-      return objects.isEmpty
-        ? .dictionary(.json) : .object(section(key: "", objects, depth: depth + 1))
+      if objects.isEmpty { return .dictionary(.anything) }
+      var section = section(key: "", objects, depth: depth + 1)
+      section.entries = [FormEntries(kind: .anything)]
+      return .object(section)
     }
   }
 }

@@ -1,11 +1,11 @@
-/// A document whose form can't be inferred, because it isn't an object.
+/// A document whose form can't be inferred, because it is neither an object nor a list.
 package struct FormInferenceError: Error, Hashable, CustomStringConvertible {
   /// The type of the document.
   let type: JSONType
 
   /// One sentence that says what was found.
   package var description: String {
-    "The form can't be inferred, because the content is \(type.name), not an object."
+    "The form can't be inferred, because the content is \(type.name), not an object or a list."
   }
 }
 
@@ -17,13 +17,17 @@ extension FormSchema {
   ///
   /// Cost: linear in the size of the document.
   package init(inferredFrom document: JSONDocument) throws(FormInferenceError) {
-    guard case .object(var object) = document.root.value else {
-      throw FormInferenceError(type: JSONType(of: document.root.value))
+    switch document.root.value {
+    case .object(var object):
+      object["$schema"] = nil
+      self.init(root: FormInference.section(key: "", [object]))
+    case .array(let elements):
+      self.init(root: FormSection(key: "", title: ""))
+      rootSetting = FormInference.setting(key: "", [.array(elements)])
+    case let scalar: throw FormInferenceError(type: JSONType(of: scalar))
     }
-    object["$schema"] = nil
-    var root = FormInference.section(key: "", [object])
     root.title = "Settings"
-    self.init(root: root)
+    rootSetting?.title = "Settings"
     source = .inferred
   }
 

@@ -68,10 +68,18 @@ import Testing
     #expect(workspace.content == Self.content)
   }
 
-  @Test("A file that is no object, isn't JSON or doesn't exist has no form")
+  @Test("A list as the whole content is edited, too")
+  func listAtRoot() async throws {
+    let workspace = try Workspace(content: "[{\"a\": 1}, 2]\n")
+    let result = await workspace.run("set", "settings.json", "0.b=x", "1=y", "/-=z")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == "[{\"a\": 1, \"b\": \"x\"}, \"y\", \"z\"]\n")
+  }
+
+  @Test("A file that is neither an object nor a list, isn't JSON or doesn't exist has no form")
   func refusals() async throws {
-    let list = try Workspace(content: "[1]\n")
-    let result = await list.run("get", "settings.json")
+    let scalar = try Workspace(content: "7\n")
+    let result = await scalar.run("get", "settings.json")
     #expect(result.status == 65)
     #expect(
       result.errors.contains("settings.json: The form can't be inferred")

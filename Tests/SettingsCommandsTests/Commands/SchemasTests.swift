@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     "A form that is missing, or can't be inferred, is shown and fails",
-    arguments: [(#"{"$schema": "none.json"}"#, 66), ("{", 65), ("[]", 65)] as [(String, Int32)])
+    arguments: [(#"{"$schema": "none.json"}"#, 66), ("{", 65), ("7", 65)] as [(String, Int32)])
   func failures(content: String, status: Int32) async throws {
     let workspace = try Workspace(content: content)
     let result = await workspace.run("schemas", "settings.json")

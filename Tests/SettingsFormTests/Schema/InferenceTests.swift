@@ -11,7 +11,7 @@ import Testing
   }
 
   private func kind(_ value: String) throws -> FormKind? {
-    try index(#"{"x": \#(value)}"#)[["x"]]?.setting.kind
+    try index(#"{"x": \#(value)}"#)[["x"]]?.setting.shape.values.kind
   }
 
   @Test("Objects are sections, in the order of the file; $schema is no setting")
@@ -30,14 +30,14 @@ import Testing
     #expect(try kind("1e3") == .number(NumberLimits()))
     #expect(try kind(#""a""#) == .string(TextLimits()))
     #expect(try kind(#""a\nb""#) == .string(TextLimits(isMultiline: true)))
-    #expect(try kind("null") == .json)
-    #expect(try kind("{}") == .dictionary(.json))
-    #expect(try kind("[]") == .list(.json, ListLimits()))
+    #expect(try kind("null") == .anything)
+    #expect(try kind("{}") == .dictionary(.anything))
+    #expect(try kind("[]") == .list(.anything, ListLimits()))
     #expect(try kind("[1, 2]") == .list(.integer(NumberLimits()), ListLimits()))
     #expect(try kind("[1, 2.5, null]") == .list(.number(NumberLimits()), ListLimits()))
-    #expect(try kind(#"[1, "a"]"#) == .list(.json, ListLimits()))
+    #expect(try kind(#"[1, "a"]"#) == .list(.anything, ListLimits()))
     #expect(try kind("[[1], [], [2]]") == .list(.list(.integer(NumberLimits()), ListLimits()), ListLimits()))
-    #expect(try kind("[{}, {}]") == .list(.dictionary(.json), ListLimits()))
+    #expect(try kind("[{}, {}]") == .list(.dictionary(.anything), ListLimits()))
   }
 
   @Test("Objects in a list are structs with the keys of all of them")
@@ -76,18 +76,30 @@ import Testing
     #expect(try element.value(parsing: "x") == "x")
   }
 
-  @Test("A document that isn't an object has no inferred form", arguments: ["[1]", "7", "null"])
+  @Test("A list as the whole document is one setting")
+  func list() throws {
+    let index = try index(#"[{"a": 1}, {"b": 2}]"#)
+    #expect(index.settings.map(\.path) == [.root])
+    guard case .list(.object(let section), _)? = index.settings.first?.setting.kind else {
+      Issue.record("\(index.settings)")
+      return
+    }
+    #expect(section.items.map(\.key) == ["a", "b"])
+  }
+
+  @Test(
+    "A document that is neither an object nor a list has no inferred form", arguments: [#""a""#, "7", "null"])
   func roots(text: String) throws {
     let document = try JSONDocument(parsing: Array(text.utf8))
     #expect(throws: FormInferenceError.self) { try FormSchema(inferredFrom: document) }
   }
 
-  @Test("A deeply nested document has a form, whose innermost objects are edited as JSON")
+  @Test("A deeply nested document has a form, whose innermost objects aren't described")
   func depth() throws {
     let depth = 500
     let text = String(repeating: #"{"a": "#, count: depth) + "1" + String(repeating: "}", count: depth)
     let settings = try index(text).settings
-    #expect(settings.count == 1 && settings[0].setting.kind == .json)
+    #expect(settings.count == 1 && settings[0].setting.shape.values.kind == .anything)
     let lists = try index(
       #"{"a": \#(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))}"#)
     #expect(lists.settings.count == 1)
