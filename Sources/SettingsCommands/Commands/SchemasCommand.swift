@@ -91,7 +91,14 @@ extension SchemaCatalogError {
 extension SchemaSearch {
   fileprivate var conclusion: String {
     if let found { return found.name }
-    return failure == nil ? "no form; the types are inferred from the values" : "the form is missing"
+    if failure != nil { return "the form is missing" }
+    return isInferred ? "no form; the types are inferred from the values" : "no form"
+  }
+
+  /// Whether the form is inferred from the content, which must be an object or a list for that.
+  private var isInferred: Bool {
+    guard found == nil, failure == nil, case .success(let document?) = subject.document else { return false }
+    return [.object, .array].contains(document.root.kind)
   }
 
   fileprivate func json(of file: String) -> JSONValue {
@@ -106,7 +113,7 @@ extension SchemaSearch {
           "name": found.catalog?.entry.map(JSONValue.string) ?? .null,
         ]
       } ?? .null,
-      "inferred": .bool(found == nil && failure == nil),
+      "inferred": .bool(isInferred),
       "places": .array(findings.map(\.json)),
       "warnings": .array(warnings.map(JSONValue.string)),
     ]

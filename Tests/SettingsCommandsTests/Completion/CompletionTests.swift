@@ -23,6 +23,7 @@ import Testing
   func commandsAndOptions() async throws {
     let commands = [
       "edit", "get", "list", "check", "set", "reset", "apply", "log", "diff", "rollback", "confirm", "cancel",
+      "schemas",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])

@@ -41,10 +41,13 @@ import Testing
     expect(await workspace.run("apply", "settings.json", "nowhere.json"), 66, "nowhere.json")
   }
 
-  @Test("64: neither the file nor an option names a form")
+  @Test("66: no catalog has the address of the form, or the form that the file names is missing")
   func noForm() async throws {
-    try "{}".write(toFile: workspace.folder + "/plain.json", atomically: false, encoding: .utf8)
-    expect(await workspace.run("list", "plain.json"), 64, "plain.json", "--schema")
+    let address = "https://example.invalid/form.json"
+    expect(await workspace.run("list", "settings.json", "--schema", address), 66, address, "--schema")
+    try #"{"$schema": "none.json"}"#.write(
+      toFile: workspace.folder + "/plain.json", atomically: false, encoding: .utf8)
+    expect(await workspace.run("list", "plain.json"), 66, "none.json", "plain.json", "--schema")
   }
 
   @Test("73: the file is read-only")
