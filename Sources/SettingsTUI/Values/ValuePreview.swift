@@ -32,7 +32,9 @@ enum ValuePreview {
       if let variant, variant.mark == .kind, variant.members == nil {
         var chosen = setting
         chosen.kind = variant.kind
-        return spans(shown: value, chosen, glyphs) + [Span(" \(glyphs.opens)", .secondary)]
+        let shown = spans(shown: value, chosen, glyphs)
+        if case .choice = chosen.kind { return shown }
+        return shown + [Span(" \(glyphs.opens)", .secondary)]
       }
       let role: Style.Role = variant == nil ? .problem : .value
       let text = String(setting.text(for: value).prefix(longest))

@@ -18,7 +18,9 @@ struct EverydayEditTests {
     let old: String
     let new: String
 
-    init(_ file: EverydayFile, _ assignment: String, _ query: String, _ keys: [Key], _ old: String, _ new: String) {
+    init(
+      _ file: EverydayFile, _ assignment: String, _ query: String, _ keys: [Key], _ old: String, _ new: String
+    ) {
       self.file = file
       self.assignment = assignment
       self.query = query
@@ -37,6 +39,8 @@ struct EverydayEditTests {
   enum Key: Sendable, ExpressibleByStringLiteral {
     case press(String)
     case type(String)
+    /// Goes down to the row with a title.
+    case focus(String)
 
     init(stringLiteral text: String) { self = .type(text) }
 
@@ -49,7 +53,9 @@ struct EverydayEditTests {
 
   static let edits: [Edit] = [
     Edit(.package, "version=1.3.0", "version", [.enter, .clear, "1.3.0", .enter], "1.2.0", "1.3.0"),
-    Edit(.package, "private=true", "private", [.enter, .press("Up"), .enter], "\"private\": false", "\"private\": true"),
+    Edit(
+      .package, "private=true", "private", [.enter, .press("Up"), .enter], "\"private\": false",
+      "\"private\": true"),
     Edit(.package, "author=Ada", "author", [.enter, .enter, .clear, "Ada", .enter], "Grace", "Ada"),
     Edit(
       .package, "scripts.test=vitest", "scripts", [.enter, .down, .enter, .clear, "vitest", .enter, .escape],
@@ -58,21 +64,25 @@ struct EverydayEditTests {
       .package, "dependencies.react=^19.0.0", "dependencies",
       [.enter, .down, .enter, .clear, "^19.0.0", .enter, .escape], "^18.2.0", "^19.0.0"),
     Edit(
-      .package, "files.-=bin", "files", [.enter, "a", "bin", .enter, .escape], "[\"lib\"]", "[\"lib\", \"bin\"]"),
+      .package, "files.-=bin", "files", [.enter, "a", "bin", .enter, .escape], "[\"lib\"]",
+      "[\"lib\", \"bin\"]"),
     Edit(
       .tsconfig, "compilerOptions.strict=true", "compilerOptions", [.enter, .down, .enter, .escape],
       "\"strict\": false", "\"strict\": true"),
     Edit(
       .tsconfig, "compilerOptions.target=ES2022", "compilerOptions",
-      [.enter, "t", .clear, "ES2022", .enter, .escape], "\"ES2017\"", "\"ES2022\""),
+      [.enter, .enter, .down, .enter, .escape], "\"ES2017\"", "\"ES2022\""),
     Edit(
       .tsconfig, "compilerOptions.lib.-=ES2022", "compilerOptions",
-      [.enter, .down, .down, .enter, "a", "ES2022", .enter, .escape, .escape], "[\"DOM\"]", "[\"DOM\", \"ES2022\"]"),
+      [.enter, .down, .down, .enter, "a", "ES2022", .enter, .escape, .escape], "[\"DOM\"]",
+      "[\"DOM\", \"ES2022\"]"),
     Edit(.prettier, "semi=false", "semi", [.enter], "\"semi\": true", "\"semi\": false"),
     Edit(
       .prettier, "overrides.0.files=*.spec.js", "overrides",
-      [.enter, .enter, .enter, .enter, .clear, "*.spec.js", .enter, .escape, .escape], "*.test.js", "*.spec.js"),
-    Edit(.eslint, "rules.no-console=warn", "no-console", [.enter, .press("Down"), .enter], "\"off\"", "\"warn\""),
+      [.enter, .enter, .enter, .enter, .clear, "*.spec.js", .enter, .escape, .escape], "*.test.js",
+      "*.spec.js"),
+    Edit(
+      .eslint, "rules.no-console=warn", "no-console", [.enter, .press("Down"), .enter], "\"off\"", "\"warn\""),
     Edit(.eslint, "env.browser=true", "env browser", [.enter], "\"browser\": false", "\"browser\": true"),
     Edit(
       .code, "\"editor.fontSize\"=16", "fontSize", [.enter, .clear, "16", .enter], "\"editor.fontSize\": 14",
@@ -84,16 +94,20 @@ struct EverydayEditTests {
       .code, "\"[markdown]\".\"editor.wordWrap\"=on", "[markdown]", [.enter, .enter, .down, .enter, .escape],
       "\"editor.wordWrap\": \"off\"", "\"editor.wordWrap\": \"on\""),
     Edit(
-      .terminal, "profiles.list.0.hidden=true", "profiles list",
-      [], "\"hidden\": false", "\"hidden\": true"),
-    Edit(.docker, "log-opts.max-size=50m", "log-opts", [.enter, .enter, .clear, "50m", .enter, .escape], "10m", "50m"),
+      .terminal, "profiles.list.0.hidden=true", "profiles",
+      [.enter, .enter, .down, .enter, .enter, .focus("hidden"), .enter, .escape, .escape, .escape],
+      "\"hidden\": false", "\"hidden\": true"),
+    Edit(
+      .docker, "log-opts.max-size=50m", "max-size", [.enter, .down, .enter, .clear, "50m", .enter], "10m",
+      "50m"),
     Edit(
       .kea, "Dhcp4.subnet4.0.subnet=198.51.100.0/24", "subnet4",
       [.enter, .enter, .down, .enter, .clear, "198.51.100.0/24", .enter, .escape, .escape],
       "\"192.0.2.0/24\"", "\"198.51.100.0/24\""),
     Edit(
       .manifest, "icons.0.sizes=512x512", "icons",
-      [.enter, .enter, .down, .enter, .clear, "512x512", .enter, .escape, .escape], "\"any\"", "\"512x512\""),
+      [.enter, .enter, .down, .enter, .down, .enter, .clear, "512x512", .enter, .escape, .escape], "\"any\"",
+      "\"512x512\""),
   ]
 
   private func folder(_ file: EverydayFile) throws -> Workspace {
@@ -107,7 +121,9 @@ struct EverydayEditTests {
     try String(contentsOfFile: workspace.folder + "/" + file.name, encoding: .utf8)
   }
 
-  @Test("Given a file and its schema, when one value is set, then one line changes and rolls back", arguments: edits)
+  @Test(
+    "Given a file and its schema, when one value is set, then one line changes and rolls back",
+    arguments: edits)
   func commandLine(_ edit: Edit) throws {
     let workspace = try folder(edit.file)
     #expect(edit.expected != edit.file.content)
@@ -117,5 +133,47 @@ struct EverydayEditTests {
     let back = try workspace.run("rollback", "--yes", "--schema", "form.json", edit.file.name)
     #expect(back.status == 0, "\(back.errors)")
     #expect(try content(edit.file, in: workspace) == edit.file.content)
+  }
+
+  @Test(
+    "Given a file and its schema, when one value is changed in the editor, then one line changes and rolls back",
+    .enabled(if: Screen.isAvailable, "tmux is missing"), arguments: edits)
+  func editor(_ edit: Edit) async throws {
+    let workspace = try folder(edit.file)
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit --schema form.json '\(edit.file.name)'; "
+        + "echo The end; cat", columns: 100, rows: 40)
+    try await screen.wait(for: "no changes")
+    try screen.press("/")
+    try await screen.wait(for: "Esc Back")
+    try screen.type(edit.query)
+    try await screen.wait("a result") { $0.contains("found") && !$0.contains(" 0 found") }
+    try screen.press("Enter")
+    try await screen.wait("the settings") { !$0.contains("found") }
+    for key in edit.keys { try await perform(key, on: screen) }
+    try await screen.wait(for: "1 change")
+    try screen.press("s")
+    try await screen.wait(for: "Review")
+    try screen.press("s")
+    try await screen.wait(for: "Applied 1 change")
+    #expect(try content(edit.file, in: workspace) == edit.expected)
+    try screen.press("q")
+    try await screen.wait(for: "The end")
+    let back = try workspace.run("rollback", "--yes", "--schema", "form.json", edit.file.name)
+    #expect(back.status == 0, "\(back.errors)")
+    #expect(try content(edit.file, in: workspace) == edit.file.content)
+  }
+
+  /// Presses a key and waits for its effect.
+  private func perform(_ key: Key, on screen: Screen) async throws {
+    let before = try screen.text()
+    switch key {
+    case .press(let name): try screen.press(name)
+    case .type(let text): try screen.type(text)
+    case .focus(let title):
+      while try !screen.text().contains("▸\(title) ") { try await perform(.down, on: screen) }
+      return
+    }
+    try await screen.wait("an effect of \(key)") { $0 != before }
   }
 }

@@ -155,9 +155,14 @@ extension EverydayFile {
         "profiles": {
           "list": [
             // The classic
-            { "name": "Command Prompt", "commandline": "cmd.exe", "hidden": false }
+            {
+              "guid": "{0caa0dad-35be-5f56-a8ff-afceeeaa6101}",
+              "name": "Command Prompt",
+              "hidden": false
+            }
           ]
-        }
+        },
+        "schemes": []
       }
 
       """,

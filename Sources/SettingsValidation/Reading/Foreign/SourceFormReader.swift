@@ -193,7 +193,7 @@ struct SourceFormReader {
 
   /// Returns a setting that is edited as JSON and checked by its schemas.
   private mutating func raw(_ key: String, _ merged: MergedSchema, _ schemas: [PlacedSchema]) -> FormSetting {
-    var setting = FormSetting(key: key, title: key, kind: .json)
+    var setting = FormSetting(key: key, title: key, kind: .json, traits: .withoutApp)
     for keyword in merged.keywords {
       switch keyword {
       case .title(let text): setting.title = text
