@@ -176,7 +176,7 @@ import Testing
       #"accounts:=[["QSEC"]]"#, #"byName:={"a":{"key":77007700}}"#, #"tokens:=[77007700]"#,
       #"hidden:={"QSEC":1}"#,
       "vault.inner.pin=QSEC", "vault.inner.pin:={\"QSEC\":1}", #"token:={"a":"QSEC"}"#, "token=xQSEC",
-      #"either:=77007700"#, #"accounts:=[{"key":"********"}]"#, "name=QSEC1",
+      #"either:={"key":77007700}"#, #"accounts:=[{"key":"********"}]"#, "name=QSEC1",
     ]
     // The last one violates a rule.
     for word in wrong.dropLast() {

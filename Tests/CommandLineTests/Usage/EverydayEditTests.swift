@@ -95,7 +95,7 @@ struct EverydayEditTests {
       "\"editor.wordWrap\": \"off\"", "\"editor.wordWrap\": \"on\""),
     Edit(
       .terminal, "profiles.list.0.hidden=true", "profiles",
-      [.enter, .enter, .down, .enter, .enter, .focus("hidden"), .enter, .escape, .escape, .escape],
+      [.enter, .enter, .enter, .enter, .focus("hidden"), .enter, .escape, .escape, .escape],
       "\"hidden\": false", "\"hidden\": true"),
     Edit(
       .docker, "log-opts.max-size=50m", "max-size", [.enter, .down, .enter, .clear, "50m", .enter], "10m",

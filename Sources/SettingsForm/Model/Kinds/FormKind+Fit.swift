@@ -22,11 +22,11 @@ extension FormKind {
     case (.dictionary(let element), .object(let object)):
       return Distance.freeKeys + Self.distance(of: object.members.map(\.value), element, depth)
     case (.object(let section), .object(let object)):
-      return section.distance(to: object, depth)
+      return Self.distance(of: object, in: section, depth)
     case (.variants(let variants), _):
       return variants.compactMap { $0.kind.distance(to: value, depth: depth) }.min()
     case (.recursive(let recursive), _):
-      return depth < Distance.depth ? recursive.kind.distance(to: value, depth: depth) : Distance.anything
+      return depth < Distance.depth ? recursive.kind.distance(to: value, depth: depth + 1) : Distance.anything
     case (.json, _): return Distance.anything
     default: return nil
     }
@@ -51,38 +51,31 @@ extension FormKind {
       sum + (kind.distance(to: element, depth: depth + 1) ?? Distance.otherValue)
     }
   }
-}
 
-extension FormSection {
-  fileprivate func distance(to object: JSONObject, _ depth: Int) -> Int {
-    FormKind.distance(of: object, in: self, depth)
-  }
-}
-
-extension FormKind {
-  fileprivate static func distance(of object: JSONObject, in section: FormSection, _ depth: Int) -> Int {
+  private static func distance(of object: JSONObject, in section: FormSection, _ depth: Int) -> Int {
     let required = Set(section.requiredKeys)
-    let isClosed = section.otherKeywords["additionalProperties"] == .bool(false)
     var distance = 0
     var known = 0
     for item in section.items {
-      guard let value = object[item.key] else {
-        if required.contains(item.key) { distance += Distance.missingKey }
-        continue
-      }
-      known += 1
-      guard depth < Distance.depth else { continue }
-      switch item {
-      case .section(let inner):
-        distance += FormKind.object(inner).distance(to: value, depth: depth + 1) ?? Distance.otherValue
-      case .setting(let setting) where value == .null && setting.isOptional: break
-      case .setting(let setting):
-        distance +=
-          setting.shape.values.kind.distance(to: value, depth: depth + 1) ?? Distance.otherValue
+      if let value = object[item.key] {
+        known += 1
+        if depth < Distance.depth { distance += Self.distance(of: value, to: item, depth + 1) }
+      } else if required.contains(item.key) {
+        distance += Distance.missingKey
       }
     }
-    let others = object.members.count - known
-    let isFree = !section.entries.isEmpty
-    return distance + others * (isFree ? 0 : isClosed ? Distance.refusedKey : Distance.unknownKey)
+    guard section.entries.isEmpty else { return distance }
+    let isClosed = section.otherKeywords["additionalProperties"] == .bool(false)
+    return distance + (object.members.count - known) * (isClosed ? Distance.refusedKey : Distance.unknownKey)
+  }
+
+  private static func distance(of value: JSONValue, to item: FormItem, _ depth: Int) -> Int {
+    switch item {
+    case .section(let section):
+      FormKind.object(section).distance(to: value, depth: depth) ?? Distance.otherValue
+    case .setting(let setting) where value == .null && setting.isOptional: 0
+    case .setting(let setting):
+      setting.shape.values.kind.distance(to: value, depth: depth) ?? Distance.otherValue
+    }
   }
 }
