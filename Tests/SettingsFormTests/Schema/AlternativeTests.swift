@@ -1,0 +1,143 @@
+import Testing
+
+@testable import SettingsForm
+@testable import SettingsValidation
+
+@Suite("Values with alternatives of a foreign schema")
+struct AlternativeTests {
+  private func index(_ schema: String, _ definitions: String = "{}") throws -> FormIndex {
+    try FormIndex(parsing: Array(#"{"properties": {"a": \#(schema)}, "$defs": \#(definitions)}"#.utf8))
+  }
+
+  private func setting(_ schema: String, _ definitions: String = "{}") throws -> FormSetting {
+    try #require(try index(schema, definitions)[["a"]]).setting
+  }
+
+  private static let union =
+    #"{"anyOf": [{"enum": ["auto", "off"]}, {"type": "boolean"}, {"type": "number"}, {"type": "string", "pattern": "^/"}, "#
+    + #"{"type": "array", "items": {"type": "string"}}, {"type": "null"}]}"#
+
+  @Test(
+    "Given a union, typed text is the value of the first alternative that reads it",
+    arguments: [
+      ("auto", "auto"), ("true", true), ("1.5", 1.5), ("/tmp", "/tmp"), (#"["x"]"#, ["x"]), (#""12""#, "12"),
+      ("null", .null),
+    ] as [(String, JSONValue)])
+  func parsing(text: String, value: JSONValue) throws {
+    let setting = try setting(Self.union)
+    #expect(try setting.value(parsing: text) == value)
+    #expect(try setting.value(parsing: setting.typedText(for: value)) == value)
+  }
+
+  @Test("Given objects with a constant each, a value belongs to the one whose constant it has")
+  func discriminators() throws {
+    let setting = try setting(
+      #"""
+      {"oneOf": [
+        {"type": "object", "properties": {"kind": {"const": "file"}, "path": {"type": "string"}}, "required": ["kind", "path"]},
+        {"type": "object", "properties": {"kind": {"const": "http"}, "url": {"type": "string"}}, "required": ["kind", "url"]}]}
+      """#)
+    guard case .variants(let variants) = setting.kind else {
+      Issue.record("no alternatives")
+      return
+    }
+    #expect(variants.map(\.title) == ["file", "http"])
+    #expect(variants.variant(of: ["kind": "http", "path": "x"])?.title == "http")
+    #expect(variants.variant(of: ["path": "x"])?.title == "file")
+    #expect(variants.variant(of: "x") == nil)
+  }
+
+  @Test(
+    "A problem tells what is wrong in the alternative that fits best",
+    arguments: [
+      ("5", #"error: a: Use true or false or a list instead of 5."#),
+      (#"[1]"#, "error: a.0: Use text instead of 1."),
+      (#"{"kind": "http"}"#, #"error: a: In "HTTP", add the key "url", which is missing."#),
+      (#"{"kind": "ftp"}"#, #"error: a.kind: Use one of "file", "http" instead of "ftp"."#),
+    ])
+  func problems(value: String, problem: String) throws {
+    let index = try index(
+      value.first == "{"
+        ? #"""
+        {"anyOf": [
+          {"type": "object", "properties": {"kind": {"const": "file"}}, "required": ["kind"]},
+          {"title": "HTTP", "type": "object", "properties": {"kind": {"const": "http"}, "url": {"type": "string"}}, "required": ["kind", "url"]}]}
+        """#
+        : #"{"anyOf": [{"type": "boolean"}, {"type": "array", "items": {"type": "string"}}]}"#)
+    let problems = FormValidator(index).problems(in: ["a": try JSONValue(parsing: value)])
+    #expect(problems.map(\.description) == [problem])
+  }
+
+  @Test("One becomes a list of one, and a list its first element")
+  func oneOrList() throws {
+    guard
+      case .variants(let variants) = try setting(
+        #"{"type": ["string", "array"], "items": {"type": "string"}}"#
+      ).kind
+    else {
+      Issue.record("no alternatives")
+      return
+    }
+    let one = try #require(variants.variant(of: "x"))
+    let list = try #require(variants.variant(of: ["x"]))
+    #expect(list.value([], keeping: "x", of: one) == ["x"])
+    #expect(one.value("", keeping: ["x", "y"], of: list) == "x")
+    #expect(list.value([], keeping: "", of: one) == [])
+  }
+
+  @Test("A definition that is one of its own alternatives is compared in finite time")
+  func recursion() throws {
+    let setting = try setting(
+      ##"{"$ref": "#/$defs/rule"}"##,
+      ##"{"rule": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/rule"}}, {"$ref": "#/$defs/rule"}]}}"##
+    )
+    let deep: JSONValue = [[[[["x"], "y"]]]]
+    #expect(!setting.text(for: deep).isEmpty)
+    #expect(try setting.value(parsing: setting.typedText(for: deep)) == deep)
+  }
+
+  @Test("Properties beside entries are the fields of one object, and the keys of a pattern have its kind")
+  func entries() throws {
+    let setting = try setting(
+      #"""
+      {"type": "object", "properties": {"known": {"type": "boolean"}},
+       "patternProperties": {"^n": {"type": "integer"}}, "additionalProperties": {"type": "string"}}
+      """#)
+    guard case .object(let section) = setting.kind else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(section.items.map(\.key) == ["known"])
+    #expect(section.kind(ofEntry: "number") == .integer(NumberLimits()))
+    #expect(section.kind(ofEntry: "text") == .string(TextLimits()))
+  }
+
+  @Test("The entries of the outermost section are settings if the document or a path has them")
+  func listedEntries() throws {
+    let form = try FormSchema(
+      parsing: Array(
+        #"{"properties": {"a": {"type": "string"}}, "patternProperties": {"^x-": {"type": "integer"}}}"#.utf8)
+    )
+    let document = try JSONDocument(parsing: Array(#"{"x-one": 1, "y": 2, "a": "b"}"#.utf8))
+    let index = FormIndex(form.listingEntries(of: document, at: [["x-two"], ["z"]]))
+    #expect(index.settings.map(\.path) == [["a"], ["x-one"], ["x-two"]])
+    #expect(index[["x-two"]]?.setting.kind == .integer(NumberLimits()))
+  }
+
+  @Test("A list or a map as the whole document is one setting at the root")
+  func root() throws {
+    for (schema, kind) in [
+      (
+        #"{"type": "array", "items": {"type": "string"}}"#, FormKind.list(.string(TextLimits()), ListLimits())
+      ),
+      (#"{"type": "object", "additionalProperties": {"type": "boolean"}}"#, .dictionary(.boolean)),
+    ] {
+      let index = try FormIndex(parsing: Array(schema.utf8))
+      #expect(index.settings.map(\.path) == [.root])
+      #expect(index.settings.first?.setting.kind == kind)
+      #expect(index[.root] != nil)
+      #expect(index.section(at: .root) == nil)
+      #expect(index.entry(containing: ["0"])?.path == .root)
+    }
+  }
+}
