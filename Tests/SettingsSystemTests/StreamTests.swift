@@ -51,12 +51,17 @@ struct StreamTests {
   }
 
   /// Sends a signal to the process. Threads of tests may block signals, so it isn't sent to this one.
-  private func send(_ signal: Signal) {
+  private static func send(_ signal: Signal) {
     kill(getpid(), signal.rawValue)
   }
 
+  // A process catches signals only once, and other tests of this process may do so, too.
   @Test("Each caught signal arrives, and no one else can catch signals until they are released")
-  func signals() throws {
+  func signals() async {
+    await #expect(processExitsWith: .success) { try Self.catchSignals() }
+  }
+
+  private static func catchSignals() throws {
     let pipe = try #require(SignalPipe(catching: [.windowChange, .resume]))
     #expect(SignalPipe(catching: [.hangUp]) == nil)
     for signal in [Signal.windowChange, .resume, .windowChange] {
@@ -73,7 +78,11 @@ struct StreamTests {
   }
 
   @Test("An ignored signal stays ignored while others are caught")
-  func ignored() throws {
+  func ignored() async {
+    await #expect(processExitsWith: .success) { try Self.ignoreSignal() }
+  }
+
+  private static func ignoreSignal() throws {
     let former = signal(SIGHUP, SIG_IGN)
     defer { signal(SIGHUP, former) }
     let pipe = try #require(SignalPipe(catching: [.hangUp, .resume]))
