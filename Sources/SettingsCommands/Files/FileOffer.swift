@@ -13,7 +13,7 @@ struct FileOffer {
     self.console = console
   }
 
-  /// Prints the files; returns the one that the person chooses, or `nil` if there is nobody to ask.
+  /// Prints the files; returns the one that the person chooses, or `nil` without a terminal.
   func choose() throws(Failure) -> String? {
     guard !files.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     let shown = files.prefix(Self.maxCount)

@@ -34,7 +34,7 @@ import Testing
     #expect(result.errors == Self.notice)
   }
 
-  @Test("The table has a row for each setting, without defaults, which nobody knows")
+  @Test("The table has a row for each setting, without defaults, which an inferred form lacks")
   func list() async throws {
     let workspace = try Workspace(content: #"{"port": 8080, "log": {"level": "info"}}"#)
     let result = await workspace.run("list", "settings.json")

@@ -12,7 +12,7 @@ struct SchemaMutationTests {
   /// The size of the schemas, in bytes, up to which each round takes only a moment.
   private static let sizeLimit = 30_000
 
-  /// The number of damaged schemas: `SETTINGS_SCHEMA_ROUNDS`, or else so many that the test takes a few seconds.
+  /// The number of damaged schemas: `SETTINGS_SCHEMA_ROUNDS`, by default enough for a few seconds.
   private static let rounds =
     ProcessInfo.processInfo.environment["SETTINGS_SCHEMA_ROUNDS"].flatMap(Int.init) ?? 60
 
