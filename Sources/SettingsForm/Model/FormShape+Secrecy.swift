@@ -4,6 +4,9 @@ extension FormShape.Values {
   /// Cost: small if the shape has no `writeOnly`.
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
+    // A foreign schema determines the secrecy of each place. A kind can be that of several places, so it would allow types that the
+    // schema of its place doesn't, and values of these types wouldn't be masked.
+    if traits.contains(.withoutApp) { return .none }
     guard kind.maySaySecret || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)
   }

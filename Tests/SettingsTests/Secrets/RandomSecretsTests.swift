@@ -55,7 +55,8 @@ struct RandomSecretsTests {
   func nothingShown() async throws {
     var plainCount = 0
     var appliedCount = 0
-    let seeds = RandomSecrets.seeds(150)
+    // In the first form, the places of a tuple differ in what is secret.
+    let seeds = [6_473_474_010_528_886_714] + RandomSecrets.seeds(150)
     for seed in seeds {
       var maker = RandomSecrets(seed: seed)
       var outputs = Outputs(seed: seed, schema: maker.schema)
