@@ -18,8 +18,9 @@ extension FormSetting {
     switch kind {
     case .json:
       return otherKeywords.combinesSchemas || ["type", "properties"].contains { otherKeywords[$0] != nil }
-    case .list(.json, _): return otherKeywords["items"] != nil
-    case .dictionary(.json): return otherKeywords["additionalProperties"] != nil
+    case .list(.json, _): return otherKeywords.hasAlternatives || otherKeywords["items"] != nil
+    case .dictionary(.json):
+      return otherKeywords.hasAlternatives || otherKeywords["additionalProperties"] != nil
     case .object: return otherKeywords.describesOthers || kind.needsMerging
     default: return kind.needsMerging
     }
@@ -40,10 +41,11 @@ extension FormKind {
 extension JSONObject {
   fileprivate var combinesSchemas: Bool {
     !members.isEmpty
-      && ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "patternProperties"].contains {
-        self[$0] != nil
-      }
+      && (hasAlternatives
+        || ["allOf", "if", "dependentSchemas", "patternProperties"].contains { self[$0] != nil })
   }
+
+  var hasAlternatives: Bool { self["anyOf"] != nil || self["oneOf"] != nil }
 
   /// Whether the members that no item describes have a schema.
   fileprivate var describesOthers: Bool {

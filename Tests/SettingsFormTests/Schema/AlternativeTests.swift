@@ -96,6 +96,35 @@ struct AlternativeTests {
     #expect(try setting.value(parsing: setting.typedText(for: deep)) == deep)
   }
 
+  @Test("Objects told apart by their keys are alternatives, even if null is named first among the types")
+  func nullableObjects() throws {
+    let setting = try setting(
+      #"""
+      {"type": ["null", "object"], "anyOf": [
+        {"properties": {"path": {"type": "string"}}, "required": ["path"]},
+        {"properties": {"url": {"type": "string"}}, "required": ["url"]}]}
+      """#)
+    guard case .variants(let variants) = setting.kind else {
+      Issue.record("no alternatives")
+      return
+    }
+    #expect(variants.map(\.title) == ["path", "url"])
+    #expect(setting.isOptional)
+  }
+
+  @Test("A definition with an empty name isn't a value of any kind")
+  func emptyName() throws {
+    let form = try FormIndex(
+      parsing: Array(
+        ##"{"properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/"}}}, "$defs": {"": {"properties": {"b": {"$ref": "#/$defs/"}}}}}"##
+          .utf8))
+    guard case .list(let element, _)? = form[["a"]]?.setting.kind else {
+      Issue.record("not a list")
+      return
+    }
+    #expect(element != .anything)
+  }
+
   @Test("Properties beside entries are the fields of one object, and the keys of a pattern have its kind")
   func entries() throws {
     let setting = try setting(

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The kind is made when it is first needed, so that a form of a recursive schema is finite.
 public struct RecursiveKind: Sendable {
-  /// The name of the definition that describes the value.
-  package let name: String
+  /// The name of the definition that describes the value; `nil` for any value.
+  package let name: String?
   private let content: Content
 
   private final class Content: Sendable {
@@ -28,7 +28,7 @@ public struct RecursiveKind: Sendable {
   /// Creates the kind of a definition.
   ///
   /// - Parameter make: Returns the kind. It isn't another recursive kind.
-  package init(name: String, _ make: @escaping @Sendable () -> FormKind) {
+  package init(name: String?, _ make: @escaping @Sendable () -> FormKind) {
     self.name = name
     content = Content(make)
   }
@@ -55,7 +55,7 @@ extension FormKind {
 extension FormKind {
   /// The kind of a value about which a schema says nothing. Such a value is edited according to its own type.
   package static let anything: FormKind = .recursive(
-    RecursiveKind(name: "") {
+    RecursiveKind(name: nil) {
       .variants([
         FormVariant(mark: .kind, title: "Text", kind: .string(TextLimits())),
         FormVariant(mark: .kind, title: "Number", kind: .number(NumberLimits())),

@@ -22,6 +22,8 @@ extension CollectionScreen {
       return begin(place.element(.index(count), kind: kind), context)
     case .dictionary:
       keyField = KeyField(line: LineEditor(), renamed: nil)
+    case .object(let section) where !section.entries.isEmpty:
+      keyField = KeyField(line: LineEditor(), renamed: nil)
     default: break
     }
     return []
@@ -45,8 +47,7 @@ extension CollectionScreen {
 
   /// Removes the focused element or entry.
   mutating func remove(_ context: ScreenContext) {
-    if case .object = place.setting.kind { return }
-    guard !place.isReadOnly else { return }
+    guard !place.isReadOnly, !isField(list.focus) else { return }
     context.core.perform(.remove(rowPlace(list.focus, context)))
     list.move(by: 0, of: rowCount(context))
   }
@@ -74,21 +75,25 @@ extension CollectionScreen {
   }
 
   private mutating func takeKey(_ typed: KeyField, _ context: ScreenContext) -> [EditorAction] {
-    guard case .dictionary(let kind) = place.setting.kind else { return [] }
     let key = typed.line.text
-    var object = JSONObject()
-    if case .object(let old)? = context.core.value(at: place) { object = old }
     if key.isEmpty {
       keyField?.problem = "Type a key."
       return []
     }
-    if key != typed.renamed, object[key] != nil {
+    guard let kind = place.setting.kind.kind(ofEntry: key) else {
+      keyField?.problem = "The form allows no entry with this key; type another one."
+      return []
+    }
+    var object = JSONObject()
+    if case .object(let old)? = context.core.value(at: place) { object = old }
+    if key != typed.renamed, object[key] != nil || place.setting.kind.hasField(key) {
       keyField?.problem = "There is an entry with this key already; type another one."
       return []
     }
     keyField = nil
     guard let renamed = typed.renamed else {
-      list.move(to: object.members.count, of: object.members.count + 1)
+      let count = rowCount(context)
+      list.move(to: count, of: count + 1)
       let new = place.element(.key(key), kind: kind)
       // An entry with an initial value has a row in which the value can be typed.
       context.core.perform(.set(NewValue.of(kind), at: new))
@@ -100,5 +105,21 @@ extension CollectionScreen {
       context.core.perform(.set(.object(result), at: place))
     }
     return []
+  }
+}
+
+extension FormKind {
+  /// Returns the kind of the entries under a key; `nil` if the form doesn't describe such entries.
+  fileprivate func kind(ofEntry key: String) -> FormKind? {
+    switch self {
+    case .dictionary(let element): element
+    case .object(let section): section.kind(ofEntry: key)
+    default: nil
+    }
+  }
+
+  /// Whether an object has a field with a key.
+  fileprivate func hasField(_ key: String) -> Bool {
+    if case .object(let section) = self { section.items.contains { $0.key == key } } else { false }
   }
 }

@@ -30,6 +30,7 @@ struct CollectionScreen: Screen {
     switch place.setting.kind {
     case .list: return .list
     case .dictionary: return .dictionary
+    case .object(let section) where !section.entries.isEmpty: return .dictionary
     default: return .object
     }
   }
@@ -57,7 +58,7 @@ struct CollectionScreen: Screen {
     case .remove: remove(context)
     case .moveElementUp, .moveElementDown: moveElement(by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
-      guard !place.isReadOnly else { return [] }
+      guard !place.isReadOnly, !isField(list.focus) else { return [] }
       if case .key(let key)? = focused.steps.last {
         keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), renamed: key)
       }
@@ -91,6 +92,11 @@ struct CollectionScreen: Screen {
   }
 
   // MARK: - Rows
+
+  /// Whether a row is a field of an object, whose key can't change.
+  func isField(_ row: Int) -> Bool {
+    if case .object(let section) = place.setting.kind { row < section.items.count } else { false }
+  }
 
   func rowCount(_ context: ScreenContext) -> Int {
     switch (place.setting.kind, context.core.value(at: place)) {

@@ -107,11 +107,11 @@ struct SourceFormReader {
     for property in merged.properties ?? [] {
       section.items.append(item(property.name, property.schemas, open))
     }
-    let others = merged.schema
-    if others.describesEntries {
-      var outer = merged
-      outer.removeProperties()
-      section.entries = kindReader.entries(merger.complete(outer, place, open))
+    if merged.schema.describesEntries {
+      var others = merged
+      others.removeProperties()
+      section.entries = kindReader.entries(merger.complete(others, place, open))
+      for warning in kindReader.takeWarnings() { warn(warning, at: place) }
     }
     return section
   }

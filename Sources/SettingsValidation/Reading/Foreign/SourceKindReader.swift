@@ -143,7 +143,7 @@ struct SourceKindReader {
       return .setting(try setting(key: key, schema))
     } catch {
       warnings.append(FormSchemaError(path: SettingPath(keys + error.path.keys), reason: error.reason))
-      return .setting(FormSetting(key: key, title: key, kind: .json))
+      return .setting(FormSetting(key: key, title: key, kind: .json, traits: .withoutApp))
     }
   }
 
@@ -156,14 +156,23 @@ struct SourceKindReader {
 
 // MARK: - Alternatives
 
+extension [JSONSchema] {
+  /// Whether the types of one of the alternatives allow `null`.
+  fileprivate func allowNull(exactlyOnce isExclusive: Bool) -> Bool {
+    let count = count { $0.types.isEmpty || $0.types.contains(.null) }
+    return isExclusive ? count == 1 : count > 0
+  }
+}
+
 extension SourceKindReader {
   /// Returns the kind of a value with alternatives; `nil` for a schema whose `anyOf` or `oneOf` only constrains values of one type.
   private mutating func alternatives(_ schema: JSONSchema) -> Found? {
     guard schema.properties == nil, let (keyword, schemas) = schema.alternatives else { return nil }
     let types = schema.types
-    if types.count(where: { $0 != .null }) == 1, types.first != .object { return nil }
+    let others = types.filter { $0 != .null }
+    if others.count == 1, others != [.object] { return nil }
     var variants: [FormVariant] = []
-    var isOptional = types.contains(.null) && schemas.contains { $0.types.contains(.null) }
+    var isOptional = types.contains(.null) && schemas.allowNull(exactlyOnce: keyword == "oneOf")
     keys.append(keyword)
     defer { keys.removeLast() }
     for (position, alternative) in schemas.enumerated() {

@@ -1,0 +1,68 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Values with alternatives, and entries beside fields")
+struct AlternativeScreenTests {
+  private static let form = """
+    {"properties": {
+      "source": {"type": ["null", "string", "array"], "items": {"type": "string"}},
+      "scripts": {"type": "object", "properties": {"test": {"type": "string"}},
+        "patternProperties": {"^[a-z]": {"type": "string"}}, "additionalProperties": false}
+    }}
+    """
+
+  private func driver(_ text: String, at path: SettingPath) throws -> EditorDriver {
+    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage(text)))
+    return EditorDriver(model, size: Size(width: 80, height: 24), start: path)
+  }
+
+  @Test("Given one value, when a list is chosen, then the value is its only element and the list opens")
+  func oneToList() async throws {
+    let driver = try driver(#"{"source": "a"}"#, at: ["source"])
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("(●) Text"))
+    await driver.press(Key(.down), Key(.enter))
+    #expect(driver.model.value(at: ["source"]) == ["a"])
+    #expect(driver.text.contains("1 element"))
+  }
+
+  @Test("Given a list, when one value is chosen, then its field opens with the first element")
+  func listToOne() async throws {
+    let driver = try driver(#"{"source": ["a", "b"]}"#, at: ["source"])
+    await driver.press(Key(.enter), Key(.up), Key(.enter))
+    #expect(driver.model.value(at: ["source"]) == "a")
+    await driver.press(Key("x"), Key(.enter))
+    #expect(driver.model.value(at: ["source"]) == "ax")
+  }
+
+  @Test("An entry is added, renamed and removed, but not a field")
+  func entries() async throws {
+    let driver = try driver(#"{"scripts": {"build": "make"}}"#, at: ["scripts"])
+    await driver.press(Key(.enter), Key("a"))
+    await driver.press(Key("l"), Key("s"), Key(.enter), Key("x"), Key(.enter))
+    #expect(driver.model.value(at: ["scripts"]) == ["build": "make", "ls": "x"])
+    await driver.press(Key("e"), Key("2"), Key(.enter))
+    #expect(driver.model.value(at: ["scripts"]) == ["build": "make", "ls2": "x"])
+    await driver.press(Key("d"))
+    #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
+    await driver.press(Key(.home), Key("d"), Key("e"))
+    #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
+    #expect(!driver.text.contains("Rename"))
+  }
+
+  @Test("A key that no pattern allows, or that a field has, is refused with a reason")
+  func refusedKeys() async throws {
+    let driver = try driver("{}", at: ["scripts"])
+    await driver.press(Key(.enter), Key("a"), Key("7"), Key(.enter))
+    #expect(driver.text.contains("The form allows no entry with this key"))
+    await driver.press(Key(.escape), Key("a"))
+    for letter in "test" { await driver.press(Key(letter)) }
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("There is an entry with this key already"))
+    #expect(driver.model.value(at: ["scripts"]) == nil)
+  }
+}
