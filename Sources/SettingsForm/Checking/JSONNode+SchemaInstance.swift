@@ -27,6 +27,8 @@ extension JSONNode: SchemaInstance {
     probe.hasProblems(self, checks)
   }
 
+  package func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker) { checker.check(self, checks) }
+
   package var schemaType: JSONType {
     switch kind {
     case .null: .null

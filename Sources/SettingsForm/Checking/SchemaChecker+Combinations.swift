@@ -60,7 +60,7 @@ extension SchemaChecker {
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
-    guard explains else { return report(.keyword(keyword), instance) }
+    guard findsAllProblems else { return report(.keyword(keyword), instance) }
     var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
     var types: [JSONType]? = []
     var choices: [JSONValue]? = []
@@ -82,7 +82,7 @@ extension SchemaChecker {
     if let types, !types.isEmpty, choices?.isEmpty == true {
       report(.type(expected: types, found: instance.schemaType), instance)
     } else if let choices, !choices.isEmpty, types?.isEmpty == true {
-      report(noChoice(choices, instance), instance)
+      reportNoChoice(choices, instance)
     } else if let best, best.misfit.isCertain {
       naming(hides(instance) ? nil : best.title) { $0.add(best.problems) }
     } else if let best, best.misfit.isOfOtherConstants,

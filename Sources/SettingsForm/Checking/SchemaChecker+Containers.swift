@@ -129,6 +129,7 @@ extension SchemaChecker {
     _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, former: String? = nil,
     among names: [String]
   ) {
+    guard needsProblem(severity) else { return }
     let path = SettingPath(keys)
     let reason: FormProblem.Reason
     if let former {
@@ -144,6 +145,15 @@ extension SchemaChecker {
       FormProblem(
         path: path.appending(key), severity: severity, reason: reason,
         position: value.keyTextPosition ?? value.textPosition))
+  }
+
+  /// Warns of the members whose keys no schema for the object names.
+  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
+    guard rules == .form, !isPart, instance.kind == .object else { return }
+    let keys = known.keys
+    for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
+      reportUnknown(key, value, .warning, among: keys.names)
+    }
   }
 
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {

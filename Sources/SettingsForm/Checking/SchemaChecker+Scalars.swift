@@ -52,7 +52,7 @@ extension SchemaChecker {
       found = place
       if !list.isExclusive { break }
     }
-    guard let found else { return report(noChoice(list.values, instance), instance) }
+    guard let found else { return reportNoChoice(list.values, instance) }
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 

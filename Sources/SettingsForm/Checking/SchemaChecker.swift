@@ -11,6 +11,16 @@ package struct SchemaChecker {
     case schema
   }
 
+  /// What a check is for. The check ends when that is determined.
+  private enum Purpose {
+    /// All problems, for a person.
+    case problems
+    /// Whether there are problems.
+    case anyProblem
+    /// Whether there are errors.
+    case validity
+  }
+
   /// The problems found so far, in the order of the schema.
   private(set) var problems: [FormProblem] = []
   /// How many more known keys may be compared with unknown ones.
@@ -27,8 +37,9 @@ package struct SchemaChecker {
   /// The positions in `keys` of keys that a person has chosen inside a secret.
   private var hiddenKeys: [Int] = []
   private var effort = CheckEffort(for: JSONValue.null)
-  /// Whether the problems are for a person, so that the nearest alternative is determined. A probe needs only the verdict.
-  private(set) var explains = true
+  private var purpose = Purpose.problems
+  /// Whether a check that isn't for all problems has found one.
+  private var isDecided = false
 
   /// Creates a checker.
   ///
@@ -59,9 +70,10 @@ package struct SchemaChecker {
   /// Checks a value that isn't a part of another one.
   fileprivate mutating func checkWhole(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
     effort = CheckEffort(for: instance)
-    check(instance, schema)
+    instance.check(schema, &self)
     guard effort.isExhausted else { return }
     effort = CheckEffort(for: instance)
+    guard needsProblem(.warning) else { return }
     add(
       FormProblem(
         path: SettingPath(keys), severity: .warning, reason: .tooComplex, position: instance.textPosition))
@@ -69,7 +81,7 @@ package struct SchemaChecker {
 
   /// Checks a value.
   mutating func check(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
-    guard effort.begin() else { return }
+    guard !isDecided, effort.begin() else { return }
     defer { effort.end() }
     let start = problems.count
     defer { if let messages = schema.messages { use(messages, since: start) } }
@@ -77,14 +89,14 @@ package struct SchemaChecker {
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal) else {
       // A value of a wrong type has only one problem; the list of choices is more helpful than the type.
-      let choices = schema.choices.map { FormProblem.Reason.noChoice($0, nearest: nil) }
       return report(
-        choices ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
+        schema.choices.map { .noChoice($0, nearest: nil) }
+          ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
     }
-    for check in schema.checks {
+    for check in schema.checks where !isDecided {
       switch check {
       case .never: report(.keyword("false"), instance)
-      case .const(let value): if instance.value != value { report(noChoice([value], instance), instance) }
+      case .const(let value): if instance.value != value { reportNoChoice([value], instance) }
       case .oneOf(let list): checkChoice(instance, list)
       case .deprecated(let message): reportDeprecated(instance, message)
       case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
@@ -105,18 +117,26 @@ package struct SchemaChecker {
   /// Whether a value meets a schema.
   mutating func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     probing { checker in
-      // Warnings of unknown keys don't matter.
       checker.isPart = true
       checker.check(instance, schema)
-      return !checker.hasErrors
+      return !checker.isDecided
+    }
+  }
+
+  /// Returns the parts of a value that a schema evaluates; `nil` if the value doesn't meet the schema.
+  mutating func partsEvaluated(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> EvaluatedParts? {
+    probing { checker in
+      checker.evaluated = EvaluatedParts()
+      checker.check(instance, schema)
+      return checker.isDecided ? nil : checker.evaluated
     }
   }
 
   /// Calls the body with another checker, whose problems don't count, but whose effort does.
-  mutating func probing<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
+  private mutating func probing<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
     checker.effort = effort
-    checker.explains = false
+    checker.purpose = .validity
     defer { effort = checker.effort }
     return body(&checker)
   }
@@ -130,10 +150,64 @@ package struct SchemaChecker {
     return problems
   }
 
+  /// Whether a problem is to be described. If it isn't, it counts for the verdict.
+  mutating func needsProblem(_ severity: FormProblem.Severity) -> Bool {
+    // Nothing is certain after a schema that couldn't be checked.
+    guard !effort.isExhausted else { return false }
+    switch purpose {
+    case .problems: return true
+    case .anyProblem: isDecided = true
+    case .validity: if severity == .error { isDecided = true }
+    }
+    return false
+  }
+
+  mutating func add(_ problem: FormProblem) {
+    var problem = problem
+    problem.hiddenKeys = hiddenKeys
+    problems.append(problem)
+  }
+
+  /// Reports an unknown member.
+  mutating func reportUnknown(_ problem: FormProblem) {
+    let isHidden = secrecy.hides(.object)
+    if isHidden { hiddenKeys.append(keys.count) }
+    add(problem)
+    if isHidden { hiddenKeys.removeLast() }
+  }
+
+  /// Adds the alternative's name to the problems that the body finds.
+  mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
+    let start = problems.count
+    body(&self)
+    for index in start..<problems.count where problems[index].alternative == nil {
+      problems[index].alternative = alternative
+    }
+  }
+
+  /// Replaces the sentences about the value itself, but not those about its parts, by the schema's messages.
+  private mutating func use(_ messages: CompiledSchema.Messages, since start: Int) {
+    var used: Set<String> = []
+    for problem in problems[start...] {
+      if problem.path.keys.count == keys.count, case .message(let text) = problem.reason { used.insert(text) }
+    }
+    let found = problems[start...]
+    problems.removeSubrange(start...)
+    for var problem in found {
+      if problem.path.keys.count == keys.count, let message = messages.message(about: problem.reason) {
+        // Several keywords can have the same message.
+        guard used.insert(message).inserted else { continue }
+        problem.reason = .message(message)
+      }
+      problems.append(problem)
+    }
+  }
+
   /// Adds problems that were found before.
   mutating func add(_ others: [FormProblem]) { problems += others }
 
-  var hasErrors: Bool { problems.contains { $0.severity == .error } }
+  /// Whether all problems are needed, so that the nearest alternative is determined.
+  var findsAllProblems: Bool { purpose == .problems }
 }
 
 extension CompiledSchema {
@@ -152,7 +226,7 @@ extension SchemaChecker {
   /// A checker for ``hasProblems(_:_:)``. Its path isn't that of the root, because `$schema` isn't a member there.
   package static let probe: SchemaChecker = {
     var checker = SchemaChecker(path: [""], suggestionBudget: 0)
-    checker.explains = false
+    checker.purpose = .anyProblem
     return checker
   }()
 
@@ -161,43 +235,15 @@ extension SchemaChecker {
   /// Nearly all values of a settings file have no problems, so a probe, which needs neither path nor secrets, checks them
   /// first.
   mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    defer { isDecided = false }
     checkWhole(instance, schema)
-    guard !problems.isEmpty else { return false }
-    problems.removeAll()
-    return true
+    return isDecided
   }
 }
 
-// MARK: - Reporting
+// MARK: - Parts
 
 extension SchemaChecker {
-  mutating func report(_ reason: FormProblem.Reason, _ instance: some SchemaInstance) {
-    report(reason, instance, found: Phrase.excerpt(instance.value))
-  }
-
-  /// Reports a problem with the value. `found` is an excerpt of the value, which is left out if the value is secret.
-  mutating func report(
-    _ reason: FormProblem.Reason, _ instance: some SchemaInstance, severity: FormProblem.Severity = .error,
-    found: @autoclosure () -> String
-  ) {
-    add(
-      FormProblem(
-        path: SettingPath(keys), severity: severity, reason: reason, found: hides(instance) ? nil : found(),
-        position: instance.textPosition))
-  }
-
-  mutating func reportDeprecated(
-    _ instance: some SchemaInstance, _ message: String? = nil, choice: JSONValue? = nil
-  ) {
-    add(
-      FormProblem(
-        path: SettingPath(keys), severity: .warning, reason: .deprecated(message),
-        found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
-  }
-
-  /// Whether a value is secret as a whole, so that no problem may contain it.
-  func hides(_ instance: some SchemaInstance) -> Bool { secrecy.hides(instance.schemaType) }
-
   /// Checks an element.
   mutating func inside(_ index: Int, _ body: (inout SchemaChecker) -> Void) {
     inside(String(index), secrecy.element(index), body)
@@ -221,40 +267,6 @@ extension SchemaChecker {
     if isHidden { hiddenKeys.removeLast() }
   }
 
-  /// Reports an unknown member.
-  mutating func reportUnknown(_ problem: FormProblem) {
-    let isHidden = secrecy.hides(.object)
-    if isHidden { hiddenKeys.append(keys.count) }
-    add(problem)
-    if isHidden { hiddenKeys.removeLast() }
-  }
-
-  /// Replaces the sentences about the value itself, but not those about its parts, by the schema's messages.
-  private mutating func use(_ messages: CompiledSchema.Messages, since start: Int) {
-    var used: Set<String> = []
-    for problem in problems[start...] {
-      if problem.path.keys.count == keys.count, case .message(let text) = problem.reason { used.insert(text) }
-    }
-    let found = problems[start...]
-    problems.removeSubrange(start...)
-    for var problem in found {
-      if problem.path.keys.count == keys.count, let message = messages.message(about: problem.reason) {
-        // Several keywords can have the same message.
-        guard used.insert(message).inserted else { continue }
-        problem.reason = .message(message)
-      }
-      problems.append(problem)
-    }
-  }
-
-  private mutating func add(_ problem: FormProblem) {
-    // Nothing is certain after a schema that couldn't be checked.
-    guard !effort.isExhausted else { return }
-    var problem = problem
-    problem.hiddenKeys = hiddenKeys
-    problems.append(problem)
-  }
-
   private mutating func inside(_ key: String, _ inner: Secrecy, _ body: (inout SchemaChecker) -> Void) {
     let outer = (secrecy, evaluated)
     (secrecy, evaluated) = (inner, nil)
@@ -264,28 +276,10 @@ extension SchemaChecker {
     (secrecy, evaluated) = outer
   }
 
-  /// Adds the alternative's name to the problems that the body finds.
-  mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
-    let start = problems.count
-    body(&self)
-    for index in start..<problems.count where problems[index].alternative == nil {
-      problems[index].alternative = alternative
-    }
-  }
-
   package mutating func asPart<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
     let wasPart = isPart
     defer { isPart = wasPart }
     isPart = true
     return body(&self)
-  }
-
-  /// Returns the reason for a value that isn't one of the choices, with the nearest choice.
-  func noChoice(
-    _ choices: [JSONValue], _ instance: some SchemaInstance
-  ) -> FormProblem.Reason {
-    guard !hides(instance), let text = instance.text else { return .noChoice(choices, nearest: nil) }
-    let texts = choices.compactMap(\.text)
-    return .noChoice(choices, nearest: EditDistance.nearest(to: text, among: texts).map(JSONValue.string))
   }
 }

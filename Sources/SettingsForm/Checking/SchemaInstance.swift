@@ -17,9 +17,11 @@ package protocol SchemaInstance {
   func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, Self) -> Void)
   /// Whether the value has problems.
   ///
-  /// This is a requirement so that other modules call the check that is compiled for the type, because they can't specialize
-  /// the generic one.
+  /// This is a requirement, like ``check(_:_:)``, so that other modules call the code that is compiled for the type, because they
+  /// can't specialize the generic one.
   func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool
+  /// Checks the value.
+  func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker)
   /// The narrowest type of the value.
   var schemaType: JSONType { get }
   /// The string; `nil` for other values.
@@ -78,6 +80,8 @@ extension JSONValue: SchemaInstance {
   package func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool {
     probe.hasProblems(self, checks)
   }
+
+  package func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker) { checker.check(self, checks) }
 
   package var schemaType: JSONType { JSONType(of: self) }
 

@@ -32,6 +32,16 @@ extension FormSetting {
   }
 }
 
+extension JSONObject {
+  /// The keywords of a schema that suggest values, for the value or for its parts.
+  package var suggestingKeywords: JSONObject {
+    var keywords = JSONObject()
+    for name in ["anyOf", "oneOf", "items", "additionalProperties"] { keywords[name] = self[name] }
+    for name in [EditorKeyword.examples, .defaultSnippets] { keywords[name.rawValue] = self[name.rawValue] }
+    return keywords
+  }
+}
+
 /// Reads suggestions.
 private enum Suggestions {
   static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {

@@ -101,6 +101,18 @@ public struct FormIndex: Sendable {
     }
   }
 
+  /// Returns those of several rules that are about settings of the form, with values of their types.
+  func compilable(_ rules: [FormRule]) -> [FormRule] {
+    rules.filter { rule in
+      do throws(FormSchemaError) {
+        _ = try RuleEngine([rule], self, library)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
   /// Adds a section.
   ///
   /// - Parameter places: Its path, and its paths in earlier versions.

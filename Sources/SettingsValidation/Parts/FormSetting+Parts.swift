@@ -1,14 +1,24 @@
 /// The form's descriptions of the parts of a value: the elements of a list, the entries of a dictionary, the members of an object.
 extension FormSetting {
-  /// Describes an element of a list; all elements have one kind.
+  /// Describes an element of a list.
+  ///
+  /// - Parameter kind: The kind of the list's elements.
   package func element(_ index: Int, kind: FormKind) -> FormSetting {
-    part(title: elementTitle(index), kind: kind, secrecy.element(index))
+    guard let place = kind.place(at: index) else {
+      return part(title: elementTitle(index), kind: kind, secrecy.element(index), keywords(ofParts: "items"))
+    }
+    let title = place.title.isEmpty ? elementTitle(index) : place.title
+    var element = part(title: title, kind: place.kind, secrecy.element(index), [:])
+    if !place.help.isEmpty { element.help = place.help }
+    return element
   }
 
   /// Describes an entry of a dictionary; all entries have one kind.
   package func entry(_ key: String, kind: FormKind) -> FormSetting {
     // The keys of a secret dictionary are secret, too.
-    part(title: isSecret ? Secrecy.maskText : key, kind: kind, secrecy.member(key))
+    part(
+      title: isSecret ? Secrecy.maskText : key, kind: kind, secrecy.member(key),
+      keywords(ofParts: "additionalProperties"))
   }
 
   /// Describes a member of an object.
@@ -26,10 +36,19 @@ extension FormSetting {
     return setting.inheriting(secrecy.member(section.key))
   }
 
-  private func part(title: String, kind: FormKind, _ secrecy: Secrecy) -> FormSetting {
-    FormSetting(
-      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.ofParts), unit: unit
-    ).inheriting(secrecy)
+  private func part(
+    title: String, kind: FormKind, _ secrecy: Secrecy, _ otherKeywords: JSONObject
+  ) -> FormSetting {
+    var part = FormSetting(
+      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.ofParts), unit: unit)
+    part.otherKeywords = otherKeywords
+    return part.inheriting(secrecy)
+  }
+
+  /// The keywords of all parts of the value that suggest values.
+  private func keywords(ofParts keyword: String) -> JSONObject {
+    guard case .object(let schema)? = otherKeywords[keyword] else { return [:] }
+    return schema.suggestingKeywords
   }
 }
 
@@ -40,14 +59,16 @@ extension FormTraits {
 
 /// The form's descriptions of the elements of a list, whatever the kind of the setting.
 ///
-/// They differ in their titles, and in their secrecy if that depends on the position. What they have in common is made once.
+/// They differ in their titles, and in their kind and their secrecy if these depend on the position. What they have in common is
+/// made once.
 struct ElementDescriptions {
   private let setting: FormSetting
   private let common: FormSetting?
 
   init(of setting: FormSetting) {
     self.setting = setting
-    common = setting.secrecy.dependsOnPosition ? nil : setting.part(at: 0)
+    let isUniform = !setting.secrecy.dependsOnPosition && setting.kind.elementKind?.place(at: 0) == nil
+    common = isUniform ? setting.part(at: 0) : nil
   }
 
   /// The description of the element at an index.

@@ -169,4 +169,46 @@ struct AlternativeTests {
       #expect(index.entry(containing: ["0"])?.path == .root)
     }
   }
+
+  @Test("The elements of a tuple have the titles, kinds and help of their places")
+  func tuples() throws {
+    let setting = try setting(
+      #"""
+      {"type": "array", "items": {"type": "boolean"}, "prefixItems": [
+        {"title": "Severity", "enum": ["off", "warn"]}, {"type": "integer", "description": "How many."}]}
+      """#)
+    guard case .list(let element, _) = setting.kind else {
+      Issue.record("not a list")
+      return
+    }
+    let elements = (0..<3).map { setting.element($0, kind: element) }
+    #expect(elements.map(\.title) == ["Severity", "a 2", "a 3"])
+    #expect(elements.map(\.help) == [setting.help, "How many.", setting.help])
+    #expect(elements[0].kind.alternativeTitle == "Choice")
+    #expect(elements[1].kind == .integer(NumberLimits()))
+    #expect(elements[2].kind == .boolean)
+  }
+
+  @Test("A tuple without further elements has at most as many elements as places")
+  func closedTuple() throws {
+    let setting = try setting(
+      #"{"type": "array", "items": false, "prefixItems": [{"type": "string"}, {"type": "integer"}]}"#)
+    guard case .list(_, let limits) = setting.kind else {
+      Issue.record("not a list")
+      return
+    }
+    #expect(limits.maxCount == 2)
+  }
+
+  @Test("The elements of a list have the suggestions of an open choice")
+  func suggestionsOfElements() throws {
+    let setting = try setting(
+      #"{"type": "array", "items": {"anyOf": [{"enum": ["dom", "es2022"]}, {"type": "string"}], "examples": ["esnext"]}}"#
+    )
+    guard case .list(let element, _) = setting.kind else {
+      Issue.record("not a list")
+      return
+    }
+    #expect(setting.element(0, kind: element).suggestions.map(\.title) == ["dom", "es2022", "esnext"])
+  }
 }

@@ -35,7 +35,7 @@ extension FormKind {
       keywords.append(Self.type(.object, isOptional))
       section.addItems(to: &keywords, &setting)
     // The schema that the alternatives were read from is kept.
-    case .variants(let variants) where variants.contains { $0.mark == .kind }: break
+    case .variants(let variants) where !variants.allSatisfy(\.hasKey): break
     case .variants(let variants):
       keywords.append(Self.type(.object, isOptional))
       keywords.append(.oneOf(variants.map(\.schema) + Self.null(isOptional)))

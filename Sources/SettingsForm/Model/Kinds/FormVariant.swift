@@ -4,6 +4,8 @@ public struct FormVariant: Hashable, Sendable {
   public enum Mark: Hashable, Sendable {
     /// The value is an object with this key, which no other alternative has.
     case key(String)
+    /// The value is the element at this position of a list whose elements have kinds of their own.
+    case position(Int)
     /// The value is nearer to the alternative's kind than to that of any other alternative.
     case kind
   }
@@ -52,7 +54,7 @@ extension FormVariant {
     switch (mark, value) {
     case (.key(let key), .object(let object)): object[key] == nil ? nil : 0
     case (.key, _): nil
-    case (.kind, _): kind.distance(to: value)
+    case (.kind, _), (.position, _): kind.distance(to: value)
     }
   }
 
@@ -60,9 +62,12 @@ extension FormVariant {
   package var name: String {
     switch mark {
     case .key(let key): key
-    case .kind: title
+    case .kind, .position: title
     }
   }
+
+  /// Whether the values of the alternative have a key of their own.
+  package var hasKey: Bool { if case .key = mark { true } else { false } }
 
   /// The object that a person edits: the whole value, or the object under the key if there is nothing else in the value.
   package var members: (keys: [String], section: FormSection)? {
@@ -77,6 +82,16 @@ extension FormVariant {
   package var bareValue: JSONValue? {
     guard let (keys, section) = members, !keys.isEmpty, section.requiredKeys.isEmpty else { return nil }
     return keys.reversed().reduce(.object([:])) { value, key in .object([key: value]) }
+  }
+}
+
+extension FormKind {
+  /// Returns the element at a position of a list with elements of this kind, as an alternative; `nil` if all elements have one kind.
+  package func place(at position: Int) -> FormVariant? {
+    guard case .variants(let variants) = self, variants.contains(where: { $0.mark == .position(0) }) else {
+      return nil
+    }
+    return variants.first { $0.mark == .position(position) } ?? variants.first { $0.mark == .kind }
   }
 }
 

@@ -10,8 +10,11 @@ struct SourceFormReader {
   private static let depthLimit = 64
   /// The number of settings and sections after which further sections are edited as JSON, too.
   private static let countLimit = 50_000
-  private var depth = 0
+  /// The keys of the section that is being read.
+  private var keys: [String] = []
   private var count = 0
+  /// The rules that hide settings while their conditions don't hold.
+  private var conditions: [FormRule] = []
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
@@ -55,6 +58,7 @@ struct SourceFormReader {
         throw error.located(in: document)
       }
     }
+    if !reader.conditions.isEmpty { form.rules += FormIndex(form).compilable(reader.conditions) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []
     form.warnings = (reader.warnings + reader.merger.warnings).filter { seen.insert($0).inserted }.map {
@@ -106,6 +110,7 @@ struct SourceFormReader {
     guard let open else { return section }
     for property in merged.properties ?? [] {
       section.items.append(item(property.name, property.schemas, open))
+      addCondition(of: property.name, merged)
     }
     if merged.schema.describesEntries {
       var others = merged
@@ -125,11 +130,11 @@ struct SourceFormReader {
     var open = open
     let merged = merger.merged(schemas, &open)
     if merged.describesSection, !merged.isObjectWithEntries {
-      guard depth < Self.depthLimit, count < Self.countLimit else {
+      guard keys.count < Self.depthLimit, count < Self.countLimit else {
         return .setting(raw(key, merged, schemas))
       }
-      depth += 1
-      defer { depth -= 1 }
+      keys.append(key)
+      defer { keys.removeLast() }
       return .section(section(key: key, title: key, merged, at: place, open))
     }
     if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),
@@ -156,6 +161,15 @@ struct SourceFormReader {
       warn(error, at: place)
       return nil
     }
+  }
+
+  /// Hides a setting or a section while its conditions don't hold.
+  private mutating func addCondition(of key: String, _ merged: MergedSchema) {
+    let section = SettingPath(keys)
+    let conditions = merged.conditions(of: key)
+    let expressions = conditions.compactMap { RuleExpression($0, in: section) }
+    guard !conditions.isEmpty, expressions.count == conditions.count else { return }
+    self.conditions.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
   }
 
   private func spelling(_ schema: JSONSchema, _ open: SchemaMerger.Names) -> Spelling {

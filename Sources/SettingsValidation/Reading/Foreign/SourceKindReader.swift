@@ -90,12 +90,29 @@ struct SourceKindReader {
   }
 
   private mutating func list(_ schema: JSONSchema) -> FormKind {
-    let places = schema.prefixItems.enumerated().map { part($0.element, "prefixItems", String($0.offset)) }
+    var limits = schema.listLimits(schema.setting)
     let rest = schema.items.flatMap { $0 == .never ? nil : part($0, "items") }
-    let kinds = places + [rest].compactMap(\.self)
-    let element = kinds.isEmpty ? .anything : FormVariantList(kinds).kind
+    guard schema.prefixItems.isEmpty else {
+      if schema.items == .never { limits.maxCount = min(limits.maxCount ?? .max, schema.prefixItems.count) }
+      return .list(tuple(schema.prefixItems, rest: rest), limits)
+    }
+    let element = rest ?? .anything
     if schema.setting.flags, case .choice(let choices) = element { return .flags(choices) }
-    return .list(element, schema.listLimits(schema.setting))
+    return .list(element, limits)
+  }
+
+  /// Returns the kind of the elements of a list whose first elements have a schema each.
+  private mutating func tuple(_ schemas: [JSONSchema], rest: FormKind?) -> FormKind {
+    var variants: [FormVariant] = []
+    for (position, schema) in schemas.enumerated() {
+      let kind = part(schema, "prefixItems", String(position))
+      variants.append(
+        FormVariant(
+          mark: .position(position), title: schema.title ?? "", help: schema.help ?? "", kind: kind))
+    }
+    if let rest { variants.append(FormVariant(mark: .kind, title: "", kind: rest)) }
+    let isUniform = variants.allSatisfy { $0.kind == variants[0].kind && $0.title.isEmpty && $0.help.isEmpty }
+    return isUniform ? variants[0].kind : .variants(variants)
   }
 
   /// Returns the entries that a schema describes beside its properties.

@@ -4,8 +4,13 @@ struct PlacedSchema {
   var place: SchemaPlace
 
   /// Returns a schema inside this one.
-  func part(_ schema: JSONSchema, _ keys: String...) -> PlacedSchema {
-    PlacedSchema(schema: schema, place: SchemaPlace(document: place.document, keys: place.keys + keys))
+  func part(_ schema: JSONSchema, _ keys: String...) -> PlacedSchema { place.part(schema, keys) }
+}
+
+extension SchemaPlace {
+  /// Returns a schema inside the one at this place.
+  func part(_ schema: JSONSchema, _ keys: [String]) -> PlacedSchema {
+    PlacedSchema(schema: schema, place: SchemaPlace(document: document, keys: self.keys + keys))
   }
 }
 
@@ -26,6 +31,8 @@ struct MergedSchema {
   private(set) var properties: [Property]?
   /// Schemas that can't be merged with others.
   private var others: [JSONSchema] = []
+  /// The conditions of the properties that other schemas add; any of them suffices.
+  private var conditions: [ExactText: [MemberCondition]] = [:]
   private var positions: [ExactText: Int] = [:]
   /// Whether a schema that was added names members.
   private var namesMembers = false
@@ -41,6 +48,15 @@ struct MergedSchema {
   mutating func removeProperties() {
     properties = nil
     positions = [:]
+  }
+
+  var unmerged: [JSONSchema] { others }
+
+  /// Returns the conditions under which the schema has a property, any of which suffices; empty for no condition.
+  func conditions(of property: String) -> [MemberCondition] { conditions[ExactText(property)] ?? [] }
+
+  mutating func add(_ condition: MemberCondition, of property: String) {
+    conditions[ExactText(property), default: []].append(condition)
   }
 
   func hasProperty(_ name: String) -> Bool { positions[ExactText(name)] != nil }

@@ -15,17 +15,13 @@ extension SchemaMerger {
     for keyword in merged.keywords {
       switch keyword {
       case .anyOf(let schemas), .oneOf(let schemas):
-        let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
         add(
-          schemas.enumerated().map { outer.part($0.element, keyword.name, String($0.offset)) },
+          schemas.enumerated().map { place.part($0.element, [keyword.name, String($0.offset)]) },
           of: keyword.name, to: &merged, open)
-      case .then(let schema), .else(let schema):
-        addConditional([schema], keyword.name, to: &merged, place, open)
-      case .dependentSchemas(let schemas):
-        addConditional(schemas.map(\.schema), keyword.name, to: &merged, place, open)
       default: break
       }
     }
+    addConditionalMembers(to: &merged, place, open)
   }
 
   private mutating func add(
@@ -67,27 +63,34 @@ extension SchemaMerger {
   mutating func addMembersOfAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names) {
     for keyword in merged.keywords {
       guard case (let name, let schemas)? = JSONSchema(keywords: [keyword]).alternatives else { continue }
-      let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
       var found: [MergedSchema] = []
       for (position, schema) in schemas.enumerated() {
         var inner = open
-        found.append(self.merged([outer.part(schema, name, String(position))], &inner))
+        found.append(self.merged([place.part(schema, [name, String(position)])], &inner))
       }
       addMembers(of: found, areAll: false, to: &merged)
     }
   }
 
-  private mutating func addConditional(
-    _ schemas: [JSONSchema], _ keyword: String, to merged: inout MergedSchema, _ place: SchemaPlace,
-    _ open: Names
+  /// Adds the members that a schema adds while a condition holds.
+  private mutating func addConditionalMembers(
+    to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names
   ) {
-    let outer = PlacedSchema(schema: JSONSchema(keywords: []), place: place)
-    var found: [MergedSchema] = []
-    for schema in schemas {
-      var inner = open
-      found.append(self.merged([outer.part(schema, keyword)], &inner))
+    var found: [(schema: MergedSchema, condition: MemberCondition)] = []
+    for keywords in [merged.keywords] + merged.unmerged.map(\.keywords) {
+      for (keyword, schema, condition) in keywords.conditionalSchemas {
+        var inner = open
+        found.append((self.merged([place.part(schema, [keyword])], &inner), condition))
+      }
     }
-    addMembers(of: found, areAll: false, to: &merged)
+    guard !found.isEmpty else { return }
+    let earlier = merged
+    addMembers(of: found.map(\.schema), areAll: false, to: &merged)
+    for (schema, condition) in found {
+      for property in schema.properties ?? [] where !earlier.hasProperty(property.name) {
+        merged.add(condition, of: property.name)
+      }
+    }
   }
 
   /// Adds the properties of alternatives that are objects.

@@ -99,17 +99,32 @@ struct SchemaMerger {
   private mutating func parts(
     _ schemas: [JSONSchema], _ place: SchemaPlace, _ open: Names, _ keyword: String
   ) -> [JSONSchema] {
-    schemas.enumerated().map { part($0.element, place, open, keyword, String($0.offset)) }
+    schemas.enumerated().map { described([place.part($0.element, [keyword, String($0.offset)])], open) }
+  }
+
+  /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
+  ///
+  /// Such a part stays a reference, so that the definition is read when a person opens the part. A schema often refers to its
+  /// largest definitions from several places that few files use.
+  private func deferred(_ schemas: [PlacedSchema]) -> JSONSchema? {
+    guard schemas.count == 1, let name = schemas[0].schema.soleReference, let place = bundle.origins[name],
+      let definition = bundle.source.definitions[name], definition.onlyDescribesObjects,
+      !bundle.faultyPlaces.contains(place), !schemas[0].schema.keywords.contains(where: \.isDefault)
+    else { return nil }
+    return schemas[0].schema
   }
 
   private mutating func part(
     _ schema: JSONSchema, _ place: SchemaPlace, _ open: Names, _ keys: String...
   ) -> JSONSchema {
-    let place = SchemaPlace(document: place.document, keys: place.keys + keys)
-    return part([PlacedSchema(schema: schema, place: place)], open)
+    part([place.part(schema, keys)], open)
   }
 
   private mutating func part(_ schemas: [PlacedSchema], _ open: Names) -> JSONSchema {
+    deferred(schemas) ?? described(schemas, open)
+  }
+
+  private mutating func described(_ schemas: [PlacedSchema], _ open: Names) -> JSONSchema {
     // A part that can't be used is checked, but not described.
     guard size < Self.sizeLimit, depth < Self.depthLimit,
       !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) })
@@ -128,13 +143,23 @@ struct SchemaMerger {
   }
 }
 
+extension SchemaKeyword {
+  fileprivate var isDefault: Bool { if case .defaultValue = self { true } else { false } }
+}
+
 extension JSONSchema {
+  /// Whether all values are objects, and none of them has a default.
+  fileprivate var onlyDescribesObjects: Bool { types == [.object] && !keywords.contains(where: \.isDefault) }
+
   /// The first error of the default; `nil` for a valid default, or without one.
   fileprivate func problemOfDefault(_ library: SchemaLibrary) -> FormProblem? {
     for case .defaultValue(let value) in keywords {
       let source = SourceSchema(root: self, definitions: library.definitions)
-      let problems = CompiledSchema(self, library).problems(of: value, secrecy: Secrecy(source))
-      return problems.first { $0.severity == .error }
+      let schema = CompiledSchema(self, library)
+      var probe = SchemaChecker.probe
+      // The secrets of all definitions are collected only for a problem.
+      guard value.hasProblems(schema, &probe) else { continue }
+      return schema.problems(of: value, secrecy: Secrecy(source)).first { $0.severity == .error }
     }
     return nil
   }

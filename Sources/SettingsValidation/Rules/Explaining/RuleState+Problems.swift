@@ -19,13 +19,14 @@ extension RuleState {
     }.sorted { $0.position < $1.position }
   }
 
-  /// Merges the problems of values and those that rules report, in form order. Hidden settings have no problems.
+  /// Merges the problems of values and those that rules report, in form order. Hidden settings have no problems, unless a foreign
+  /// schema judges the document.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
     let own = self.problems(in: index)
     let shown =
-      hasRestrictions(.hidden)
+      hasRestrictions(.hidden) && index.form.source == nil
       ? problems.filter { !isRestricted($0.path, .hidden, in: index) } : problems
     guard !own.isEmpty else { return shown }
     var keyed: [(key: Int, problem: FormProblem)] = []

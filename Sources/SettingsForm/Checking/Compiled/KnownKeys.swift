@@ -104,14 +104,3 @@ final class LazyKnownKeys: Sendable {
     }
   }
 }
-
-extension SchemaChecker {
-  /// Warns of the members whose keys no schema for the object names.
-  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
-    guard rules == .form, !isPart, instance.kind == .object else { return }
-    let keys = known.keys
-    for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
-      reportUnknown(key, value, .warning, among: keys.names)
-    }
-  }
-}

@@ -114,8 +114,8 @@ package final class CompiledSchema: Sendable {
   /// The types in the keyword `type`; `nil` without that keyword.
   let types: [JSONType]?
   /// The same types as a set, which doesn't distinguish whole numbers from other numbers.
-  private let typeSet: JSONTypeSet
-  private let allowsWholeNumbers: Bool
+  let typeSet: JSONTypeSet
+  let allowsWholeNumbers: Bool
   let checks: [Check]
   /// The values that the schema lists. They are reported for a value of a wrong type, too.
   let choices: [JSONValue]?
@@ -148,19 +148,6 @@ package final class CompiledSchema: Sendable {
     formerKeys = schema.formerKeys
     isNever = schema == .never
     messages = context.library.formats == .annotations ? Messages(schema) : nil
-  }
-
-  /// Whether the type of a value is allowed.
-  ///
-  /// - Parameter decimal: The value of a number.
-  func allowsType(_ instance: some SchemaInstance, _ decimal: JSONDecimal?) -> Bool {
-    if typeSet.contains(JSONTypeSet(instance.kind)) { return true }
-    guard allowsWholeNumbers, let decimal else { return false }
-    // Look at the digits only if whole numbers are allowed, but not all numbers.
-    return switch decimal {
-    case .small(_, let exponent): exponent >= 0
-    case .large: instance.exactNumber?.isWhole == true
-    }
   }
 }
 

@@ -1,24 +1,3 @@
-extension CompiledSchema.Check {
-  /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
-  init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
-    var others = JSONSchema(keywords: [])
-    var properties: JSONSchema?
-    var items: JSONSchema?
-    for keyword in schema.keywords {
-      switch keyword {
-      case .unevaluatedProperties(let schema): properties = schema
-      case .unevaluatedItems(let schema): items = schema
-      default: others.keywords.append(keyword)
-      }
-    }
-    guard properties != nil || items != nil else { return nil }
-    self = .unevaluated(
-      after: CompiledSchema(others, context),
-      properties: properties.map { CompiledSchema($0, context) },
-      items: items.map { CompiledSchema($0, context) })
-  }
-}
-
 /// The members and elements of a value that keywords have evaluated.
 struct EvaluatedParts {
   private var keys: Set<ExactText> = []
@@ -79,12 +58,7 @@ extension SchemaChecker {
   /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
   mutating func meetsInPlace(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     guard evaluated != nil else { return meets(instance, schema) }
-    let inner = probing { checker in
-      checker.evaluated = EvaluatedParts()
-      checker.check(instance, schema)
-      return checker.hasErrors ? nil : checker.evaluated
-    }
-    guard let inner else { return false }
+    guard let inner = partsEvaluated(instance, schema) else { return false }
     evaluated?.formUnion(inner)
     return true
   }

@@ -1,0 +1,20 @@
+extension CompiledSchema.Check {
+  /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
+  init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
+    var others = JSONSchema(keywords: [])
+    var properties: JSONSchema?
+    var items: JSONSchema?
+    for keyword in schema.keywords {
+      switch keyword {
+      case .unevaluatedProperties(let schema): properties = schema
+      case .unevaluatedItems(let schema): items = schema
+      default: others.keywords.append(keyword)
+      }
+    }
+    guard properties != nil || items != nil else { return nil }
+    self = .unevaluated(
+      after: CompiledSchema(others, context),
+      properties: properties.map { CompiledSchema($0, context) },
+      items: items.map { CompiledSchema($0, context) })
+  }
+}
