@@ -19,6 +19,14 @@ enum Proposal: Sendable {
     }
   }
 
+  /// Whether the stored content is replaced as a whole, so that it doesn't have to be JSON.
+  var replacesContent: Bool {
+    switch self {
+    case .draft, .computed, .plan: false
+    case .version: true
+    }
+  }
+
   /// Whether the review checks everything that the proposal can change: only values of settings change, and neither rules
   /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {

@@ -11,8 +11,8 @@ struct LogStep: Sendable {
 
   /// Plans a commit that replaces one content with another.
   ///
-  /// If another program has stored content that the log doesn't have, that content is recorded first, so that it can be
-  /// restored, too.
+  /// If another program has stored content that the log doesn't have, or if nothing was stored yet, that is recorded first, so that it
+  /// can be restored, too.
   ///
   /// - Parameter external: What that program has changed.
   init(
@@ -33,8 +33,8 @@ struct LogStep: Sendable {
     let author = options.author ?? Login.name
     var records: [LogRecord] = []
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
-    if previous == nil, let base {
-      records.append(Self.recordOfSave(base.bytes, base.revision, external, at: now.wall))
+    if previous == nil {
+      records.append(Self.recordOfBase(base, external, at: now.wall))
       previous = state.head + 1
     }
 
@@ -66,11 +66,15 @@ struct LogStep: Sendable {
     2 * (old?.count ?? 0) + (new?.count ?? 0) + 1 << 18
   }
 
-  /// Creates the record of content that another program has stored.
-  private static func recordOfSave(
-    _ bytes: [UInt8], _ revision: Revision? = nil, _ changes: [SettingChange] = [], at time: Timestamp
+  /// Creates the record of content that another program has stored or removed.
+  private static func recordOfBase(
+    _ content: StoredContent?, _ changes: [SettingChange], at time: Timestamp
   ) -> LogRecord {
-    let header = LogHeader(.outside, revision ?? Revision(of: bytes), changes, at: time, by: "", message: nil)
-    return LogRecord(header: header.line, content: .version(bytes))
+    let header = LogHeader(.outside, content?.revision, changes, at: time, by: "", message: nil)
+    return LogRecord(header: header.line, content: LogRecord.Content(content?.bytes))
+  }
+
+  private static func recordOfSave(_ bytes: [UInt8], at time: Timestamp) -> LogRecord {
+    recordOfBase(StoredContent(bytes), [], at: time)
   }
 }

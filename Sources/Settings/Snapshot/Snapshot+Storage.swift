@@ -1,9 +1,12 @@
 extension Snapshot {
   /// Reads a storage.
   ///
-  /// - Parameter last: The last snapshot, which is returned if the content hasn't changed.
+  /// - Parameters:
+  ///   - malformed: What to do with content that isn't JSON.
+  ///   - last: The last snapshot, which is returned if the content hasn't changed.
   init(
-    of storage: any SettingsStorage, validator: FormValidator, last: Snapshot? = nil
+    of storage: any SettingsStorage, validator: FormValidator, malformed: MalformedContentPolicy,
+    last: Snapshot? = nil
   ) throws(StoreError) {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
@@ -17,7 +20,10 @@ extension Snapshot {
       }
       self.init(document ?? JSONDocument(), content?.revision, validator: validator)
     } catch {
-      throw .malformed(file: storage.name, error)
+      guard malformed == .allowRollback, let content else {
+        throw .malformed(file: storage.name, error)
+      }
+      self.init(MalformedContent(bytes: content.bytes, error: error), validator: validator)
     }
   }
 
@@ -25,5 +31,14 @@ extension Snapshot {
   init(parsing bytes: [UInt8]?, validator: FormValidator) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     self.init(document ?? JSONDocument(), bytes.map(Revision.init(of:)), validator: validator)
+  }
+
+  /// Reads the content of a version, which another program may have stored, so that it may be malformed.
+  init(ofVersion bytes: [UInt8]?, validator: FormValidator) {
+    do throws(JSONParseError) {
+      try self.init(parsing: bytes, validator: validator)
+    } catch {
+      self.init(MalformedContent(bytes: bytes ?? [], error: error), validator: validator)
+    }
   }
 }

@@ -1,7 +1,9 @@
 /// A stored document as it was read.
 struct Snapshot: Sendable {
-  /// The document; an empty one if nothing is stored.
+  /// The document; an empty one if nothing is stored, or if the stored content is malformed.
   let document: JSONDocument
+  /// The stored content if it isn't JSON; `nil` if the document is the stored content.
+  let malformed: MalformedContent?
   /// The identity of the stored content; `nil` if nothing is stored.
   let revision: Revision?
   /// The problems of single values, in form order.
@@ -20,9 +22,11 @@ struct Snapshot: Sendable {
   }
 
   private init(
-    _ document: JSONDocument, _ revision: Revision?, valueProblems: [FormProblem], validator: FormValidator
+    _ document: JSONDocument, _ revision: Revision?, malformed: MalformedContent? = nil,
+    valueProblems: [FormProblem], validator: FormValidator
   ) {
     self.document = document
+    self.malformed = malformed
     self.revision = revision
     self.valueProblems = valueProblems
     hasFormerKeys = valueProblems.contains { if case .formerKey = $0.reason { true } else { false } }
@@ -38,14 +42,22 @@ struct Snapshot: Sendable {
     Snapshot(document, revision, valueProblems: [], validator: validator)
   }
 
+  /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
+  init(_ malformed: MalformedContent, validator: FormValidator) {
+    self.init(
+      JSONDocument(), Revision(of: malformed.bytes), malformed: malformed,
+      valueProblems: [malformed.problem], validator: validator)
+  }
+
   /// Returns the same content, with the rule groups switched on or off as they are now.
   func current(_ validator: FormValidator) -> Snapshot {
     if rules.conditions == validator.switches.conditions { return self }
-    return Snapshot(document, revision, valueProblems: valueProblems, validator: validator)
+    return Snapshot(
+      document, revision, malformed: malformed, valueProblems: valueProblems, validator: validator)
   }
 
   /// The stored content; `nil` if nothing is stored.
-  var content: StoredContent? { revision.map { StoredContent(document.bytes, $0) } }
+  var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? document.bytes, $0) } }
 
   /// Returns the node of a setting, also under a key of an earlier version; `nil` if the setting isn't set.
   func node(of entry: FormIndex.Entry) -> JSONNode? { document.node(of: entry) }

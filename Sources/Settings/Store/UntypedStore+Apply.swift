@@ -98,6 +98,9 @@ extension UntypedStore {
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { await accept(try readStorage()) } catch { throw .storage(error) }
     let base = snapshot
+    if let malformed = base.malformed, !proposal.replacesContent {
+      throw .storage(.malformed(file: name, malformed.error))
+    }
     let state = try logState()
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
     case .settled: break

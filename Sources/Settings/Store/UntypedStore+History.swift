@@ -27,10 +27,27 @@ extension UntypedStore {
 
   /// Reviews what changed from one version to another.
   ///
-  /// Throws `ApplyError.noVersion` if the history no longer has the content of one of them.
+  /// If one of them isn't JSON, the review has no changes, and the error is a problem. Throws `ApplyError.noVersion` if the history
+  /// no longer has the content of one of them.
   public func review(from old: HistoryEntry, to new: HistoryEntry) throws(ApplyError) -> Review {
     let (old, new) = (try snapshot(of: old), try snapshot(of: new))
+    let malformed = [old, new].compactMap(\.malformed)
+    guard malformed.isEmpty else {
+      return Review(
+        file: name, revision: old.revision, changes: [],
+        findings: malformed.map { .obstacle($0.problem) }, conflicts: [], patchSteps: [])
+    }
     return Restoration(new, over: old, validator: validator).review(of: name)
+  }
+
+  /// Returns the lines in which the texts of two versions differ; `nil` if they are equal or both are JSON.
+  package func changedLines(
+    from old: HistoryEntry, to new: HistoryEntry
+  ) throws(ApplyError) -> ClosedRange<Int>? {
+    let versions = [try snapshot(of: old), try snapshot(of: new)]
+    guard versions.contains(where: { $0.malformed != nil }) else { return nil }
+    let bytes = versions.map { $0.content?.bytes ?? [] }
+    return ChangedLines.range(from: bytes[0], to: bytes[1])
   }
 
   /// Applies a version, byte for byte.
@@ -58,12 +75,7 @@ extension UntypedStore {
   private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
     // The history may not have the stored content, because another program has stored it.
     if entry.revision == snapshot.revision { return snapshot }
-    let content = try content(of: entry)
-    do throws(JSONParseError) {
-      return try Snapshot(parsing: content, validator: validator)
-    } catch {
-      throw .storage(.malformed(file: name, error))
-    }
+    return Snapshot(ofVersion: try content(of: entry), validator: validator)
   }
 
   /// Returns the content of a version; `nil` if nothing was stored.

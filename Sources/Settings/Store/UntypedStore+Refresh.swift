@@ -75,7 +75,7 @@ extension UntypedStore {
   private func readLatest() throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot
-      let new = try Snapshot(of: storage, validator: validator, last: old)
+      let new = try Snapshot(of: storage, validator: validator, malformed: malformed, last: old)
       guard new.revision != old.revision else { return nil }
       let isLatest = state.withLock { state in
         guard state.snapshot.revision == old.revision else { return false }

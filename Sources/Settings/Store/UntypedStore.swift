@@ -58,6 +58,7 @@ public final class UntypedStore: Sendable {
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
   let sideEffects: SideEffectScope
+  let malformed: MalformedContentPolicy
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
   /// The observers of changes of the content in use.
@@ -104,13 +105,15 @@ public final class UntypedStore: Sendable {
   }
 
   /// Opens a storage for a process that runs one command.
+  ///
+  /// - Parameter malformed: What to do with stored content that isn't JSON.
   package convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
-    expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy
+    expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy, malformed: MalformedContentPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
       form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
-      expiryOnOpening: expiryOnOpening, refresh: refresh, check: nil)
+      expiryOnOpening: expiryOnOpening, refresh: refresh, malformed: malformed, check: nil)
   }
 
   init(
@@ -118,7 +121,7 @@ public final class UntypedStore: Sendable {
     hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
-    environment: StoreEnvironment = .system,
+    malformed: MalformedContentPolicy = .refuse, environment: StoreEnvironment = .system,
     check: Check?
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
@@ -136,6 +139,7 @@ public final class UntypedStore: Sendable {
     self.hooks = hooks
     self.check = check
     self.sideEffects = sideEffects
+    self.malformed = malformed
     confirmations = ConfirmationLog(of: storage, validator: validator, environment: environment)
     let pending: PendingConfirmation? =
       switch expiryOnOpening {
@@ -143,7 +147,7 @@ public final class UntypedStore: Sendable {
       case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
       case .leaveToCaller: nil
       }
-    let snapshot = try Snapshot(of: storage, validator: validator)
+    let snapshot = try Snapshot(of: storage, validator: validator, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }
@@ -170,6 +174,9 @@ public final class UntypedStore: Sendable {
 
   /// The identity of the stored content when it was last read; `nil` if nothing is stored.
   public var revision: Revision? { snapshot.revision }
+
+  /// Whether the stored content wasn't JSON when it was last read. It can only be replaced by a rollback then.
+  package var isMalformed: Bool { snapshot.malformed != nil }
 
   /// The stored content when it was last read.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }

@@ -57,7 +57,7 @@ extension HistoryEntry {
   /// The first digits of the revision, enough to distinguish the versions of a file.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
-    return revision.map { String($0.description.prefix(8)) } ?? "(none)"
+    return revision.map { String($0.description.prefix(8)) } ?? ""
   }
 
   /// The kind, the state and the message.
@@ -67,9 +67,10 @@ extension HistoryEntry {
     case .apply: break
     case .rollback: words.append("(rollback)")
     case .revert: words.append("(reverted)")
-    case .outside: words.append("(another program)")
+    case .outside: if revision != nil { words.append("(another program)") }
     case .damaged: break
     }
+    if revision == nil, kind != .damaged { words.append("(no file)") }
     if isDamaged { words.append("(damaged)") }
     if let confirmation {
       words.append("(unconfirmed: \(confirmation.secondsLeft) s left)")

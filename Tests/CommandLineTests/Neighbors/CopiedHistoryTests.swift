@@ -72,7 +72,7 @@ import Testing
     )
     #expect(set.status == 0, "\(set.errors)")
     let rollback = try Run(
-      BuiltPrograms.settingsTUI, ["rollback", "settings.json", "1", "--yes"] + form, in: workspace.folder)
+      BuiltPrograms.settingsTUI, ["rollback", "settings.json", "2", "--yes"] + form, in: workspace.folder)
     #expect(rollback.status == 0, "\(rollback.errors)")
     #expect(workspace.content == stored)
   }

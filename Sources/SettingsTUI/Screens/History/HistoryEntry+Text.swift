@@ -10,6 +10,7 @@ extension HistoryEntry {
       case .rollback: "rolled back"
       case .revert: "rolled back, unconfirmed"
       case .damaged: "damaged record"
+      case .outside where revision == nil: "no file"
       case .outside: changeCount == 0 ? "another program" : "another program, \(count)"
       }
     let state = confirmation != nil ? ", not confirmed" : ""
