@@ -41,7 +41,7 @@ extension FormProblem: CustomStringConvertible {
     case .tooManyElements(let limit, let count):
       "Use at most \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
     case .reversedRange: "Use a range whose first end isn't above its second."
-    case .repeatedElement(let index): "Remove the element at index \(index), which is a duplicate."
+    case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
     case .noChoice(let choices, let nearest):
       "Use \(Phrase.choices(choices))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
     case .noAlternative(let keys, let nearest):

@@ -25,6 +25,16 @@ package enum Phrase {
     "\(count) \(count == 1 ? noun : nouns)"
   }
 
+  /// Returns `1st`, `2nd`, `11th`.
+  package static func ordinal(_ number: Int) -> String {
+    switch (number % 10, number % 100) {
+    case (1, let rest) where rest != 11: "\(number)st"
+    case (2, let rest) where rest != 12: "\(number)nd"
+    case (3, let rest) where rest != 13: "\(number)rd"
+    default: "\(number)th"
+    }
+  }
+
   /// Returns ` instead of 3`, if there is a count.
   static func instead(_ count: Int?) -> String {
     count.map { " instead of \($0)" } ?? ""

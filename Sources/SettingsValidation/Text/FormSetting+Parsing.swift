@@ -17,7 +17,7 @@ extension FormSetting {
     do throws(ValueTextError) {
       return try kind.value(parsing: text, unit: unit)
     } catch {
-      guard traits.contains(.anyType) else { throw error }
+      guard traits.contains(.anyType) else { throw isOptional ? .noValueAllowed(error) : error }
       return (try? JSONValue(parsing: text)) ?? .string(text)
     }
   }
@@ -45,6 +45,8 @@ public enum ValueTextError: Error, Hashable, Sendable {
   case needsMembers(String)
   /// The text isn't JSON.
   case notJSON(JSONParseError)
+  /// The text isn't a value of an optional setting, which also allows no value.
+  indirect case noValueAllowed(ValueTextError)
 }
 
 extension ValueTextError: CustomStringConvertible {
@@ -67,6 +69,7 @@ extension ValueTextError: CustomStringConvertible {
     case .notAnAlternative(let names): "Type \(Phrase.alternatives(names)), or a value in JSON."
     case .needsMembers(let name): "Type \(name) in JSON, with its members."
     case .notJSON(let error): "Type a value in JSON: \(error)"
+    case .noValueAllowed(let error): "\(error) Type null for no value."
     }
   }
 }

@@ -70,7 +70,7 @@ struct FormValidatorTests {
       (.list(.boolean, ListLimits(maxCount: 0)), "[true]", "Use at most 0 elements instead of 1."),
       (
         .list(.json, ListLimits(isUnique: true)), "[1, 2, 1.0]",
-        "Remove the element at index 2, which is a duplicate."
+        "Remove the 3rd element, which is a duplicate."
       ),
       (
         .choice([FormChoice(value: "fast", title: ""), FormChoice(value: "slow", title: "")]), #""fsat""#,

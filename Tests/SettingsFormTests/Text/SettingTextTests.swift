@@ -52,6 +52,14 @@ struct SettingTextTests {
     #expect(error?.description == message)
   }
 
+  @Test("For an optional setting, refused text is answered with how to type no value")
+  func refusesForOptional() throws {
+    let optional = setting(.number(NumberLimits()), optional: true)
+    let error = #expect(throws: ValueTextError.self) { try optional.value(parsing: "none") }
+    #expect(error?.description == "Type a number, such as 0.5. Type null for no value.")
+    #expect(try optional.value(parsing: "null") == .null)
+  }
+
   @Test("Malformed JSON is refused with its position")
   func refusesJSON() {
     let error = #expect(throws: ValueTextError.self) { try setting(.json).value(parsing: "[1,") }

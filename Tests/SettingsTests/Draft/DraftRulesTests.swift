@@ -139,7 +139,7 @@ struct DraftRulesTests {
     try draft.stage(9, at: ["period"])
     #expect(
       draft.problems(at: ["period"]).map(\.message) == [
-        "Leave Period as it is, which is read-only: make Period read-only when Mode is Fast."
+        "Period is read-only when Mode is Fast, so it can't be changed."
       ])
     #expect(!draft.review().isApplicable)
     try draft.stage("exact", at: ["mode"])

@@ -33,6 +33,15 @@ struct RuleDescriber {
     return rule.condition.map { "When \(clause($0, .states)), \(demand)" } ?? demand
   }
 
+  /// Returns the sentence that refuses a change of a setting: `Period is read-only when Mode is Fast, so it can't be changed.`
+  ///
+  /// - Parameter state: What the rule makes the setting.
+  func refusal(of path: SettingPath, state: String, by rule: FormRule?) -> String {
+    if let message = rule?.message { return "\(name(of: path)) is \(state): \(message)" }
+    let condition = rule?.condition.map { " when \(clause($0, .states))" } ?? ""
+    return "\(name(of: path)) is \(state)\(condition), so it can't be changed."
+  }
+
   /// Returns the name of a setting or a section, with those of the sections around it.
   func name(of path: SettingPath) -> String {
     if let entry = index[path] { return (entry.sections + [entry.setting.title]).joined(separator: " › ") }

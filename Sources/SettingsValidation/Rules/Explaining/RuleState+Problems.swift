@@ -50,13 +50,10 @@ extension RuleState {
   ) -> FormProblem? {
     for restriction in [RuleRestriction.readOnly, .disabled]
     where isRestricted(path, restriction, in: index) && earlier.isRestricted(path, restriction, in: index) {
-      let describer = RuleDescriber(index: index)
       let rule = restricting(path, restriction, in: index).first.map { engine.rules[$0].rule }
-      let reason = rule.map { $0.message ?? describer.description(of: $0) } ?? ""
-      let state = restriction == .readOnly ? "read-only" : "disabled"
-      return FormProblem(
-        path: path,
-        reason: .message("Leave \(describer.name(of: path)) as it is, which is \(state): \(reason)."))
+      let message = RuleDescriber(index: index).refusal(
+        of: path, state: restriction == .readOnly ? "read-only" : "disabled", by: rule)
+      return FormProblem(path: path, reason: .message(message))
     }
     return nil
   }
