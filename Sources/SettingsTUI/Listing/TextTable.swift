@@ -38,7 +38,9 @@ package struct TextTable {
         if position > 0 { line += "  " }
         let cell = visible.truncate(cells[position], columns: width)
         let blank = String(repeating: " ", count: max(0, width - visible.width(of: cell)))
-        line += columns[position].isRight ? blank + visible.escaped(cell) : visible.escaped(cell) + blank
+        // Terminals without a grid join the emoji of a cluster, or show them one after the other; either is readable.
+        let shown = VisibleText.spelling(of: cell)
+        line += columns[position].isRight ? blank + shown : shown + blank
       }
       return line.trimmingTrailingSpaces
     }
@@ -62,14 +64,6 @@ package struct TextTable {
 
   /// The smallest width of a readable column.
   private static let least = 3
-}
-
-extension VisibleText {
-  fileprivate func escaped(_ text: String) -> String {
-    var shown = ""
-    for character in text { pieces(of: character) { shown.append($0.character) } }
-    return shown
-  }
 }
 
 extension String {

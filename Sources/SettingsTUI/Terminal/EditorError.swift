@@ -19,11 +19,11 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal(.redirected):
-      "The editor needs a terminal, but standard input or output is redirected; use --plain or the other commands."
+      "The editor needs a terminal, but standard input or output is redirected."
     case .noTerminal(.unsuitable(let type)) where type.isEmpty:
-      "The editor can't draw on this terminal because TERM is not set; set it to the terminal's type, or use --plain."
+      "The editor can't draw on this terminal because TERM is not set; set it to the terminal's type."
     case .noTerminal(.unsuitable(let type)):
-      "The editor can't draw on a terminal of the type “\(type)”; set TERM to its real type, or use --plain."
+      "The editor can't draw on a terminal of the type “\(type)”; set TERM to its real type."
     case .noTerminal(.failed(let code)):
       "The editor could not open the terminal (error \(code)); close some files or processes and try again."
     case .alreadyOpen:

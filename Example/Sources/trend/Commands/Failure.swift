@@ -5,6 +5,7 @@ struct Failure: Error {
     case usage = 64
     case badData = 65
     case noInput = 66
+    case unavailable = 69
     case inputOutput = 74
   }
 
@@ -23,7 +24,7 @@ extension Failure: CustomStringConvertible {
     switch code {
     case .usage: "trend: \(message). Try `trend --help`."
     case .badData: message
-    case .noInput, .inputOutput: "trend: \(message)"
+    case .noInput, .unavailable, .inputOutput: "trend: \(message)"
     }
   }
 }

@@ -11,7 +11,12 @@ enum SettingsCommand {
     let measurements = try name.map { name throws(Failure) in try MeasurementsFile(name, settings: settings) }
     let board = try Board(measurements, settings: settings)
     let store = try SettingsFile.open(hooks: board)
-    let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+    let outcome: EditorOutcome
+    do throws(EditorError) {
+      outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+    } catch {
+      throw Failure(.unavailable, "\(error) Or change \(SettingsFile.path) by hand.")
+    }
 
     if measurements != nil {
       board.show(store.saved)
