@@ -11,9 +11,11 @@ extension HistoryEntry.Change {
 
   /// Returns the change as JSON, with the changes of its parts.
   package func json(in index: FormIndex) -> JSONValue {
+    guard case .object(var object) = json else { return json }
+    object["pointer"] = .string(path.pointer)
+    if let unit = index[path]?.setting.unit { object["unit"] = .string(unit) }
     let parts = comparison(in: index).parts
-    guard !parts.isEmpty, case .object(var object) = json else { return json }
-    object["parts"] = .array(parts.map(\.json))
+    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
     return .object(object)
   }
 }

@@ -165,7 +165,8 @@ struct ReviewTests {
           ],
           [
             "path": "calculation.timePeriod", "pointer": "/calculation/timePeriod", "title": "Time Period",
-            "old": 7, "new": 9, "kind": "add", "requiresRestart": false, "sideEffects": ["recalculate"],
+            "old": 7, "new": 9, "kind": "add", "unit": "days", "requiresRestart": false,
+            "sideEffects": ["recalculate"],
           ],
         ],
         "problems": [],

@@ -24,7 +24,8 @@ extension Review {
 }
 
 extension SettingChange {
-  fileprivate var json: JSONValue {
+  /// The change as JSON. Secrets are masked.
+  package var json: JSONValue {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     object["requiresRestart"] = .bool(requiresRestart)
     object["sideEffects"] = .array(sideEffects.map(JSONValue.string))
@@ -57,6 +58,7 @@ extension JSONObject {
       "new": setting.masked(new),
       "kind": .string(kind),
     ]
+    if let unit = setting.unit { self["unit"] = .string(unit) }
   }
 }
 
