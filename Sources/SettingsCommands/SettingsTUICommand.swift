@@ -11,6 +11,9 @@ package enum SettingsTUICommand {
     let console = Console(streams: streams)
     do throws(Failure) {
       try await run(ProcessArguments.words(arguments), console)
+      if let error = console.outputError {
+        throw Failure(.ioError, "The output is incomplete, because it can't be written (\(error)).")
+      }
       return .exited(.done)
     } catch {
       if !error.message.isEmpty { console.report("\("settings-tui:", .error) \(error.message)") }
@@ -21,7 +24,8 @@ package enum SettingsTUICommand {
   private static func run(_ words: [String], _ console: Console) async throws(Failure) {
     if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console) }
     let named =
-      words.first == WatchCommand.name ? WatchCommand.self : words.first.flatMap(CommandList.command)
+      words.first == ExpirationCommand.name
+      ? ExpirationCommand.self : words.first.flatMap(CommandList.command)
     let command = named ?? EditCommand.self
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
@@ -30,12 +34,17 @@ package enum SettingsTUICommand {
       return console.print(StyledText(lines: named?.help ?? help))
     }
     if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
-    if named == nil, let first = words.first { try rejectMisspelledCommand(first) }
+    if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
+      throw unknownCommand(first, nearest)
+    }
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
     PrivateFolder.sweep()
     let arguments = try Arguments(rest, accepting: command.options)
+    if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
+      throw unknownCommand(first, nil)
+    }
     guard command.operandCount.contains(arguments.operands.count) else {
       throw .usage("\(command.name) takes \(command.operands).")
     }
@@ -45,21 +54,24 @@ package enum SettingsTUICommand {
   /// Returns the output of `help COMMAND`.
   private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
     guard let word = words.first else { return help }
-    try rejectMisspelledCommand(word)
-    guard words.count == 1, let command = CommandList.command(word) else {
-      throw .usage("help takes the name of a command, and \(word) is not one.")
+    guard let command = CommandList.command(word) else {
+      throw unknownCommand(word, nearestCommand(to: word))
     }
+    guard words.count == 1 else { throw .usage("help takes the name of one command.") }
     return command.help
   }
 
-  /// Throws if a word is probably a misspelled command: it resembles one, and no file has that name.
-  private static func rejectMisspelledCommand(_ word: String) throws(Failure) {
-    let names = CommandList.all.map { $0.name }
-    guard !names.contains(word), !word.hasPrefix("-"), !word.contains("."),
-      !POSIXFileSystem().exists(word),
-      let nearest = EditDistance.nearest(to: word, among: names)
-    else { return }
-    throw .usage("There is no command \(word); perhaps you mean \(nearest).")
+  /// Whether the first word is probably a file for `edit`, not a command.
+  private static func isFile(_ word: String) -> Bool {
+    word.hasPrefix("-") || word.contains(".") || word.contains("/") || POSIXFileSystem().exists(word)
+  }
+
+  private static func nearestCommand(to word: String) -> String? {
+    EditDistance.nearest(to: word, among: CommandList.all.map { $0.name })
+  }
+
+  private static func unknownCommand(_ word: String, _ nearest: String?) -> Failure {
+    .usage("There is no command \(word); \(nearest.map { "perhaps you mean \($0)" } ?? "see --help").")
   }
 
   private static var help: String {

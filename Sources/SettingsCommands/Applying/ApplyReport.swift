@@ -4,17 +4,23 @@ import Settings
 struct ApplyReport {
   private let review: Review
   private let isEmpty: Bool
+  private let removesFile: Bool
   /// The result; `nil` if nothing was applied.
   var outcome: ApplyOutcome?
 
-  init(_ review: Review, isEmpty: Bool = false) {
+  init(_ review: Review, isEmpty: Bool = false, removesFile: Bool = false) {
     self.review = review
     self.isEmpty = isEmpty
+    self.removesFile = removesFile
   }
 
   /// The report as text: one line per change.
   var text: StyledText {
     if isEmpty { return "\(review.file): nothing to change." }
+    if removesFile {
+      let note: StyledText = "\(review.file): the file is removed, because there was none."
+      return review.changes.isEmpty ? note : [review.changes.text, note].joinedLines()
+    }
     if review.changes.isEmpty { return "\(review.file): only comments and layout change." }
     guard !review.derivedChanges.isEmpty else { return review.changes.text }
     return [review.changes.text, "changed by rules:", review.derivedChanges.text].joinedLines()

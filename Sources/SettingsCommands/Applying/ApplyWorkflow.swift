@@ -28,7 +28,7 @@ struct ApplyWorkflow {
     if options.history == .skip, options.message != nil {
       throw .usage("--message is stored in the history; leave out --message or --no-history.")
     }
-    if arguments[.schema] == "-", options.confirmWithin != nil {
+    if options.confirmWithin != nil, arguments.hasFormInStream {
       throw .usage("--confirm-within needs the form later, too; save it and name the file with --schema.")
     }
     if plan != nil, arguments.has(.dryRun) {
@@ -37,6 +37,13 @@ struct ApplyWorkflow {
     if plan?.isStandardStream == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
+    // Say it before the person is asked for anything and before commands run.
+    if plan == nil, !arguments.has(.dryRun) { try Self.checkIsWritable(arguments.operands[0]) }
+  }
+
+  private static func checkIsWritable(_ path: String) throws(Failure) {
+    guard !path.isEmpty else { return }
+    do throws(StorageError) { try FileStorage(path).checkIsWritable() } catch { throw Failure(error) }
   }
 
   private var isJSON: Bool { arguments.has(.json) }
@@ -52,7 +59,7 @@ struct ApplyWorkflow {
     if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
 
     let isEmpty = intent.isEmpty(review)
-    var report = ApplyReport(review, isEmpty: isEmpty)
+    var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)
     if arguments.has(.dryRun) { return print(report) }
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty
     if mustAsk {

@@ -31,6 +31,14 @@ enum Intent {
     }
   }
 
+  /// Whether the file is removed.
+  var removesFile: Bool {
+    switch self {
+    case .draft, .plan: false
+    case .version(let entry): entry.revision == nil
+    }
+  }
+
   /// Applies the changes.
   func apply(
     to store: UntypedStore, reviewed review: Review, _ options: ApplyOptions

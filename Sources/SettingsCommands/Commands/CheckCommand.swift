@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Validates a file.
 enum CheckCommand: Command {
@@ -17,6 +18,7 @@ enum CheckCommand: Command {
       console.print(json)
     } else {
       for problem in problems { console.report("\(store.name):\(problem)") }
+      explainUnknownKeys(problems, of: store, to: console)
     }
     try store.reportPending(to: console)
     let errors = problems.count { $0.severity == .error }
@@ -24,5 +26,17 @@ enum CheckCommand: Command {
       throw Failure(.refused, isJSON ? "" : "\(store.name): \(errors == 1 ? "1 error" : "\(errors) errors").")
     }
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
+  }
+
+  /// Says what unknown keys do, and how to remove them.
+  private static func explainUnknownKeys(
+    _ problems: [FormProblem], of store: UntypedStore, to console: Console
+  ) {
+    let unknown = problems.filter(\.isAboutUnknownKey)
+    guard let first = unknown.first else { return }
+    let subject = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
+    console.report(
+      "\(store.name): \(subject) unknown to the form; nothing uses or changes such a key. To remove it: reset FILE "
+        + "\(ShellWord.quoted(first.shownPath.description))")
   }
 }

@@ -37,9 +37,9 @@ extension Command {
 /// The commands that the help lists.
 enum CommandList {
   static let all: [any Command.Type] = [
-    EditCommand.self, GetCommand.self, ListCommand.self, CheckCommand.self, SetCommand.self,
-    ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self, RollbackCommand.self,
-    ConfirmCommand.self, CancelCommand.self, SchemasCommand.self,
+    EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
+    SetCommand.self, ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self,
+    RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
   ]
 
   /// Returns the command with a name.

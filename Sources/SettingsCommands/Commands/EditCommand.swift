@@ -8,6 +8,7 @@ enum EditCommand: Command {
   static let operandCount = 0...1
   static let summary = """
     Opens a settings file in the editor.
+    If the file isn't JSON, it offers to open the text at the error or to roll back.
     Without FILE, it offers the files on this machine for which catalogs have forms.
     \(KeysFile.name) can reassign the keys: see --keys.
     """
@@ -27,6 +28,7 @@ enum EditCommand: Command {
       arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
+    if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     let outcome: EditorOutcome
@@ -35,7 +37,7 @@ enum EditCommand: Command {
         await UntypedViewModel(store), options: EditorOptions(keys: keys, formPath: arguments[.schema]),
         style: arguments.has(.plain) ? .plain : .screen)
     } catch {
-      throw Failure(.unavailable, "\(error)")
+      throw Failure(.unavailable, "\(error) Use --plain or the other commands without such a terminal.")
     }
     if let pending = try store.pending() { console.print(pending.notice(arguments)) }
     guard outcome.stagedCount == 0 else {

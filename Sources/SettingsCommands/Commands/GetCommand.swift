@@ -29,24 +29,14 @@ enum GetCommand: Command {
       return isJSON
         ? console.print(trace.json) : console.print(trace.lines.map { StyledText($0) }.joinedLines())
     }
-    let errors = store.problems.filter { $0.severity == .error && path.contains($0.path) }
-    guard errors.isEmpty else { throw Failure(.invalid(errors), file: store.name) }
+    try store.checkValues(at: path)
     if let section = store.index.section(at: path) {
       console.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
       return
     }
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
-    let whole = draft.value(at: entry.path)
-    let place = try store.places(on: path, in: entry, whole).last ?? ValuePlace(entry)
-    let value = place.value(in: whole)
-    if path != entry.path, value == nil {
-      throw Failure(.refused, "\(store.name): \(path) has no value.")
-    }
-    if isJSON {
-      console.printExact((showsSecrets ? value ?? .null : place.setting.masked(value)).description)
-    } else {
-      console.printExact(place.setting.typedText(for: value, showsSecrets: showsSecrets))
-    }
+    let value = try store.value(at: path, in: entry)
+    console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
   }
 }
 

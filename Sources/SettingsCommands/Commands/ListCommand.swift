@@ -4,21 +4,37 @@ import SettingsTUI
 /// Prints a table of the settings.
 enum ListCommand: Command {
   static let name = "list"
-  static let operands = "FILE"
-  static let operandCount = 1...1
-  static let summary = "Prints all settings with their values."
+  static let operands = "FILE [SECTION]"
+  static let operandCount = 1...2
+  static let summary = """
+    Prints the settings with their values.
+    SECTION is the path of a section; without it, all settings are printed. --json has what describe says, too.
+    """
   static let options: [Option] = [.schema, .changed, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
     let store = try await SettingsFile(arguments).open(notices: .all, console)
-    let listing = SettingsListing(store.draft(), arguments.has(.changed) ? .changed : .all)
+    guard store.index.section(at: path) != nil || store.index[path] != nil else {
+      throw store.unknownSection(path)
+    }
+    let listing = SettingsListing(store.draft(), arguments.has(.changed) ? .changed : .all, in: path)
     if arguments.has(.json) {
       console.print(listing.json)
     } else {
       console.print(listing.table)
     }
     try store.reportPending(to: console)
-    for problem in store.problems { console.report("\(store.name):\(problem)") }
-    guard !store.problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
+    let problems = store.problems.filter { path.contains($0.path) }
+    for problem in problems { console.report("\(store.name):\(problem)") }
+    guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
+  }
+}
+
+extension UntypedStore {
+  /// Returns the failure for an unknown section, with the most similar one.
+  fileprivate func unknownSection(_ path: SettingPath) -> Failure {
+    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
+    return Failure(.refused, "\(name): there is no section or setting \(path)\(hint).")
   }
 }

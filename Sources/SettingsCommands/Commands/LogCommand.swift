@@ -15,7 +15,7 @@ enum LogCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let version = try arguments.version
     let isJSON = arguments.has(.json)
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, console)
+    let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     if let version {
       let entry = try history.entry(version, of: store.name)
@@ -31,6 +31,7 @@ enum LogCommand: Command {
     } else {
       console.print(history.table)
     }
+    store.reportMalformedContent(to: console)
     try store.reportPending(to: console)
   }
 }

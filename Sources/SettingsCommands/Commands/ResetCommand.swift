@@ -9,7 +9,8 @@ enum ResetCommand: Command {
   static let summary = """
     Resets settings to their defaults.
     PATH is a setting, a section, or a part of a setting to remove: an element of a list by its index, an entry of a
-    dictionary, a member of a struct. The keys are removed from the file.
+    dictionary, a member of a struct. The keys are removed from the file. PATH can also be a key that the form
+    doesn't know, as check reports it.
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
@@ -19,7 +20,9 @@ enum ResetCommand: Command {
       try SettingPath(operand: word)
     }
     let workflow = try ApplyWorkflow(arguments, console)
-    let store = try await SettingsFile(arguments).open(with: workflow.commands, console)
+    var file = SettingsFile(arguments)
+    file.removedPaths = paths
+    let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
     // Elements are named by their positions before the command, so the last one is removed first.
     for path in paths.sorted(by: isAfter) {
@@ -40,8 +43,11 @@ enum ResetCommand: Command {
     of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, _ store: UntypedStore
   ) throws(Failure) -> StagedValue {
     let current = draft.value(at: entry.path)
-    guard let place = try store.places(on: path, in: entry, current).last, place.value(in: current) != nil
-    else { throw Failure(.refused, "\(store.name): \(path) has no value.") }
+    guard let place = ValuePlace.stored(at: path, in: entry, current) else {
+      // A part that the form doesn't know is another error.
+      _ = try store.places(on: path, in: entry, current)
+      throw Failure(.refused, "\(store.name): \(path) has no value.")
+    }
     guard !place.isReadOnly else { throw Failure(.refused, "\(store.name): \(path) is read-only.") }
     return StagedValue(entry, place.replacing(in: current, with: nil))
   }

@@ -6,7 +6,8 @@ enum RollbackCommand: Command {
   static let operands = "FILE [REVISION]"
   static let operandCount = 1...2
   static let summary = """
-    Restores an earlier version byte for byte; a rollback can be rolled back, too.
+    Restores an earlier version byte for byte, also over content that isn't JSON; a rollback can be rolled back, too.
+    If there was no file, the file is removed.
     REVISION is a number from the log, or the first four or more digits of a revision (default: the version before the
     last apply). On a terminal it shows the review and asks first.
     """
@@ -15,12 +16,13 @@ enum RollbackCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let version = try arguments.version
     let workflow = try ApplyWorkflow(arguments, console)
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
+    let store = try await SettingsFile(arguments).open(for: .versions, with: workflow.commands, console)
     let history = try store.versions()
     let entry = try version.map { version throws(Failure) in try history.entry(version, of: store.name) }
     guard let entry = entry ?? history.beforeLast else {
       throw Failure(.refused, "\(store.name): the history has no earlier version.")
     }
+    store.reportMalformedContent(to: console)
     // The stored content may not be in the history.
     let isNow = entry == history.first
     try await workflow.run(isNow ? .draft(store.draft()) : .version(entry), in: store)

@@ -98,7 +98,7 @@ extension SchemaSearch {
   /// Whether the form is inferred from the content, which must be an object or a list for that.
   private var isInferred: Bool {
     guard found == nil, failure == nil, case .success(let document?) = subject.document else { return false }
-    return [.object, .array].contains(document.root.kind)
+    return document.canHaveInferredForm
   }
 
   fileprivate func json(of file: String) -> JSONValue {

@@ -1,30 +1,63 @@
 import Settings
+import SettingsTUI
 
-/// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.
+/// Prints changes of a file as they are stored.
 enum WatchCommand: Command {
-  static let name = Watcher.command
-  static let operands = "FILE ID"
-  static let operandCount = 2...2
-  static let summary = "Rolls an apply back at its deadline."
-  static let options = Watcher.options
-
-  /// The longest time until the wall clock is checked again, because it can be adjusted and doesn't tick while the machine
-  /// sleeps.
-  private static let interval = Duration.seconds(5)
+  static let name = "watch"
+  static let operands = "FILE [PATH]"
+  static let operandCount = 1...2
+  static let summary = """
+    Prints what changes in a file, until it is interrupted.
+    With the PATH of a setting or a part of one, prints its value now and whenever it has changed. Otherwise, prints the
+    changes of all settings, or of those of a section. Values are printed as get prints them, changes as set does; with
+    --json, each on one line.
+    Content that isn't valid is reported, and the values stay as they were.
+    """
+  static let options: [Option] = [.schema, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let id = try arguments.confirmationID
-    let commands = try ParticipantCommands(arguments)
-    let store = try SettingsFile(arguments).openWithoutRollback(
-      ifAbsent: .allowed, participants: commands.participants)
-    // A later apply has its own watcher. If that apply fails, this apply is pending again.
-    while let pending = try store.pending(), pending.id == id || pending.remaining() > .zero {
-      if pending.remaining() > .zero {
-        try? await Task.sleep(for: min(pending.remaining(), Self.interval))
-      } else if await store.rollBackIfExpired() == nil {
-        // Another process may have locked the file; try again.
-        try? await Task.sleep(for: .seconds(1))
+    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let store = try await SettingsFile(arguments).open(
+      ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
+    let reporter = Task {
+      for await content in store.rejections() { console.report(StyledText(lines: "\(content)")) }
+    }
+    defer { reporter.cancel() }
+    let isJSON = arguments.has(.json)
+    if store.index.section(at: path) != nil {
+      await printChanges(in: path, of: store, isJSON: isJSON, console)
+    } else if let entry = store.index.entry(containing: path) {
+      try await printValues(at: path, in: entry, of: store, isJSON: isJSON, console)
+    } else {
+      throw store.unknownSetting(path)
+    }
+  }
+
+  private static func printChanges(
+    in section: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
+  ) async {
+    for await all in store.changes() where console.outputError == nil {
+      let changes = all.filter { section.contains($0.path) }
+      if changes.isEmpty { continue }
+      if isJSON {
+        for change in changes { console.printExact(change.json.description) }
+      } else {
+        console.print(changes.text)
       }
+    }
+  }
+
+  private static func printValues(
+    at path: SettingPath, in entry: FormIndex.Entry, of store: UntypedStore, isJSON: Bool, _ console: Console
+  ) async throws(Failure) {
+    // Subscribe first, so that no change between the first value and the stream is missed.
+    let changes = store.changes()
+    var last = try store.value(at: path, in: entry)
+    console.printExact(last.text(isJSON: isJSON))
+    for await _ in changes where console.outputError == nil {
+      guard let next = try? store.value(at: path, in: entry), next != last else { continue }
+      console.printExact(next.text(isJSON: isJSON))
+      last = next
     }
   }
 }

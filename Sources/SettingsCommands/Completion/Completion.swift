@@ -78,7 +78,10 @@ struct Completion {
     case SetCommand.name:
       guard let index = try? file.index() else { return }
       add(SettingCompletion(index).assignments(current), matching: current)
-    case ResetCommand.name, GetCommand.name:
+    case ListCommand.name:
+      guard operands.isEmpty, let index = try? file.index() else { return }
+      add(SettingCompletion(index).sections(current), matching: current)
+    case ResetCommand.name, GetCommand.name, DescribeCommand.name, WatchCommand.name:
       guard command.name == ResetCommand.name || operands.isEmpty, let index = try? file.index() else {
         return
       }

@@ -24,6 +24,14 @@ struct SettingCompletion {
     }.filter { seen.insert($0.text).inserted }
   }
 
+  /// Returns the sections whose paths start with the typed text.
+  func sections(_ text: String) -> [Candidate] {
+    var seen: Set<String> = []
+    return index.settings.flatMap { sections(around: $0.path, as: text) }
+      .filter { $0.written.hasPrefix(text) && seen.insert($0.written).inserted }
+      .map { Candidate($0.written, about: $0.title) }
+  }
+
   /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
   func assignments(_ text: String) -> [Candidate] {
     guard let parts = Assignment.parts(of: text) else {

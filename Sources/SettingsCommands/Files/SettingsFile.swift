@@ -12,6 +12,14 @@ struct SettingsFile {
     case allowed
   }
 
+  /// What a command does with the file.
+  enum Use {
+    /// It reads or changes values, so the content must be JSON.
+    case values
+    /// It lists, compares or restores versions, so the content may be missing or malformed.
+    case versions
+  }
+
   /// What to report about the form.
   enum FormNotices {
     /// That the form is inferred.
@@ -27,6 +35,8 @@ struct SettingsFile {
   private let catalogs = SchemaCatalogs()
   /// Paths that a person names. A form lists those that it describes only as entries of a section.
   var namedPaths: [SettingPath] = []
+  /// Paths to remove, which can be those of keys that the form doesn't know.
+  var removedPaths: [SettingPath] = []
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
@@ -50,25 +60,25 @@ struct SettingsFile {
 
   /// Reads only the form.
   func index() throws(Failure) -> FormIndex {
-    try form(of: try read(FileStorage(path)), .none, nil)
+    try form(of: document(for: .values), .none, nil)
   }
 
   /// Searches for the form.
   func search() throws(Failure) -> SchemaSearch {
     guard !path.isEmpty else { throw Self.emptyName }
-    return SchemaSearch(subject(try read(FileStorage(path))), catalogs)
+    return SchemaSearch(subject(try document(for: .values)), catalogs)
   }
 
   /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
   ///
   /// - Parameter commands: The participants of the rollback and of further applies.
   func open(
-    ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
+    for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> UntypedStore {
     let store = try openWithoutRollback(
-      ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh, notices: notices,
-      console)
+      for: use, ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh,
+      notices: notices, console)
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
     return store
@@ -78,18 +88,18 @@ struct SettingsFile {
   ///
   /// - Parameter console: Where the form is reported and read from, if it is the standard input.
   func openWithoutRollback(
-    ifAbsent absence: Absence = .refused, participants: [any SettingsParticipant] = [],
+    for use: Use = .values, ifAbsent absence: Absence = .refused,
+    participants: [any SettingsParticipant] = [],
     refresh: RefreshPolicy = .manual, notices: FormNotices = .none, _ console: Console? = nil
   ) throws(Failure) -> UntypedStore {
     guard !path.isEmpty else { throw Self.emptyName }
-    let storage = FileStorage(path)
-    let content = try read(storage)
-    if content == nil, absence == .refused { throw noFile }
-    let form = try form(of: content, notices, console)
+    let document = try document(for: use)
+    if absence == .refused, case .success(nil) = document { throw noFile }
+    let form = try form(of: document, notices, console)
     do throws(StoreError) {
       return try UntypedStore(
-        form: form, storage: storage, participants: participants, expiryOnOpening: .leaveToCaller,
-        refresh: refresh)
+        form: form, storage: FileStorage(path), participants: participants, expiryOnOpening: .leaveToCaller,
+        refresh: refresh, malformed: use == .versions ? .allowRollback : .refuse)
     } catch {
       throw Failure(error)
     }
@@ -99,42 +109,58 @@ struct SettingsFile {
 
   private var noFile: Failure { Failure(.noInput, "\(path): no such file; name a settings file.") }
 
-  private func read(_ storage: FileStorage) throws(Failure) -> [UInt8]? {
-    do throws(StorageError) {
-      return try storage.readBytes()
-    } catch {
-      throw Failure(error)
-    }
-  }
+  /// The document, `nil` if the file doesn't exist; or the error in it.
+  typealias Document = Result<JSONDocument?, JSONParseError>
 
-  private func subject(_ content: [UInt8]?) -> SchemaSearch.Subject {
-    let document = Result { () throws(JSONParseError) in
+  /// Reads the document that the form is for: the stored one; for versions, the latest one whose form can be inferred, or else an
+  /// empty one unless there are neither a file nor versions.
+  private func document(for use: Use) throws(Failure) -> Document {
+    let storage = FileStorage(path)
+    let content: [UInt8]?
+    do throws(StorageError) { content = try storage.readBytes() } catch { throw Failure(error) }
+    let stored = Document { () throws(JSONParseError) in
       try content.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     }
-    return SchemaSearch.Subject(path: path, option: schema, document: document)
+    switch (use, stored) {
+    case (.values, _): return stored
+    case (.versions, .success(let document?)) where document.canHaveInferredForm: return stored
+    case (.versions, _):
+      let latest = storage.latestDocument { $0.canHaveInferredForm }
+      return .success(latest ?? (content == nil ? nil : JSONDocument()))
+    }
   }
 
-  /// Returns the form that the search finds, or else one that is inferred from the content.
+  /// Returns the error if the content isn't JSON.
+  func parseError() throws(Failure) -> JSONParseError? {
+    if case .failure(let error) = try document(for: .values) { error } else { nil }
+  }
+
+  private func subject(_ document: Document) -> SchemaSearch.Subject {
+    SchemaSearch.Subject(path: path, option: schema, document: document)
+  }
+
+  /// Returns the form that the search finds, or else one that is inferred from the document.
   private func form(
-    of content: [UInt8]?, _ notices: FormNotices, _ console: Console?
+    of document: Document, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
-    let subject = subject(content)
+    let subject = subject(document)
     let search = SchemaSearch(subject, catalogs)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
-    guard let found = search.found else { return try inferredForm(of: subject.document, notices, console) }
-    let index = try found.read(catalogs, console).listingEntries(
-      of: try? subject.document.get(), at: namedPaths)
+    guard let found = search.found else { return try inferredForm(of: document, notices, console) }
+    let index = try found.read(catalogs, console)
+      .listingEntries(of: try? document.get(), at: namedPaths)
+      .listingUnknownKeys(of: try? document.get(), at: removedPaths)
     if notices == .all {
       for warning in index.form.warnings { console?.report("\(found.name):\(warning.warning)") }
     }
     return index
   }
 
-  /// Infers a form from the content.
+  /// Infers a form from the document.
   func inferredForm(
-    of document: Result<JSONDocument?, JSONParseError>, _ notices: FormNotices, _ console: Console?
+    of document: Document, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
     switch document {
     case .failure(let error): throw Failure(.dataError, "\(path):\(error)")
@@ -153,10 +179,22 @@ struct SettingsFile {
   }
 }
 
+extension JSONDocument {
+  /// Whether a form can be inferred from the values.
+  var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
+}
+
 extension FormIndex {
   /// Returns the index with the entries of a document, and those at some paths, as settings.
   fileprivate func listingEntries(of document: JSONDocument?, at paths: [SettingPath]) -> FormIndex {
     let listing = form.listingEntries(of: document, at: paths)
+    return listing.root == form.root ? self : FormIndex(listing)
+  }
+
+  /// Returns the index with the keys at some paths that the form doesn't know as settings. Keys of earlier versions are known.
+  fileprivate func listingUnknownKeys(of document: JSONDocument?, at paths: [SettingPath]) -> FormIndex {
+    let unknown = paths.filter { entry(formerlyAt: $0) == nil }
+    let listing = form.listingUnknownKeys(of: document, at: unknown)
     return listing.root == form.root ? self : FormIndex(listing)
   }
 }

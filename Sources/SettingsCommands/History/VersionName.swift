@@ -78,6 +78,12 @@ extension [HistoryEntry] {
 }
 
 extension UntypedStore {
+  /// Reports the error if the stored content isn't JSON.
+  func reportMalformedContent(to console: Console) {
+    guard isMalformed else { return }
+    for problem in problems { console.report(StyledText(problem.line(in: name))) }
+  }
+
   /// Returns the versions, newest first.
   func versions() throws(Failure) -> [HistoryEntry] {
     do throws(StoreError) { return try history() } catch { throw Failure(error) }

@@ -1,10 +1,24 @@
 import Settings
 import SettingsSystem
 import SettingsTUI
+import Synchronization
 
 /// Prints what a command reports, and asks the person at the terminal.
 struct Console: Sendable {
+  /// The first error of the standard output.
+  private final class OutputState: Sendable {
+    let error = Mutex<SystemError?>(nil)
+  }
+
   let streams: any StandardStreams
+  private let output = OutputState()
+
+  init(streams: any StandardStreams) {
+    self.streams = streams
+  }
+
+  /// Why the output is incomplete; `nil` if all of it was written.
+  var outputError: SystemError? { output.error.withLock(\.self) }
 
   /// Whether the command can ask a person: input and output are a terminal.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
@@ -18,7 +32,7 @@ struct Console: Sendable {
   /// in a visible form.
   func printExact(_ text: String) {
     let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
-    streams.write(shown + "\n", to: .output)
+    write(shown + "\n", to: .output)
   }
 
   /// Writes JSON to the standard output.
@@ -70,6 +84,15 @@ struct Console: Sendable {
         return "\u{1B}[\(style.rawValue)m\(visible)\u{1B}[0m"
       }
     }
-    streams.write(shown.joined() + end, to: stream)
+    write(shown.joined() + end, to: stream)
+  }
+
+  /// Writes text. An error of the standard error is ignored, because there is nowhere to report it.
+  private func write(_ text: String, to stream: StandardStream) {
+    do throws(SystemError) {
+      try streams.write(text, to: stream)
+    } catch {
+      if stream == .output { output.error.withLock { $0 = $0 ?? error } }
+    }
   }
 }

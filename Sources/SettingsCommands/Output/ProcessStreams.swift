@@ -18,7 +18,9 @@ package struct ProcessStreams: StandardStreams {
 
   package func isTerminal(_ stream: StandardStream) -> Bool { bytes(of: stream).isTerminal }
 
-  package func write(_ text: String, to stream: StandardStream) { bytes(of: stream).show(text) }
+  package func write(_ text: String, to stream: StandardStream) throws(SystemError) {
+    try bytes(of: stream).write(Array(text.utf8))
+  }
 
   package func readLine() -> String? { Swift.readLine() }
 

@@ -13,8 +13,8 @@ package protocol StandardStreams: Sendable {
   var windowWidth: Int? { get }
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool
-  /// Writes text. Errors are ignored, because there is nowhere to report them.
-  func write(_ text: String, to stream: StandardStream)
+  /// Writes text.
+  func write(_ text: String, to stream: StandardStream) throws(SystemError)
   /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
   /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.

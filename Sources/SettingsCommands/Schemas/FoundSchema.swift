@@ -1,5 +1,6 @@
 import Settings
 import SettingsSystem
+import SettingsSystem
 
 /// A schema that a search has found.
 struct FoundSchema {
@@ -29,6 +30,9 @@ struct FoundSchema {
   /// Reads the form, with the schemas that it refers to.
   func read(_ catalogs: SchemaCatalogs, _ console: Console?) throws(Failure) -> FormIndex {
     let bytes = try bytes(console)
+    guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      throw Failure(.dataError, "\(name): the form is empty; name a JSON Schema with --schema FORM.")
+    }
     let address = if case .file(let path) = place { path } else { "" }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
@@ -38,12 +42,28 @@ struct FoundSchema {
     }
   }
 
+  /// Whether the schema can be read only once: the standard input, or a pipe, such as the shell's `<(COMMAND)`.
+  var isStream: Bool {
+    switch place {
+    case .standardInput: true
+    case .file(let path): (try? POSIXFileSystem().resolvedStatus(atPath: path).kind) == .other
+    case .text: false
+    }
+  }
+
+  private static func stream(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+      throw Failure(.ioError, "\(path) can't be read (\(error)).")
+    }
+  }
+
   private func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
     switch place {
     case .text(let text, _): return Array(text.utf8)
     case .standardInput:
       guard let console else { throw .usage("The form can't be read from the standard input here.") }
       return try console.readInput("The form on the standard input")
+    case .file(let path) where isStream: return try Self.stream(path)
     case .file(let path):
       let bytes: [UInt8]?
       do throws(StorageError) { bytes = try FileStorage(path).readBytes() } catch { throw Failure(error) }
@@ -52,5 +72,13 @@ struct FoundSchema {
       }
       return bytes
     }
+  }
+}
+
+extension Arguments {
+  /// Whether `--schema` names a form that can be read only once.
+  var hasFormInStream: Bool {
+    guard let name = self[.schema] else { return false }
+    return FoundSchema(place: name == "-" ? .standardInput : .file(name)).isStream
   }
 }

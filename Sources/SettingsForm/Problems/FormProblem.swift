@@ -37,6 +37,11 @@ public struct FormProblem: Hashable, Sendable {
 }
 
 extension FormProblem {
+  /// Whether the problem is a key that the form doesn't know.
+  package var isAboutUnknownKey: Bool {
+    if case .unknownKey = reason { true } else { false }
+  }
+
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
 

@@ -4,7 +4,7 @@ import SettingsSystem
 ///
 /// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program
 /// left there. The program is `VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual. The shell splits the variable into words.
-enum ExternalEditor {
+package enum ExternalEditor {
   /// The text and the outcome of the program.
   struct Result: Equatable {
     /// The text that the program left; `nil` if it couldn't be read.
@@ -30,7 +30,7 @@ enum ExternalEditor {
     } catch {
       return Result(failure: "The text can't be edited: \(error); make room there.")
     }
-    let failure = run(command, on: path)
+    let failure = run(command, on: [path])
     guard let bytes = read(path) else {
       return Result(failure: failure ?? "“\(command)” left no file behind.")
     }
@@ -39,6 +39,23 @@ enum ExternalEditor {
     }
     return Result(text: edited, failure: failure)
   }
+
+  /// Runs the program on a file itself, at a line if the program has the usual option for that, and waits until it ends.
+  ///
+  /// Returns why the program failed; `nil` if it succeeded.
+  package static func open(_ path: String, atLine line: Int) -> String? {
+    let program = command.split(whereSeparator: \.isWhitespace).first?.split(separator: "/").last.map(
+      String.init)
+    let knowsLines = program.map(programsWithLines.contains) ?? false
+    return run(command, on: (knowsLines ? ["+\(line)"] : []) + [path.hasPrefix("-") ? "./" + path : path])
+  }
+
+  /// The programs that begin at the line `N` with the argument `+N`.
+  private static let programsWithLines: Set = [
+    "vi", "vim", "nvim", "view", "nano", "pico", "emacs", "emacsclient", "mg", "micro", "joe", "jed", "ne",
+    "kak",
+    "ee", "gedit", "kate",
+  ]
 
   /// The person's editor.
   static var command: String {
@@ -51,11 +68,11 @@ enum ExternalEditor {
   }
 
   /// Returns why the program failed; `nil` if it succeeded.
-  private static func run(_ command: String, on path: String) -> String? {
+  private static func run(_ command: String, on words: [String]) -> String? {
     let process: SpawnedProcess
     do throws(SystemError) {
       process = try ProcessLaunch(
-        shell: "\(command) \"$@\"", parameters: [command, path], attachment: .foreground
+        shell: "\(command) \"$@\"", parameters: [command] + words, attachment: .foreground
       ).start()
     } catch {
       return "There is no shell to run “\(command)” with."

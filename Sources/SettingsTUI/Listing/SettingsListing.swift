@@ -1,6 +1,6 @@
 public import Settings
 
-/// All settings of a draft with their values, as a table and as JSON.
+/// The settings of a draft with their values, as a table and as JSON.
 ///
 /// ```swift
 /// print(SettingsListing(store.draft()).table(width: 80))
@@ -14,30 +14,18 @@ public struct SettingsListing: Sendable {
     case changed
   }
 
-  fileprivate struct Row {
-    let path: SettingPath
-    let setting: FormSetting
-    let value: JSONValue?
-    let isSet: Bool
-    let isDerived: Bool
-    let isHidden: Bool
-    let isEnabled: Bool
-    let isReadOnly: Bool
-  }
-
-  private let rows: [Row]
+  /// The settings, in form order.
+  package let settings: [ListedSetting]
 
   /// Lists the settings of a draft in form order.
-  public init(_ draft: Draft, _ scope: Scope = .all) {
-    rows = draft.index.settings.flatMap { entry -> [Row] in
-      guard !entry.setting.traits.contains(.skipped) else { return [] }
-      let isSet = draft.isSet(entry.path)
-      guard scope == .all || isSet else { return [] }
-      let row = Row(
-        path: entry.path, setting: entry.setting, value: draft.value(at: entry.path), isSet: isSet,
-        isDerived: draft.isDerived(entry.path), isHidden: draft.isHidden(entry.path),
-        isEnabled: draft.isEnabled(entry.path), isReadOnly: draft.isReadOnly(entry.path))
-      return entry.path.isRoot ? row.parts(ValuePlace(entry)) : [row]
+  ///
+  /// - Parameter section: The path of the section whose settings are listed; the root by default.
+  public init(_ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root) {
+    settings = draft.index.settings.flatMap { entry -> [ListedSetting] in
+      guard !entry.setting.traits.contains(.skipped), section.contains(entry.path) else { return [] }
+      let setting = ListedSetting(entry, in: draft)
+      guard scope == .all || setting.isSet else { return [] }
+      return setting.parts(of: entry, in: draft)
     }
   }
 
@@ -52,66 +40,13 @@ public struct SettingsListing: Sendable {
   /// The listing as rows and columns.
   package var table: TextTable {
     TextTable(
-      [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)], rows: rows.map(\.cells))
+      [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)], rows: settings.map(\.cells))
   }
 
-  /// The listing as JSON: an array of objects with `path`, `pointer`, `title`, `value`, `default`, `isSet`,
-  /// `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `requiresRestart` and `sideEffects`. Secrets are masked.
+  /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
+  /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
+  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled` and `isReadOnly`. Secrets are masked.
   public var json: JSONValue {
-    .array(rows.map(\.json))
-  }
-}
-
-extension SettingsListing.Row {
-  /// The elements or entries of a document that is one list or one map; the row itself for another document.
-  fileprivate func parts(_ place: ValuePlace) -> [SettingsListing.Row] {
-    let keys: [String]
-    switch value {
-    case .array(let elements)?: keys = elements.indices.map(String.init)
-    case .object(let object)?: keys = object.members.map(\.key)
-    default: return [self]
-    }
-    return keys.map { key in
-      let path = SettingPath([key])
-      let part = (try? ValuePlace.places(on: path, in: place.entry, value))?.last
-      return SettingsListing.Row(
-        path: path, setting: part?.setting ?? FormSetting(key: key, title: key, kind: .json),
-        value: part.flatMap { $0.value(in: value) }, isSet: isSet, isDerived: isDerived, isHidden: isHidden,
-        isEnabled: isEnabled, isReadOnly: isReadOnly)
-    }
-  }
-
-  fileprivate var cells: [String] {
-    var notes: [String] = []
-    // The default of a setting of an inferred form isn't known.
-    if isSet, !setting.traits.contains(.anyType) {
-      let text = setting.typedText(for: setting.defaultValue)
-      notes.append("default \(text.isEmpty ? "empty" : text)")
-    }
-    if let unit = setting.unit { notes.append(unit) }
-    if setting.traits.contains(.requiresRestart) { notes.append("restart") }
-    if isDerived { notes.append("by a rule") }
-    if isHidden { notes.append("hidden") }
-    if !isEnabled { notes.append("disabled") }
-    if isReadOnly { notes.append("read-only") }
-    if setting.traits.contains(.deprecated) { notes.append("deprecated") }
-    return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
-  }
-
-  fileprivate var json: JSONValue {
-    return [
-      "path": .string(path.description),
-      "pointer": .string(path.pointer),
-      "title": .string(setting.title),
-      "value": setting.masked(value),
-      "default": setting.masked(setting.defaultValue),
-      "isSet": .bool(isSet),
-      "isDerived": .bool(isDerived),
-      "isHidden": .bool(isHidden),
-      "isEnabled": .bool(isEnabled),
-      "isReadOnly": .bool(isReadOnly),
-      "requiresRestart": .bool(setting.traits.contains(.requiresRestart)),
-      "sideEffects": .array(setting.sideEffects.map(JSONValue.string)),
-    ]
+    .array(settings.map(\.json))
   }
 }

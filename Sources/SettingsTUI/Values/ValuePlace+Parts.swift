@@ -27,6 +27,20 @@ extension ValuePlace {
     return places
   }
 
+  /// Returns the place of a value that is stored, also under keys that the form doesn't know; `nil` if there is no such value.
+  package static func stored(
+    at path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
+  ) -> ValuePlace? {
+    var last = ValuePlace(entry)
+    for key in path.keys.dropFirst(entry.path.keys.count) {
+      let known = (try? last.part(key, of: last.value(in: value))) ?? nil
+      let step: Step =
+        if case .array? = last.value(in: value), let index = Int(key) { .index(index) } else { .key(key) }
+      last = known ?? last.element(step, kind: .json)
+    }
+    return last.value(in: value) == nil ? nil : last
+  }
+
   private func part(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
     switch setting.kind {
     case .list(let kind, _):

@@ -49,6 +49,15 @@ import Testing
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9002"))
   }
 
+  @Test(
+    "74: the output can't be written", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: ["list settings.json", "get settings.json verbose", "check settings.json", "--help"])
+  func fullOutput(command: String) throws {
+    let result = try Run(
+      "/bin/sh", ["-c", "'\(BuiltPrograms.settingsTUI)' \(command) > /dev/full"], in: workspace.folder)
+    expect(result, 74, "The output is incomplete")
+  }
+
   @Test("With closed streams, no output is written to a file that was opened in their place")
   func closedStreams() throws {
     let result = try Run(

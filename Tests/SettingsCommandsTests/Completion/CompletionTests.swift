@@ -22,15 +22,17 @@ import Testing
   @Test("Commands, and only their own options, are offered")
   func commandsAndOptions() async throws {
     let commands = [
-      "edit", "get", "list", "check", "set", "reset", "apply", "log", "diff", "rollback", "confirm", "cancel",
-      "schemas",
+      "edit", "get", "list", "describe", "check", "set", "reset", "apply", "log", "diff", "rollback",
+      "confirm", "cancel", "watch", "schemas",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])
     #expect(await words("list", "--") == ["--schema", "--changed", "--json", "--help"])
     #expect(!(await words("set", "settings.json", "--yes", "--").contains("--yes")))
     #expect(await words("set", "--message", "").isEmpty)
-    #expect(await words("list", "settings.json", "").isEmpty)
+    #expect(await words("list", "settings.json", "") == ["network"])
+    #expect(await words("list", "settings.json", "network", "").isEmpty)
+    #expect(await words("describe", "settings.json", "network.p") == ["network.port"])
   }
 
   @Test("Settings are offered by path or pointer, as far as the command takes them")

@@ -14,6 +14,11 @@ extension Workspace {
     return url.path
   }
 
+  /// Removes the settings file.
+  func removeFile() throws {
+    try FileManager.default.removeItem(atPath: file)
+  }
+
   /// Returns the catalogs in folders of the workspace.
   func catalogs(_ names: String...) -> SchemaCatalogs {
     let folders = names.map { SchemaCatalogFolders.Folder(path: folder + "/" + $0, isNamed: true) }

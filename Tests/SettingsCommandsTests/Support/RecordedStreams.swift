@@ -9,6 +9,7 @@ final class RecordedStreams: StandardStreams {
     var input: ArraySlice<UInt8>
     var output = ""
     var errors = ""
+    var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state: Mutex<State>
@@ -28,10 +29,28 @@ final class RecordedStreams: StandardStreams {
   var output: String { state.withLock { $0.output } }
   var errors: String { state.withLock { $0.errors } }
 
+  /// Waits until the output has a text.
+  func wait(for text: String) async {
+    await withCheckedContinuation { continuation in
+      let hasText = state.withLock { state in
+        if state.output.contains(text) { return true }
+        state.waiting.append((text, continuation))
+        return false
+      }
+      if hasText { continuation.resume() }
+    }
+  }
+
   func isTerminal(_ stream: StandardStream) -> Bool { terminals.contains(stream) }
 
   func write(_ text: String, to stream: StandardStream) {
-    state.withLock { if stream == .error { $0.errors += text } else { $0.output += text } }
+    let ready = state.withLock { state in
+      if stream == .error { state.errors += text } else { state.output += text }
+      let ready = state.waiting.filter { state.output.contains($0.text) }
+      state.waiting.removeAll { state.output.contains($0.text) }
+      return ready
+    }
+    for waiting in ready { waiting.continuation.resume() }
   }
 
   func readLine() -> String? {

@@ -23,7 +23,10 @@ import Testing
       (["set", "settings.json", "a..b=1"], "column 3"),
       (["set", "settings.json", "a:={"], ":="),
       (["sett", "settings.json", "a=1"], "perhaps you mean set"),
-      (["help", "lst"], "perhaps you mean list"),
+      (["help", "lst"], "perhaps you mean list"), (["help", "frobnicate"], "There is no command frobnicate"),
+      (["frobnicate", "a", "b"], "There is no command frobnicate; see --help."),
+      (["chek", "a", "b"], "There is no command chek; perhaps you mean check."),
+      (["edit", "settings.json", "b"], "edit takes [FILE]."),
       (["check", "settings.json", "other.json"], "check takes FILE"),
       ([], "--help"),
     ])

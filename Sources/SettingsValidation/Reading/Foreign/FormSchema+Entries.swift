@@ -10,9 +10,31 @@ extension FormSchema {
     form.root = root.listingEntries(of: document?.root, at: paths.map { $0.keys[...] })
     return form
   }
+
+  /// Returns the form with a setting of any JSON for each of some paths at which a document has a key that no section knows.
+  package func listingUnknownKeys(of document: JSONDocument?, at paths: [SettingPath]) -> FormSchema {
+    guard rootSetting == nil else { return self }
+    var form = self
+    form.root = paths.reduce(root) { $0.listingUnknownKey(of: document?.root, on: $1.keys[...]) }
+    return form
+  }
 }
 
 extension FormSection {
+  fileprivate func listingUnknownKey(of node: JSONNode?, on path: ArraySlice<String>) -> FormSection {
+    guard let key = path.first, let child = node?[key] else { return self }
+    var section = self
+    switch items.firstIndex(where: { $0.key == key }).map({ ($0, items[$0]) }) {
+    case (let position, .section(let inner))?:
+      section.items[position] = .section(inner.listingUnknownKey(of: child, on: path.dropFirst()))
+    case (_, .setting)?: break
+    case nil:
+      let setting = FormSetting(key: key, title: key, kind: .json, traits: [.withoutApp, .anyType])
+      section.items.append(.setting(setting))
+    }
+    return section
+  }
+
   /// Whether the section, or a section inside it, describes entries.
   fileprivate var describesEntries: Bool {
     !entries.isEmpty

@@ -1,0 +1,59 @@
+import Settings
+import SettingsTUI
+
+/// Describes settings as the form does.
+enum DescribeCommand: Command {
+  static let name = "describe"
+  static let operands = "FILE [PATH]"
+  static let operandCount = 1...2
+  static let summary = """
+    Describes settings: value, type, limits, default, choices, flags, side effects.
+    PATH is a setting, a section, or a part of a setting; without it, all settings are described. FILE doesn't have to
+    exist. list --json has the same facts.
+    """
+  static let options: [Option] = [.schema, .json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    var file = SettingsFile(arguments)
+    file.namedPaths = [path]
+    let store = try await file.open(ifAbsent: .allowed, console)
+    let draft = store.draft()
+    let isJSON = arguments.has(.json)
+    if let section = store.index.section(at: path) {
+      let settings = SettingsListing(draft, in: path).settings
+      if isJSON { return console.print(section.json(at: path, settings)) }
+      let name = path.isRoot ? StyledText(section.title, .strong) : "\(path, .strong)  \(section.title)"
+      let help = section.help.split(whereSeparator: \.isNewline).map { StyledText(String($0)) }
+      let texts = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
+      return console.print(texts.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
+    }
+    guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    let places = try store.places(on: path, in: entry, draft.value(at: entry.path))
+    let setting = ListedSetting(places.last ?? ValuePlace(entry), in: draft)
+    if isJSON { console.print(setting.json) } else { console.print(setting.text) }
+  }
+}
+
+extension FormSection {
+  fileprivate func json(at path: SettingPath, _ settings: [ListedSetting]) -> JSONValue {
+    [
+      "path": .string(path.description), "pointer": .string(path.pointer), "title": .string(title),
+      "help": .string(help), "settings": .array(settings.map(\.json)),
+    ]
+  }
+}
+
+extension ListedSetting {
+  /// The description as text: the path with the title, the help, and a line for each fact.
+  fileprivate var text: StyledText {
+    let facts = facts
+    let width = facts.map(\.label.count).max() ?? 0
+    let lines = facts.map { fact in
+      let label = fact.label + String(repeating: " ", count: width - fact.label.count)
+      return "  \(label, .faint)  \(fact.text)" as StyledText
+    }
+    let help = setting.help.split(whereSeparator: \.isNewline).map { "  \($0)" as StyledText }
+    return (["\(path, .strong)  \(setting.title)"] + help + lines).joinedLines()
+  }
+}

@@ -1,0 +1,16 @@
+import Settings
+
+extension FileStorage {
+  /// Returns the newest version of the history that is a document with a property; `nil` if there is none, or if the history can't be
+  /// read.
+  func latestDocument(where isWanted: (JSONDocument) -> Bool) -> JSONDocument? {
+    guard let numbers = try? logNumbers() else { return nil }
+    for number in numbers.reversed() {
+      guard case .found(let record)? = try? logRecord(number), case .version(let bytes) = record.content,
+        let document = try? JSONDocument(parsing: bytes), isWanted(document)
+      else { continue }
+      return document
+    }
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+import Settings
+
+/// A setting or a part of one, with its value in a draft.
+package struct ListedSetting: Sendable {
+  package let path: SettingPath
+  package let setting: FormSetting
+  /// The effective value; `nil` if the app chooses it.
+  package let value: JSONValue?
+  package let isSet: Bool
+  let isDerived: Bool
+  let isHidden: Bool
+  let isEnabled: Bool
+  let isReadOnly: Bool
+
+  init(_ entry: FormIndex.Entry, in draft: Draft) {
+    self.init(
+      entry.path, entry.setting, draft.value(at: entry.path), isSet: draft.isSet(entry.path), of: entry.path,
+      in: draft)
+  }
+
+  /// Creates the listing of a part of a setting, which has the state of the setting.
+  package init(_ place: ValuePlace, in draft: Draft) {
+    let setting = place.entry.path
+    let value = place.value(in: draft.value(at: setting))
+    self.init(
+      place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft)
+  }
+
+  private init(
+    _ path: SettingPath, _ setting: FormSetting, _ value: JSONValue?, isSet: Bool, of whole: SettingPath,
+    in draft: Draft
+  ) {
+    (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
+    isDerived = draft.isDerived(whole)
+    isHidden = draft.isHidden(whole)
+    isEnabled = draft.isEnabled(whole)
+    isReadOnly = draft.isReadOnly(whole) || setting.traits.contains(.readOnly)
+  }
+
+  /// The elements or entries of a document that is one list or one map; the setting itself for another document.
+  func parts(of entry: FormIndex.Entry, in draft: Draft) -> [ListedSetting] {
+    guard path.isRoot else { return [self] }
+    let keys: [String]
+    switch value {
+    case .array(let elements)?: keys = elements.indices.map(String.init)
+    case .object(let object)?: keys = object.members.map(\.key)
+    default: return [self]
+    }
+    return keys.compactMap { key in
+      ValuePlace.stored(at: SettingPath([key]), in: entry, value).map { ListedSetting($0, in: draft) }
+    }
+  }
+}
+
+extension ListedSetting {
+  /// The cells of the setting's row in a table: path, value, notes.
+  var cells: [String] {
+    var notes: [String] = []
+    // The default of a setting of an inferred form isn't known.
+    if isSet, !setting.traits.contains(.anyType) {
+      notes.append("default \(setting.defaultValue.map(setting.shownText) ?? "empty")")
+    }
+    if let unit = setting.unit { notes.append(unit) }
+    if setting.traits.contains(.requiresRestart) { notes.append("restart") }
+    notes += state
+    if setting.traits.contains(.deprecated) { notes.append("deprecated") }
+    return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+  }
+
+  /// What rules, and the form for all values, make of the setting.
+  fileprivate var state: [String] {
+    [
+      (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"), (isReadOnly, "read-only"),
+    ].filter(\.0).map(\.1)
+  }
+}
+
+extension ListedSetting {
+  /// A line of the description of a setting. Lines without a label continue the one before.
+  package struct Line: Hashable, Sendable {
+    package let label: String
+    package let text: String
+  }
+
+  /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
+  package var facts: [Line] {
+    var lines: [Line] = []
+    func add(_ label: String, _ texts: [String]) {
+      for (position, text) in texts.enumerated() where !text.isEmpty {
+        lines.append(Line(label: position == 0 ? label : "", text: text))
+      }
+    }
+    let note = isSet ? "" : isDerived ? " (by a rule)" : " (the default)"
+    let unset = setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
+    add("value", [value.map { setting.shownText(for: $0) + note } ?? unset])
+    add("type", [KindSummary.text(setting)])
+    if isSet || isDerived, let value = setting.defaultValue {
+      add("default", [setting.shownText(for: value)])
+    }
+    add("choices", setting.kind.choices.map(\.line))
+    add("suggestions", setting.suggestions.map(\.line))
+    add("alternatives", setting.kind.alternatives.map(\.line))
+    add("fields", setting.kind.fieldLines)
+    add("flags", [setting.flagNames.map(\.words).joined(separator: ", ")])
+    add("state", [state.filter { $0 != "read-only" }.joined(separator: ", ")])
+    add("side effects", [setting.sideEffects.joined(separator: ", ")])
+    return lines
+  }
+}
+
+extension FormSetting {
+  /// Returns a value as it is typed; an empty text is visible.
+  fileprivate func shownText(for value: JSONValue) -> String {
+    let text = typedText(for: value)
+    return text.isEmpty ? "empty" : text
+  }
+}
+
+extension FormKind {
+  fileprivate var choices: [FormChoice] {
+    switch resolved {
+    case .choice(let choices), .flags(let choices): choices
+    case .list(let element, _), .dictionary(let element): element.choices
+    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: []
+    }
+  }
+
+  fileprivate var alternatives: [FormVariant] {
+    switch resolved {
+    case .variants(let variants): variants
+    case .list(let element, _), .dictionary(let element): element.alternatives
+    case .boolean, .integer, .number, .string, .choice, .flags, .object, .recursive, .json: []
+    }
+  }
+
+  /// The fields of an object, or of each element or entry.
+  fileprivate var fieldLines: [String] {
+    switch resolved {
+    case .object(let section):
+      section.items.map { item in
+        switch item {
+        case .setting(let setting): "\(setting.key): \(KindSummary.text(setting))"
+        case .section(let section): "\(section.key): \(KindSummary.text(.object(section)))"
+        }
+      }
+    case .list(let element, _), .dictionary(let element): element.fieldLines
+    case .boolean, .integer, .number, .string, .choice, .flags, .variants, .recursive, .json: []
+    }
+  }
+}
+
+extension FormChoice {
+  /// The value as it is typed, with its title and help: `fast: Fast. Less exact.`
+  fileprivate var line: String {
+    let name = if case .string(let text) = value { text } else { value.description }
+    let about = [title == name ? "" : title, help, isDeprecated ? "deprecated" : ""].filter { !$0.isEmpty }
+    return about.isEmpty ? name : "\(name): \(about.joined(separator: "; "))"
+  }
+}
+
+extension FormVariant {
+  fileprivate var line: String {
+    let about = [title == name ? "" : title, help, isDeprecated ? "deprecated" : "", KindSummary.text(kind)]
+    return "\(name): \(about.filter { !$0.isEmpty }.joined(separator: "; "))"
+  }
+}

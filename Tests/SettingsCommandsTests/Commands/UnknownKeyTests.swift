@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import SettingsCommands
+
+/// Keys that the form doesn't know.
+@Suite struct UnknownKeyTests {
+  private let workspace: Workspace
+  private static let content = """
+    {
+      "$schema": "app.form.json",
+      "old": {"a": 1},
+      "network": {"port": 1, "bogus": 2},
+      "servers": [{"host": "x", "nope": [3, 4]}]
+    }
+    """
+
+  init() throws {
+    workspace = try Workspace(content: Self.content)
+    try workspace.write(
+      #"""
+      {"type": "object", "properties": {
+        "network": {"type": "object", "title": "Network", "properties": {
+          "port": {"type": "integer", "title": "Port", "default": 1}}},
+        "servers": {"title": "Servers", "type": "array", "items": {"type": "object", "properties": {
+          "host": {"type": "string", "title": "Host"}}}}
+      }}
+      """#, to: "app.form.json")
+  }
+
+  @Test("check says what unknown keys do, and how to remove them")
+  func check() async throws {
+    let result = await workspace.run("check", "settings.json")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("settings.json: 3 keys are unknown to the form;"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("reset FILE old\n") || result.errors.contains("reset FILE "))
+  }
+
+  @Test(
+    "reset removes an unknown key, also in sections, in elements and in other unknown keys",
+    arguments: [
+      ("old", #"  "old": {"a": 1},"# + "\n", ""), ("old.a", #"{"a": 1}"#, "{}"),
+      ("network.bogus", #", "bogus": 2"#, ""), ("servers.0.nope", #", "nope": [3, 4]"#, ""),
+      ("servers.0.nope.0", "[3, 4]", "[4]"),
+    ])
+  func reset(path: String, old: String, new: String) async throws {
+    let result = await workspace.run("reset", "settings.json", path, "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == Self.content.replacing(old, with: new))
+  }
+
+  @Test(
+    "A key that is neither known nor stored can't be reset",
+    arguments: ["older", "servers.0.nop", "servers.4"])
+  func missing(path: String) async throws {
+    let result = await workspace.run("reset", "settings.json", path, "--yes")
+    #expect(result.status == 1 && result.errors.contains(path))
+    #expect(workspace.content == Self.content)
+  }
+
+  @Test("set still refuses unknown keys")
+  func set() async throws {
+    #expect(await workspace.run("set", "settings.json", "old=1", "--yes").status == 1)
+    #expect(await workspace.run("set", "settings.json", "servers.0.nope=1", "--yes").status == 1)
+  }
+}

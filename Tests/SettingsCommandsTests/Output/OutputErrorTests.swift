@@ -1,0 +1,36 @@
+import SettingsSystem
+import TestSupport
+import Testing
+
+@testable import SettingsCommands
+
+/// Streams whose output can't be written, as on a full disk.
+private struct FullStreams: StandardStreams {
+  let recorded = RecordedStreams()
+  var hasColors: Bool { false }
+  var windowWidth: Int? { nil }
+
+  func isTerminal(_ stream: StandardStream) -> Bool { false }
+  func readLine() -> String? { nil }
+  func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] { [] }
+
+  func write(_ text: String, to stream: StandardStream) throws(SystemError) {
+    if stream == .output { throw SystemError.overflow("write") }
+    recorded.write(text, to: stream)
+  }
+}
+
+@Suite struct OutputErrorTests {
+  @Test(
+    "If the output can't be written, a command exits with 74",
+    arguments: [["get", "verbose"], ["list"], ["check"], ["log"], ["describe"], ["list", "--json"]])
+  func full(words: [String]) async throws {
+    let workspace = try Workspace()
+    let streams = FullStreams()
+    let words = [words[0], workspace.file] + words.dropFirst()
+    let ending = await SettingsTUICommand.run(words.map { Array($0.utf8) }, streams)
+    #expect(ending == .exited(.ioError))
+    #expect(
+      streams.recorded.errors.contains("settings-tui: The output is incomplete, because it can't be written"))
+  }
+}
