@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,6 +49,31 @@ struct TerminalTests {
       let text = try await screen.wait(for: "status 0")
       #expect(text.contains("^[]0;owned^G^[[2Jx"), "\(text)")
     }
+  }
+
+  @Test("The text of a malformed file is opened at the error, and then the editor opens")
+  func repair() async throws {
+    let malformed = Workspace.content.replacing("9000", with: "90x0")
+    try malformed.write(toFile: workspace.file, atomically: true, encoding: .utf8)
+    // The name of the program tells that it takes a line.
+    let program = workspace.folder + "/vi"
+    try "#!/bin/sh\necho \"$1\" > line\nsed -i s/90x0/9000/ \"$2\"\n".write(
+      toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    let screen = try open("settings.json", environment: ["EDITOR": program, "VISUAL": ""])
+    try await screen.wait(for: "e: edit the text at line 5")
+    try screen.type("e")
+    try screen.press("Enter")
+    try await screen.wait(for: "9000")
+    #expect(workspace.text(of: "line") == "+5\n")
+    #expect(workspace.content == Workspace.content)
+  }
+
+  @Test("A terminal that can't place text is reported with 69")
+  func dumbTerminal() async throws {
+    let screen = try open("settings.json", environment: ["TERM": "dumb"])
+    let text = try await screen.wait(for: "status 69")
+    #expect(text.contains("--plain"), "\(text)")
   }
 
   @Test("Without a terminal, the editor reports that and exits with 69")

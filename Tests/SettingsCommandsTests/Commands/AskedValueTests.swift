@@ -70,4 +70,19 @@ import Testing
       #expect(await workspace.run("get", "settings.json", "network.host").output == value + "\n")
     }
   }
+
+  @Test(
+    "A read-only file is reported before a value is read and before commands run",
+    arguments: ["set", "reset"])
+  func readOnly(command: String) async throws {
+    let workspace = try Workspace()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: workspace.file)
+    let marker = workspace.folder + "/ran"
+    let result = await workspace.run(
+      command, "settings.json", "network.host", "--prepare", "touch '\(marker)'", "--yes")
+    #expect(result.status == 73 && result.errors.contains("is read-only"), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: marker))
+    // What changes nothing is still possible.
+    #expect(await workspace.run("reset", "settings.json", "network.port", "--dry-run").status == 0)
+  }
 }

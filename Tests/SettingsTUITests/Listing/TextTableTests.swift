@@ -1,0 +1,17 @@
+import Testing
+
+@testable import SettingsTUI
+
+@Suite struct TextTableTests {
+  @Test("Emoji keep all their scalars in a table, and control characters become visible")
+  func emoji() {
+    let table = TextTable([.init("A"), .init("B")], rows: [["👩‍👩‍👧‍👦 🇩🇪 👍🏽", "x"], ["a\u{1B}[m", "y"]])
+    #expect(table.text() == ["A         B", "👩‍👩‍👧‍👦 🇩🇪 👍🏽  x", "a^[[m     y"])
+  }
+
+  @Test("A cell that is too wide is cut between emoji")
+  func cut() {
+    let table = TextTable([.init("A", minimum: 4)], rows: [["ab👩‍👩‍👧‍👦👍🏽"]])
+    #expect(table.text(width: 5) == ["A", "ab👩‍👩‍👧‍👦…"])
+  }
+}
