@@ -14,7 +14,8 @@ enum CancelCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: commands, console)
+    let store = try await SettingsFile(arguments).open(
+      for: .versions, ifAbsent: .allowed, with: commands, console)
     let pending = try store.pending()
     guard let id = id ?? pending?.id else { throw Failure(.nothingPending, file: store.name) }
     commands.beginToCatchSignals()

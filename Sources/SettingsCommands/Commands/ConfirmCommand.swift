@@ -13,7 +13,7 @@ enum ConfirmCommand: Command {
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, console)
+    let store = try await SettingsFile(arguments).open(for: .versions, ifAbsent: .allowed, console)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
       throw Failure(

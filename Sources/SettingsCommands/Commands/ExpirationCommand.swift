@@ -16,7 +16,7 @@ enum ExpirationCommand: Command {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
     let store = try SettingsFile(arguments).openWithoutRollback(
-      ifAbsent: .allowed, participants: commands.participants)
+      for: .versions, ifAbsent: .allowed, participants: commands.participants)
     // A later apply has its own watcher. If that apply fails, this apply is pending again.
     while let pending = try store.pending(), pending.id == id || pending.remaining() > .zero {
       if pending.remaining() > .zero {

@@ -91,13 +91,15 @@ struct Completion {
       wantsFiles = operands.isEmpty
     case LogCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,
-        let history = try? file.openWithoutRollback(ifAbsent: .allowed).history()
+        let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
       else {
         return
       }
       add(history.candidates, matching: current)
     case ConfirmCommand.name, CancelCommand.name:
-      guard operands.isEmpty, let pending = try? file.openWithoutRollback(ifAbsent: .allowed).pending() else {
+      guard operands.isEmpty,
+        let pending = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).pending()
+      else {
         return
       }
       add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)

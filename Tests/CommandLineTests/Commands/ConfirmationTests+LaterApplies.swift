@@ -70,4 +70,12 @@ extension ConfirmationTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(workspace.content == new.replacing("\"verbose\": false", with: "\"verbose\": true"))
   }
+
+  @Test("A file that isn't JSON doesn't prevent the rollback", arguments: [600, 1])
+  func malformed(seconds: Int) async throws {
+    _ = try arm(seconds: seconds)
+    try Data(new.replacing("9001", with: "90x1").utf8).write(to: URL(fileURLWithPath: workspace.file))
+    if seconds > 1 { #expect(try workspace.run("cancel", "settings.json").status == 0) }
+    try await wait("the old content is not restored") { workspace.content == Workspace.content }
+  }
 }

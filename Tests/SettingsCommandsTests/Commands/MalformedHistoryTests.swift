@@ -84,6 +84,13 @@ import Testing
     #expect(workspace.content == Self.malformed)
   }
 
+  @Test("The versions of a malformed file are completed")
+  func completion() async throws {
+    try await damage(keepingForm: true)
+    let result = await workspace.run("__complete", "words", "rollback", "settings.json", "")
+    #expect(result.output.contains("\n-2\t"), "\(result.output)")
+  }
+
   @Test("edit offers to roll back a malformed file, and asks again after another answer")
   func offer() async throws {
     try await damage(keepingForm: true)
