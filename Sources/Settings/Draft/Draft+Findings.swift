@@ -59,7 +59,8 @@ extension Draft {
   /// Returns the problems of the stored values that stay, and those of the staged values.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
-      guard let entry = index.entry(containing: problem.path) else { return true }
+      // A key that the form doesn't know may be removed.
+      guard let entry = index.entry(containing: problem.path) else { return edits[problem.path] == nil }
       return !changed.contains(entry.path)
     }
     let staged = edits.flatMap { valueProblems(at: $0.path) }

@@ -151,16 +151,24 @@ public struct Draft: Sendable {
       return
     }
     for (path, change) in edits.map({ $0 }) {
-      guard let entry = index[path] else { continue }
+      guard let entry = index[path] else {
+        // A key that the form doesn't know is removed, whatever its value is.
+        if newBase.document.node(at: path) == nil { edits.revert(at: path) }
+        continue
+      }
       let before = base.storedValue(of: entry)
       let theirs = newBase.storedValue(of: entry)
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
       if theirs == mine {
         edits.revert(at: path)
         conflictsByPath[path] = nil
+      } else if let conflict = conflictsByPath[path], conflict.base == theirs {
+        // The old value is stored again, for example because a program saves in two steps.
+        conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
         conflictsByPath[path] = Conflict(
-          path: path, setting: entry.setting, base: before, mine: mine, theirs: theirs)
+          path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
+          theirs: theirs)
       }
     }
     move(onto: newBase)

@@ -1,6 +1,8 @@
 extension Snapshot {
   /// Reads a storage.
   ///
+  /// Content that is gone leaves the name of its schema behind, so that an apply that creates it again stores that, too.
+  ///
   /// - Parameters:
   ///   - malformed: What to do with content that isn't JSON.
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
@@ -18,7 +20,8 @@ extension Snapshot {
       let document = try content.map { content throws(JSONParseError) in
         try JSONDocument(parsing: content.bytes)
       }
-      self.init(document ?? JSONDocument(), content?.revision, validator: validator)
+      self.init(
+        document ?? last?.document.onlySchemaName ?? JSONDocument(), content?.revision, validator: validator)
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
@@ -40,5 +43,13 @@ extension Snapshot {
     } catch {
       self.init(MalformedContent(bytes: bytes ?? [], error: error), validator: validator)
     }
+  }
+}
+
+extension JSONDocument {
+  /// A document with nothing but the name of the schema; `nil` if this one has none.
+  fileprivate var onlySchemaName: JSONDocument? {
+    guard let name = root["$schema"]?.string else { return nil }
+    return try? JSONDocument(parsing: Array("{\n  \"$schema\": \(JSONValue.string(name))\n}\n".utf8))
   }
 }

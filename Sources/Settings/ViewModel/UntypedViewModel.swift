@@ -160,6 +160,11 @@ public final class UntypedViewModel: Observable {
     change { $0.reset(entries) }
   }
 
+  /// Stages the removal of a key that the form doesn't know, as one undo step.
+  package func removeUnknownKey(at path: SettingPath) {
+    change { $0.removeUnknownKey(at: path) }
+  }
+
   /// Unstages settings as one undo step.
   package func unstage(_ entries: [FormIndex.Entry]) {
     change { $0.unstage(entries) }

@@ -7,7 +7,7 @@ extension Draft {
   /// - Parameter file: The name of the settings file in the review.
   public func review(of file: String = "settings.json") -> Review {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
-    let changes = ordered.compactMap { path, change in self.change(at: path, change) }
+    let changes = ordered.map { path, change in self.change(at: path, change) }
     return Review(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
@@ -68,8 +68,8 @@ extension Draft {
       .map(\.2)
   }
 
-  private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange? {
-    guard let entry = index[path] else { return nil }
+  private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange {
+    guard let entry = index[path] else { return removal(ofUnknownKeyAt: path) }
     let stored = base.storedValue(of: entry)
     let kind: SettingChange.Kind
     let new: JSONValue?

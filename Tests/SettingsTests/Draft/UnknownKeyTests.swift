@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Settings
+
+@Suite("Keys that the form doesn't know, and files that disappear for a while")
+struct UnknownKeyTests {
+  private static let text =
+    #"{"$schema": "trend.json", "name": "stored", "pasword": "hunter2", "calculation": {"old": [1]}}"#
+
+  @Test("are removed, and come back after an undo", arguments: [["pasword"], ["calculation", "old"]])
+  func removal(_ keys: [String]) throws {
+    let path = SettingPath(keys)
+    var draft = try Fixture.store(Self.text).store.untyped.draft()
+    let before = draft.review().problems
+    #expect(before.contains { $0.path == path })
+    #expect(draft.removeUnknownKey(at: path) == [path])
+    let review = draft.review()
+    #expect(review.changes.map(\.path) == [path] && review.changes[0].kind == .remove)
+    #expect(review.isApplicable && !review.problems.contains { $0.path == path })
+    #expect(!"\(review)".contains("hunter2"))
+    let bytes = try draft.candidate()
+    #expect(try JSONDocument(parsing: bytes).node(at: path) == nil)
+    #expect(try JSONDocument(parsing: bytes).node(at: ["name"])?.string == "stored")
+    draft.undo()
+    #expect(draft.isEmpty && draft.review().problems == before)
+  }
+
+  @Test(
+    "are removed only where the form has nothing, and the document something",
+    arguments: [[], ["$schema"], ["name"], ["calculation"], ["missing"]])
+  func refusals(_ keys: [String]) throws {
+    var draft = try Fixture.store(Self.text).store.untyped.draft()
+    #expect(draft.removeUnknownKey(at: SettingPath(keys)).isEmpty)
+    #expect(draft.isEmpty)
+  }
+
+  @Test("are removed by an apply, and unstaged when another process has removed them")
+  func applying() async throws {
+    let storage = MemoryStorage(Self.text)
+    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    var draft = store.draft()
+    _ = draft.removeUnknownKey(at: ["pasword"])
+    var other = draft
+    try await store.apply(draft)
+    #expect(storage.text?.contains("pasword") == false)
+    #expect(storage.text?.contains(#""$schema": "trend.json""#) == true)
+    other.rebase(onto: store.snapshot)
+    #expect(other.isEmpty)
+  }
+
+  @Test("A conflict ends when the value from before is stored again")
+  func conflict() throws {
+    let storage = MemoryStorage(Self.text)
+    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    var draft = store.draft()
+    try draft.stage("mine", at: ["name"])
+    for (text, count) in [("{}", 1), (#"{"name": "other"}"#, 1), (Self.text, 0), ("{}", 1)] {
+      _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
+      try store.refresh()
+      draft.rebase(onto: store.snapshot)
+      #expect(draft.review().conflicts.count == count)
+      #expect(draft.value(at: ["name"]) == "mine")
+    }
+  }
+
+  @Test("A file that was deleted is created again with the name of its schema, and not without a change")
+  func deleted() async throws {
+    let storage = MemoryStorage(Self.text)
+    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    _ = storage.commit(nil, expecting: storage.read()?.revision)
+    try store.refresh()
+    #expect(store.revision == nil)
+    try await store.apply(store.draft())
+    #expect(storage.text == nil)
+    var draft = store.draft()
+    try draft.stage("new", at: ["name"])
+    try await store.apply(draft)
+    let document = try JSONDocument(parsing: Array((storage.text ?? "").utf8))
+    #expect(document.root.value == ["$schema": "trend.json", "name": "new"])
+  }
+}
