@@ -30,6 +30,9 @@ public protocol SettingsStorage: Sendable {
   /// Returns the symbolic links of other users on the path of the content.
   func foreignLinks() -> [ForeignLink]
 
+  /// Returns why a commit would be refused now, as far as that is known without a commit; otherwise `nil`.
+  func commitRefusal() -> StorageError?
+
   /// Returns an element whenever this process or another may have changed the content or the log. The stream ends when its task
   /// is canceled.
   func changes() -> AsyncStream<Void>
@@ -38,6 +41,9 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// Nothing is known.
+  public func commitRefusal() -> StorageError? { nil }
 
   /// No links.
   public func foreignLinks() -> [ForeignLink] { [] }

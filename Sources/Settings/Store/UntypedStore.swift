@@ -169,6 +169,9 @@ public final class UntypedStore: Sendable {
   /// The name of the settings file in messages.
   public var name: String { storage.name }
 
+  /// Why an apply would be refused now because of the storage, as far as that is known without an apply; otherwise `nil`.
+  package var commitRefusal: StorageError? { storage.commitRefusal() }
+
   /// The problems of the stored content, in form order.
   public var problems: [FormProblem] { snapshot.problems }
 

@@ -43,6 +43,18 @@ public final class FileStorage: SettingsStorage {
   /// Returns the symbolic links of other users on the path of the file.
   public func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
+  /// Returns the error of a commit if the file must not be replaced: it is read-only, or belongs to another user.
+  public func commitRefusal() -> StorageError? {
+    do throws(StorageError) {
+      let location = try FileLocation(following: name, in: fileSystem)
+      let status = try? fileSystem.status(atPath: location.path)
+      try status?.checkIsWritable(path: name, by: fileSystem.user)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   // MARK: - The content
 
   /// Reads the file; returns `nil` if it doesn't exist.
