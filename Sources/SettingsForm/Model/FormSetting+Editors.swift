@@ -8,9 +8,13 @@ extension FormSetting {
 
   /// The values that the form suggests; other values are valid, too.
   ///
-  /// They are the values that an alternative of an open choice lists, the examples and the snippets.
+  /// They are the values that an alternative of an open choice lists, the examples and the snippets. Cost: they are created once.
   package var suggestions: [FormChoice] {
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
+    return shape.suggestions { makeSuggestions() }
+  }
+
+  private func makeSuggestions() -> [FormChoice] {
     let listed =
       (otherKeywords["anyOf"]?.elementList ?? []).flatMap(Suggestions.listed)
       + Suggestions.listedOnce(by: otherKeywords["oneOf"]?.elementList ?? [])

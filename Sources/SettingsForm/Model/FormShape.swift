@@ -28,6 +28,8 @@ package struct FormShape: Sendable {
     /// The pointer is loaded for each value of a document. With `AtomicLazyReference`, that would take a quarter of the time of
     /// a check, because its generic code isn't specialized.
     private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
+    /// The suggested values; `nil` until they are first read.
+    private let suggestions = Mutex<[FormChoice]?>(nil)
 
     init(_ values: Values, inherited: Secrecy) {
       self.values = values
@@ -37,6 +39,14 @@ package struct FormShape: Sendable {
 
     deinit {
       checks.load(ordering: .acquiring)?.release()
+    }
+
+    func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] {
+      suggestions.withLock { known in
+        let suggestions = known ?? make()
+        known = suggestions
+        return suggestions
+      }
     }
 
     func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema {
@@ -66,6 +76,9 @@ package struct FormShape: Sendable {
 
   /// Returns the checks of a value, compiled once.
   package func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema { box.compiledChecks(library) }
+
+  /// Returns the suggested values, created once: that can take the compilation of several schemas.
+  func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
   func inheriting(_ secrecy: Secrecy) -> FormShape {

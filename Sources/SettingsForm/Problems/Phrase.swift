@@ -1,7 +1,9 @@
 /// Phrases that are used in several messages.
 package enum Phrase {
-  /// The text shown in place of a secret.
-  static let mask = "********"
+  /// The character shown in place of a character of a secret while it is typed.
+  static let maskCharacter: Character = "*"
+  /// The text shown in place of a secret, whatever its length is.
+  static let mask = String(repeating: maskCharacter, count: 8)
 
   /// Returns `a, b and c`.
   package static func enumeration(_ names: [String]) -> String {
@@ -27,10 +29,11 @@ package enum Phrase {
 
   /// Returns `1st`, `2nd`, `11th`.
   package static func ordinal(_ number: Int) -> String {
-    switch (number % 10, number % 100) {
-    case (1, let rest) where rest != 11: "\(number)st"
-    case (2, let rest) where rest != 12: "\(number)nd"
-    case (3, let rest) where rest != 13: "\(number)rd"
+    let isTeen = (11...13).contains(number % 100)
+    return switch number % 10 {
+    case 1 where !isTeen: "\(number)st"
+    case 2 where !isTeen: "\(number)nd"
+    case 3 where !isTeen: "\(number)rd"
     default: "\(number)th"
     }
   }

@@ -18,6 +18,8 @@ package struct Secrecy: Sendable {
 
   /// The string shown in place of a secret.
   package static let maskText = Phrase.mask
+  /// The character shown in place of each character of a secret while it is typed.
+  package static let maskCharacter = Phrase.maskCharacter
   /// The value shown in place of a secret.
   package static let mask = JSONValue.string(maskText)
 
