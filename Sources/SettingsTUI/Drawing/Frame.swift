@@ -6,6 +6,8 @@ struct Frame: Sendable {
     case row(Int, pane: Pane)
     /// A button of a dialog.
     case button(Int)
+    /// A hint in the last line, by the name of its command.
+    case hint(String)
     /// A part that the wheel scrolls.
     case pane(Pane)
   }

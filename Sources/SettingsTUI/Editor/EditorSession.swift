@@ -40,11 +40,16 @@ final class EditorSession {
     let watch = Task { [model, continuation] in
       for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
     }
+    // Content that can't be read is no change of the stored content.
+    let rejections = Task { [model, continuation] in
+      for await _ in model.store.rejections() { continuation.yield(.changed([])) }
+    }
     let steps = Task { [model, continuation] in
       for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
     }
     defer {
       watch.cancel()
+      rejections.cancel()
       steps.cancel()
     }
     // The last screen is on top, so the person is asked about the newest leftover first.

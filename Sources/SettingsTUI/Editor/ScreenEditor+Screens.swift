@@ -7,6 +7,7 @@ extension ScreenEditor {
     case .search: SearchScreen(context)
     case .goTo: GoToScreen()
     case .copy(let setting, let section): CopyScreen(setting, section, context)
+    case .problems: ProblemsScreen(context)
     case .why(let path): WhyScreen(path)
     case .details(let entry): LinesScreen(detailsOf: entry)
     case .collection(let place): CollectionScreen(place)

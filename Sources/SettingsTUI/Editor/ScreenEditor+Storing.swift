@@ -59,7 +59,7 @@ extension ScreenEditor {
 
   /// The time until something on the screen changes without an event; `nil` if nothing does.
   var nextTick: Duration? {
-    if storing != nil { return .seconds(1) }
+    if storing != nil || core.unreadable != nil { return .seconds(1) }
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
     return core.pending == nil && !showsLiveTexts ? nil : .seconds(1)
   }
@@ -73,6 +73,8 @@ extension ScreenEditor {
       core.updatePending()
       if core.pending == nil { takeStored() }
     }
+    // A file that is as before again is no change that the store would report.
+    if core.unreadable != nil, storing == nil { takeStored() }
     return loadDetails(again: true)
   }
 
@@ -81,16 +83,44 @@ extension ScreenEditor {
   /// Rebases the draft onto what another process has stored.
   func takeStored(_ changes: [SettingChange] = []) {
     guard storing == nil, outcome == nil else { return }
+    let before = core.unreadable
     switch core.takeStored() {
     case .none, .confirmed: return
     case .unreadable(let error):
+      guard error != before else { return }
       context.message = .init(error.description, .problem)
       return
+    case .readable:
+      context.message = .init("The file can be read again; it is as before.", .success)
+      return
+    case .deleted:
+      updateScreens()
+      core.highlighted = Set(changes.map(\.path))
+      return showDeletion()
     case .stored, .rolledBack: break
     }
     updateScreens()
     core.highlighted = Set(changes.map(\.path))
     showStored(changes.count)
+  }
+
+  /// Says that the file was deleted, and what that means.
+  private func showDeletion() {
+    let next =
+      core.model.hasChanges
+      ? "an apply creates it again with your changes only" : "all settings have their defaults now"
+    context.message = .init("The file was deleted; \(next).", .problem)
+    // A person who is typing isn't interrupted.
+    guard core.model.hasChanges, screens.isEmpty, browse.field == nil else { return }
+    _ = ask(
+      "The file was deleted",
+      "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
+        + "\(Phrase.count(core.model.stagedCount, "change")) \(core.model.stagedCount == 1 ? "stays" : "stay") staged; "
+        + "an apply creates the file again.",
+      [
+        .init("Review", key: "r", [.open(.review(thenLeave: false))]),
+        .init("Later", key: "a"),
+      ])
   }
 
   /// Shows that the file was changed, and what that means for the draft.

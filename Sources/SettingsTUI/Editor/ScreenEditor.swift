@@ -23,7 +23,7 @@ final class ScreenEditor {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
     browse = BrowseScreen(context, at: options.start)
-    context.message = .notice(about: core.index.form)
+    context.message = core.refusal.map { .init($0.description, .problem) } ?? .notice(about: core.index.form)
   }
 
   private var top: any Screen { screens.last ?? browse }
@@ -51,7 +51,7 @@ final class ScreenEditor {
     context.message = nil
     switch event {
     case .key(let key): return press(key)
-    case .paste(let text): return send(.text(text))
+    case .paste(let text): return paste(text)
     case .mouse(let mouse): return use(mouse)
     }
   }
@@ -64,11 +64,32 @@ final class ScreenEditor {
     return leaves && !core.model.hasChanges && screens.isEmpty && browse.field == nil ? close(.left) : []
   }
 
+  /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.
+  private func paste(_ text: String) -> [EditorEffect] {
+    let place = top.keyContext
+    guard place.takesText else {
+      context.message = .init("Pasted text is inserted only where text is typed.", .secondary)
+      return []
+    }
+    guard place != .text else { return send(.text(text)) }
+    let lines = text.split(whereSeparator: \.isNewline)
+    let effects = send(.text(lines.joined(separator: " ")))
+    if lines.count > 1 {
+      context.message = .init("The \(lines.count) pasted lines were joined with spaces.", .changed)
+    }
+    return effects
+  }
+
   private func press(_ key: Key) -> [EditorEffect] {
     guard let command = keyMap.command(for: key) else {
       guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
       return send(.text(String(character)))
     }
+    return perform(command)
+  }
+
+  /// Performs the command of a key or of a clicked hint.
+  private func perform(_ command: Command) -> [EditorEffect] {
     if let effects = performOnTerminal(command) { return effects }
     if command == .showKeys {
       screens.append(LinesScreen(keysOf: top.name, keyMap))
@@ -88,7 +109,9 @@ final class ScreenEditor {
   private func use(_ mouse: InputEvent.Mouse) -> [EditorEffect] {
     let target = frame?.target(at: mouse.place)
     switch mouse.action {
-    case .press: return target.map { send(.click($0)) } ?? []
+    case .press:
+      if case .hint(let name)? = target { return Command(rawValue: name).map(perform) ?? [] }
+      return target.map { send(.click($0)) } ?? []
     case .scrollUp: return send(.scroll(by: -3, over: target))
     case .scrollDown: return send(.scroll(by: 3, over: target))
     }

@@ -28,11 +28,13 @@ struct ExternalEditing {
     guard let text = result.text else {
       return ask(result.failure ?? "", given, staging: nil)
     }
+    // Text that was edited before has changes even if the program left it unchanged this time.
+    let isChanged = text != given || edit.text != nil
     if let failure = result.failure {
-      guard text != given else { return [.say(.init(failure, .problem))] }
+      guard isChanged else { return [.say(.init(failure, .problem))] }
       return ask(failure, text, staging: staging(text, core))
     }
-    guard text != given else { return [.say(.nothingChanged)] }
+    guard isChanged else { return [.say(.nothingChanged)] }
     switch subject.read(text, core) {
     case .unreadable(let problem):
       return ask(problem, subject.text(text, explaining: problem), staging: nil)

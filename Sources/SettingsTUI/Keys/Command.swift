@@ -15,8 +15,8 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Choosing.
   case choose, selectAll, selectNone
   // The editor.
-  case why, search, searchNext, searchPrevious, goTo, complete, filter, copy, review, details, showAdvanced,
-    showKeys, quit, suspend, redraw
+  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, copy, review, details
+  case problems, problemNext, problemPrevious, showAdvanced, showKeys, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
   // Confirmations and the history.

@@ -12,12 +12,14 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case key
   /// Text of several lines.
   case text
-  /// One of several values.
+  /// One of several values. Typed letters filter them.
   case picker
   /// Any of several values.
   case checklist
   /// The search.
   case search
+  /// A query that filters the rows of a list while it is typed.
+  case filter
   /// The path of a setting to go to.
   case goTo
   /// What can be copied.
@@ -26,6 +28,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case review
   /// The review of a rollback.
   case rollback
+  /// The problems of the file and of the staged changes.
+  case problems
   /// The reasons for a value or a state.
   case why
   /// The message that the history records with the changes.
@@ -40,10 +44,9 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Whether letters are typed there and so can't be keys.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .search, .goTo, .message: true
-    case .settings, .sections, .list, .dictionary, .object, .picker, .checklist, .copy, .review, .rollback,
-      .history, .why, .dialog,
-      .reading:
+    case .field, .key, .text, .picker, .search, .filter, .goTo, .message: true
+    case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
+      .problems, .why, .dialog, .reading:
       false
     }
   }

@@ -26,7 +26,7 @@ extension KeyMap {
         .init(.nextPane, [Key(.tab)], "Switch panes", hint: "Pane"),
         .init(.previousPane, [Key(.tab, .shift)], "Switch panes"),
         .init(.back, [Key(.left), Key("h"), Key(.escape), Key(.backspace)], "To the sections"),
-      ]), showing, changes, rows, leavable)
+      ]), Group("Finding", [searching([Key("/"), .control("f")])] + showing), changes, rows, leavable)
 
   /// The keys while the sections have the focus.
   static let sections = KeyMap(
@@ -48,18 +48,22 @@ extension KeyMap {
       [
         .init(.nextPane, [Key(.tab)], "Switch panes", hint: "Pane"),
         .init(.previousPane, [Key(.tab, .shift)], "Switch panes"),
-      ]), showing, changes, rows, leavable)
+      ]), Group("Finding", [finding, searching([.control("f")])] + showing), changes, rows, leavable)
 
-  private static let showing = Group(
-    "Finding",
-    [
-      .init(.search, [Key("/"), .control("f")], "Search", hint: "Search"),
-      .init(.searchNext, [Key("n")], "Next setting found"),
-      .init(.searchPrevious, [Key("N")], "Previous setting found"),
-      .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
-      .init(.filter, [Key("f")], "Show all, only changed, or only non-default settings"),
-      .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
-    ])
+  private static func searching(_ keys: [Key]) -> Binding {
+    Binding(.search, keys, "Search all settings", hint: "Search")
+  }
+
+  private static let showing: [Binding] = [
+    .init(.searchNext, [Key("n")], "Next setting found"),
+    .init(.searchPrevious, [Key("N")], "Previous setting found"),
+    .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
+    .init(.problems, [Key("!")], "All problems, also those of unknown keys", hint: "Problems"),
+    .init(.problemNext, [Key("p")], "Next setting with a problem"),
+    .init(.problemPrevious, [Key("P")], "Previous setting with a problem"),
+    .init(.filter, [Key("f")], "Show all, only changed, or only non-default settings"),
+    .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
+  ]
 
   private static let changes = Group(
     "Changes",

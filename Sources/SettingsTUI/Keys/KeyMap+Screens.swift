@@ -7,6 +7,15 @@ extension KeyMap {
         .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  /// The query of a list. It stays in effect after it was typed.
+  static let filter = KeyMap(
+    Group(
+      "The filter",
+      [
+        .init(.accept, [Key(.enter)], "Keep the filter and use the keys of the list", hint: "Keep"),
+        .init(.back, [Key(.escape), .control("c")], "Show all rows again", hint: "Show all"),
+      ]), rowsBelowField, line, besideText)
+
   static let goTo = KeyMap(
     Group(
       "The path",
@@ -95,7 +104,18 @@ extension KeyMap {
         .init(.confirm, [Key("K")], "Confirm the pending changes"),
         .init(.cancelConfirmation, [Key("X")], "Cancel the pending confirmation: roll back"),
         .init(.back, leavingList, "Back", hint: "Back"),
-      ]), rows, anywhere)
+      ]), listed, rows, anywhere)
+
+  static let problems = KeyMap(
+    Group(
+      "The problem",
+      [
+        .init(
+          .activate, [Key(.enter), Key(.right), Key("l")], "Go to the setting or section", hint: "Go to"),
+        .init(
+          .remove, [Key("d"), Key(.delete)], "Remove a key that the form doesn't know", hint: "Remove key"),
+        .init(.back, leavingList + [Key("!")], "Back", hint: "Back"),
+      ]), history, listed, rows, anywhere)
 
   static let dialog = KeyMap(
     Group(
@@ -119,7 +139,7 @@ extension KeyMap {
       [
         .init(
           .back, leavingList + [Key(.enter), Key("?"), Key("i"), Key(.function(1))], "Back", hint: "Back"),
-        .init(.pageDown, [Key(.pageDown), Key(" ")], "Page down"),
+        .init(.pageDown, [Key(.pageDown), Key(" ")], "Page down", hint: "Page down"),
       ]),
     Group("Moving", rows.bindings.filter { $0.command != .pageDown }),
     Group("The editor", anywhere.bindings.filter { $0.command != .showKeys }))

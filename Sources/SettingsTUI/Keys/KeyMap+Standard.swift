@@ -13,6 +13,8 @@ extension KeyMap {
     case .picker: picker
     case .checklist: checklist
     case .search: search
+    case .filter: filter
+    case .problems: problems
     case .goTo: goTo
     case .copy: copy
     case .review: review

@@ -12,14 +12,14 @@ extension KeyMap {
       ]), line, besideText)
 
   static let list = KeyMap(
-    Group("The element", changing + adding + moving), history, rows, anywhere)
+    Group("The element", changing + adding + moving), listed, history, rows, anywhere)
 
   static let dictionary = KeyMap(
-    Group("The entry", changing + adding + renaming), history, rows, anywhere)
+    Group("The entry", changing + adding + renaming), listed, history, rows, anywhere)
 
   static let object = KeyMap(
     Group("The field", changing + [.init(.reset, [Key("r")], "Reset to the default", hint: "Reset")]),
-    history, rows, anywhere)
+    listed, history, rows, anywhere)
 
   /// A dictionary's key while it is typed.
   static let key = KeyMap(
@@ -55,14 +55,18 @@ extension KeyMap {
         .init(.moveToEnd, [Key(.end, .control)], "End of the text"),
       ]), line, besideText)
 
-  /// One of several values.
+  /// One of several values. Letters filter them, so no letter is a key.
   static let picker = KeyMap(
     Group(
-      "The value",
+      "The value (type a part of its name to filter the values)",
       [
-        .init(.choose, [Key(.enter), Key(" "), Key(.right), Key("l")], "Choose", hint: "Choose"),
-        .init(.back, leavingList, "Keep the old value", hint: "Cancel"),
-      ]), rows, anywhere)
+        .init(.choose, [Key(.enter), Key(.right)], "Choose", hint: "Choose"),
+        .init(
+          .back, [Key(.escape), Key(.left), Key(.backspace), .control("c")], "Keep the old value",
+          hint: "Cancel"),
+        .init(.moveToStart, [Key(.home)], "First row"),
+        .init(.moveToEnd, [Key(.end)], "Last row"),
+      ]), rowsBelowField, besideText)
 
   /// Any of several values.
   static let checklist = KeyMap(
@@ -76,7 +80,7 @@ extension KeyMap {
         .init(.no, [Key("n")], "Uncheck"),
         .init(.selectAll, [Key("a")], "Check all", hint: "All"),
         .init(.selectNone, [Key("c")], "Uncheck all", hint: "Clear"),
-      ]), rows, anywhere)
+      ]), listed, rows, anywhere)
 
   static let leavingList = [
     Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c"),
@@ -113,6 +117,11 @@ extension KeyMap {
     .init(.rename, [Key("e"), Key(.function(2))], "Change the key", hint: "Key")
   ]
 
-  private static let history = Group(
+  static let finding = Binding(.find, [Key("/")], "Show only rows that match a query", hint: "Filter")
+
+  /// Lists with keys of their own.
+  static let listed = Group("Finding", [finding])
+
+  static let history = Group(
     "Changes", [.init(.undo, [Key("u")], "Undo"), .init(.redo, [.control("r")], "Redo")])
 }

@@ -10,6 +10,8 @@ enum Destination {
   case copy(setting: SettingPath?, section: Int?)
   /// Why a setting or a section has its value or state.
   case why(SettingPath)
+  /// All problems.
+  case problems
   /// All details of a setting.
   case details(FormIndex.Entry)
   /// The elements, entries or fields of a value.

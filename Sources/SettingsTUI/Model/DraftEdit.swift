@@ -10,6 +10,8 @@ enum DraftEdit {
   case remove(ValuePlace)
   /// Stages several values as one step.
   case stage([StagedValue])
+  /// Removes a key that the form doesn't know, which a problem is about.
+  case removeUnknownKey(FormProblem)
   /// Resets a setting to its default.
   case reset(FormIndex.Entry)
   /// Resets all settings of a section, as one step.
@@ -18,6 +20,8 @@ enum DraftEdit {
   case unstage(FormIndex.Entry)
   /// Unstages the change of a part of a setting's value.
   case unstagePart(PartChange, of: FormIndex.Entry)
+  /// Unstages the removal of a key that the form doesn't know.
+  case unstageRemoval(SettingPath)
   /// Unstages all changes in a section, as one step.
   case unstageSection(Int)
   /// Resolves a conflict.

@@ -73,8 +73,9 @@ final class PlainEditor {
   /// Returns the first lines and prompt.
   func start() -> PlainAnswer {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
-    let problems = core.summary.problemCount
+    let problems = core.summary.allProblems.count
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
+    if let refusal = core.refusal { lines.append("\(refusal)") }
     if let notice = Message.notice(about: model.index.form) { lines.append(notice.text) }
     lines += offerLines()
     lines.append("h lists the commands.")
@@ -250,6 +251,8 @@ final class PlainEditor {
     switch core.takeStored() {
     case .none: nil
     case .unreadable(let error): render(["\(error)"])
+    case .readable: render(["The file can be read again; it is as before."])
+    case .deleted: render(["The file was deleted; all settings that were set in it have their defaults now."])
     case .stored: render(["Another process changed the file; the new values are listed from now on."])
     case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])
     case .confirmed: render(["Another process confirmed the changes."])

@@ -49,14 +49,35 @@ struct LinesScreen: Screen {
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: page, of: count
     )
     frame.cursor = Point(x: 1, y: area.y)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context, without: count > page ? [] : [.pageDown], in: hints)
   }
 }
 
 extension LinesScreen {
+  /// Returns keys with their title beside them, or below them if they are wider than their column.
+  @MainActor
+  private static func lines(
+    _ keys: String, _ title: String, width: Int, columns: Int, _ glyphs: Glyphs
+  ) -> [[Span]] {
+    let used = glyphs.visible.width(of: keys)
+    let indent = String(repeating: " ", count: width + 4)
+    var lines = glyphs.visible.wrap(title, columns: max(8, columns - width - 4)).map {
+      [Span(indent), Span($0)]
+    }
+    guard used <= width else {
+      return glyphs.visible.wrap(keys, columns: max(8, columns - 2)).map { [Span("  "), Span($0, .key)] }
+        + lines
+    }
+    let padding = String(repeating: " ", count: width - used + 2)
+    let first = lines.first?.last ?? Span("")
+    lines.replaceSubrange(
+      0..<min(1, lines.count), with: [[Span("  "), Span(keys, .key), Span(padding), first]])
+    return lines
+  }
+
   /// Shows all keys of a screen, and the meaning of the marks.
   init(keysOf screen: String, _ keyMap: KeyMap) {
-    self.init(name: "Keys") { context, glyphs, _ in
+    self.init(name: "Keys") { context, glyphs, columns in
       let isASCII = glyphs.repertoire == .ascii
       func names(_ binding: KeyMap.Binding) -> String {
         binding.keys.map { $0.name(ascii: isASCII) }.joined(separator: "  ")
@@ -65,15 +86,12 @@ extension LinesScreen {
         (group.title, group.bindings.filter { !$0.keys.isEmpty }.map { (names($0), $0.title) })
       }
       let width = min(
-        32, groups.flatMap(\.1).reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
+        32, columns / 2 - 4, groups.flatMap(\.1).reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
       var lines: [[Span]] = [[Span("Keys of “\(screen)”", .heading)]]
       for (title, rows) in groups where !rows.isEmpty {
         lines += [[], [Span(title, .secondary)]]
         for (keys, title) in rows {
-          let padding = max(0, width - glyphs.visible.width(of: keys)) + 2
-          lines.append([
-            Span("  "), Span(keys, .key), Span(String(repeating: " ", count: padding)), Span(title),
-          ])
+          lines += Self.lines(keys, title, width: width, columns: columns, glyphs)
         }
       }
       lines += [[], [Span("Marks", .heading)], []]

@@ -88,7 +88,8 @@ struct SearchScreen: Screen {
     }
     if !help.isEmpty, found.indices.contains(list.focus), case .setting(let position) = found[list.focus] {
       let notes = SettingNotes(
-        context.index.settings[position], context, frame.glyphs, columns: help.width - 2, isShort: true)
+        context.index.settings[position], context, frame.glyphs, columns: help.width - 2, isShort: true,
+        namesKeys: false)
       for (index, spans) in notes.lines.prefix(help.height - 1).enumerated() {
         frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
       }

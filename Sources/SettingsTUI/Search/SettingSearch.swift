@@ -54,8 +54,7 @@ struct SettingSearch {
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
   mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
-    let words = query.split(whereSeparator: \.isWhitespace)
-    guard let phrase = SearchWord(words.joined(separator: " ")) else { return [] }
+    guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
     guard let texts, let ownTexts else { return [] }
     // Each setting that a longer query finds was found by its prefix, too.
@@ -65,8 +64,6 @@ struct SettingSearch {
     var ranks: [SearchRank] = []
     ranks.reserveCapacity(found.capacity)
     var counts = Array(repeating: 0, count: SearchRank.allCases.count)
-    var ranking = SearchRanking(
-      phrase, words.count > 1 ? words.prefix(Self.mostWords).compactMap { SearchWord($0) } : [])
     SearchMemory.with(texts, ownTexts) { memory in
       func consider(_ position: Int) {
         guard let rank = ranking.rank(of: memory.texts(at: position)) else { return }

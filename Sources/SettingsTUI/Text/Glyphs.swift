@@ -65,8 +65,6 @@ struct Glyphs: Hashable, Sendable {
   /// Points at a value that has just changed.
   var news: Character { pick("◂", "<") }
   var readOnly: Character { "=" }
-  /// Replaces a character of a secret.
-  var mask: Character { pick("•", "*") }
   var checked: String { repertoire == .full ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }
   var partlyChecked: String { "[-]" }

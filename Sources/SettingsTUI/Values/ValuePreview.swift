@@ -11,7 +11,7 @@ enum ValuePreview {
     if value == .null { return [Span("none", .secondary)] }
     let shown = setting.masked(value)
     if shown == FormSetting.mask, setting.hidesPart(of: value) {
-      return [Span(String(repeating: glyphs.mask, count: 6), .value)]
+      return [Span(Secrecy.maskText, .value)]
     }
     return spans(shown: shown, setting, glyphs)
   }

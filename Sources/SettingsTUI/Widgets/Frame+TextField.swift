@@ -1,3 +1,5 @@
+import Settings
+
 extension Frame {
   /// Draws a line that is edited, scrolled so that the caret is visible, and puts the cursor there.
   ///
@@ -33,7 +35,7 @@ extension Frame {
         break
       }
       if isMasked {
-        draw(glyphs.mask, x: x + column, y: y, Style(.text, on: .field))
+        draw(Secrecy.maskCharacter, x: x + column, y: y, Style(.text, on: .field))
       } else {
         var offset = column
         glyphs.visible.pieces(of: characters[index]) { piece in

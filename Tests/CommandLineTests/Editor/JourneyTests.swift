@@ -71,7 +71,7 @@ struct JourneyTests {
     try screen.press("Enter", "Space")
     try await journey.see("03-toggled")
     // 4. Choosing from a list.
-    try screen.press("j", "Enter", "j")
+    try screen.press("j", "Enter", "Down")
     try await journey.see("04-picker")
     try screen.press("Enter")
     try await journey.see("04-chosen")
@@ -134,11 +134,11 @@ struct JourneyTests {
     let screen = try open(
       columns: 80, rows: 24, environment: ["LC_ALL": "C", "NO_COLOR": "1", "TERM": "vt100"])
     try await screen.expect("ascii-80x24")
-    try screen.press("Space", "j", "Enter", "j")
+    try screen.press("Space", "j", "Enter", "Down")
     try await screen.expect("ascii-picker-80x24")
     // The sequences that select colors: SGR 30 to 49, 90 to 107, and 38 and 48 with parameters (ECMA-48, xterm).
     #expect(!(try screen.styledText()).contains(#/\u{1B}\[([0-9;]*;)?(3[0-8]|4[0-8]|9\d|10[0-7])[;m]/#))
-    try screen.press("q")
+    try screen.press("Escape")
     try await screen.wait("the settings") { !$0.contains("Debug") }
     try screen.press("q")
     try await screen.wait(for: "Discard")

@@ -66,11 +66,11 @@ struct EditingTests {
   func choices() async throws {
     let path: SettingPath = ["calculation", "mode"]
     let driver = try driver(at: path)
-    await driver.press(Key(.enter), Key("j"))
+    await driver.press(Key(.enter), Key(.down))
     #expect(driver.text.contains("Smooths the last days."))
     await driver.press(Key(.escape))
     #expect(!driver.model.isStaged(path))
-    await driver.press(Key(.enter), Key("j"), Key(.enter))
+    await driver.press(Key(.enter), Key(.down), Key(.enter))
     #expect(driver.model.value(at: path) == .string("average"))
   }
 

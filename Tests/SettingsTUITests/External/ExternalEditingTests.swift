@@ -96,8 +96,30 @@ struct ExternalEditingTests {
     await driver.press(Key("e"))
     #expect(driver.given.split(separator: "\n").count { $0.hasPrefix("// ! ") } == 1)
     await driver.finishEditing(driver.given)
-    #expect(driver.text.contains("Nothing was changed"))
-    #expect(!driver.model.hasChanges)
+    #expect(driver.words.contains("[ Edit again ]"))
+    await driver.press(Key("g"))
+    #expect(!driver.words.contains("[ Edit again ]") && !driver.model.hasChanges)
+  }
+
+  @Test("Text that is edited again and left as it is stays until it is discarded on purpose")
+  func editingAgain() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    let wrong = driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": seven"#)
+    await driver.finishEditing(wrong)
+    for _ in 0..<3 {
+      await driver.press(Key("e"))
+      #expect(driver.given.contains("seven"))
+      // The program is left without a change.
+      await driver.finishEditing(driver.given)
+      #expect(driver.words.contains("[ Edit again ]"))
+    }
+    await driver.press(Key("e"))
+    await driver.finishEditing(driver.given, failure: "“vi” ended with status 1.")
+    #expect(driver.words.contains("ended with status 1"))
+    await driver.press(Key("e"))
+    await driver.finishEditing(driver.given.replacing("seven", with: "9"))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(9)))
   }
 
   @Test(

@@ -71,11 +71,11 @@ struct LineEditorTests {
     }
   }
 
-  @Test("A masked field shows as many dots as characters")
+  @Test("A masked field shows as many asterisks as characters")
   func masked() {
     var frame = Frame(Size(width: 12, height: 1), glyphs: Glyphs())
     frame.drawField(LineEditor("s日cret"), x: 0, y: 0, columns: 12, isMasked: true)
-    #expect(frame.grid.text == "••••••")
+    #expect(frame.grid.text == "******")
   }
 }
 

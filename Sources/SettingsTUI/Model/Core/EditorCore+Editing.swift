@@ -6,6 +6,13 @@ extension EditorCore {
   /// This is the only place that changes the draft, for all editors and keys.
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
+    defer {
+      switch edit {
+      // A redo restores what an undo takes away, so what was left out then stays left out.
+      case .undo, .redo: break
+      default: forgetOldChoices()
+      }
+    }
     switch edit {
     case .set(let value, let place):
       stage(place.replacing(in: model.value(at: place.entry.path), with: value), for: place.entry)
@@ -14,10 +21,15 @@ extension EditorCore {
       stage(place.replacing(in: model.value(at: place.entry.path), with: nil), for: place.entry)
       return nil
     case .stage(let values): return stage(values)
+    case .removeUnknownKey(let problem): return removeUnknownKey(problem)
     case .reset(let entry): return reset(entry)
     case .resetSection(let node): return reset(section: node)
     case .unstage(let entry): return unstage(entry)
     case .unstagePart(let part, let entry): return unstage(part, of: entry)
+    case .unstageRemoval(let path):
+      model.unstage([.setting(path)])
+      noteChange()
+      return .init("\(path) stays in the file; \(name(of: .undo)) undoes it.", .secondary)
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let entry, let side):
       model.resolve(entry, keeping: side)
@@ -32,6 +44,12 @@ extension EditorCore {
     }
   }
 
+  /// Forgets what was left out of the review and has changed since.
+  private func forgetOldChoices() {
+    guard !reviewChoices.leavesNothingOut else { return }
+    reviewChoices.forgetAll(except: model.draft.review().changes)
+  }
+
   private func stage(_ value: JSONValue, for entry: FormIndex.Entry) {
     model.stage([StagedValue(entry, value)])
     noteChange(of: entry.path)
@@ -44,6 +62,27 @@ extension EditorCore {
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
       "Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
+  }
+
+  private func removeUnknownKey(_ problem: FormProblem) -> Message {
+    let path = problem.path
+    // The path of a secret key can't be shown in the review.
+    guard problem.hiddenKeys.isEmpty else {
+      return .init("The key may be a secret; remove it in the file.", .problem)
+    }
+    if let entry = index.entry(containing: path) {
+      guard isEditable(ValuePlace(entry)) else { return .readOnly(entry.setting.title) }
+      let keys = path.keys.dropFirst(entry.path.keys.count)
+      guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
+        return .nothingChanged
+      }
+      model.stage([StagedValue(entry, value)])
+      noteChange(of: entry.path)
+    } else {
+      model.removeUnknownKey(at: path)
+      noteChange()
+    }
+    return .init("\(path) will be removed; \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func undo() -> Message {
@@ -127,5 +166,23 @@ extension Message {
   /// Returns the message for a setting that can never be changed in the editor.
   static func readOnly(_ title: String) -> Message {
     .init("\(title) is read-only.", .problem)
+  }
+}
+
+extension JSONValue {
+  /// Returns the value without a part, by the keys that lead to it.
+  fileprivate func removing(_ keys: ArraySlice<String>) -> JSONValue {
+    guard let key = keys.first else { return self }
+    let rest = keys.dropFirst()
+    switch self {
+    case .object(var object):
+      object[key] = rest.isEmpty ? nil : object[key]?.removing(rest)
+      return .object(object)
+    case .array(var elements):
+      guard let index = Int(key), elements.indices.contains(index) else { return self }
+      if rest.isEmpty { elements.remove(at: index) } else { elements[index] = elements[index].removing(rest) }
+      return .array(elements)
+    case .null, .bool, .number, .string: return self
+    }
   }
 }

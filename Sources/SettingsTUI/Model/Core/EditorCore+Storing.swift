@@ -3,7 +3,7 @@ import Settings
 extension EditorCore {
   /// The time limit to confirm the next changes: while a confirmation is pending, only changes that have to be confirmed are
   /// accepted.
-  var confirmWithin: Duration? { pending == nil ? nil : .seconds(60) }
+  var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
 
   /// Returns the options of an apply by this editor.
   func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
@@ -17,6 +17,7 @@ extension EditorCore {
     shownContent = model.draft.revision
     switch report {
     case .applied(.success(let outcome)):
+      reviewChoices.finishApply(leaving: model.draft.review().changes)
       return finish(outcome, "Applied \(Phrase.count(outcome.changes.count, "change")).")
     case .rolledBack(.success(let outcome)):
       return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
@@ -86,6 +87,10 @@ extension EditorCore {
     case none
     /// The stored content can't be read.
     case unreadable(StoreError)
+    /// It can be read again, and is the same as before.
+    case readable
+    /// It was deleted.
+    case deleted
     /// It stored other values.
     case stored
     /// The pending confirmation expired or was canceled.
@@ -97,17 +102,23 @@ extension EditorCore {
   /// Rebases the draft onto the stored content.
   func takeStored() -> ExternalChange {
     let wasPending = pending != nil
+    let wasUnreadable = unreadable != nil
+    let wasStored = shownContent != nil
     updatePending()
+    refusal = model.store.commitRefusal
     do throws(StoreError) {
       try model.refresh()
+      unreadable = nil
     } catch {
+      unreadable = error
       return .unreadable(error)
     }
     // The model may already have read the content through the watch of its store.
     let isOther = model.draft.revision != shownContent
     shownContent = model.draft.revision
     if isOther { noteChange() }
-    guard wasPending, pending == nil else { return isOther ? .stored : .none }
+    if isOther, wasStored, shownContent == nil { return .deleted }
+    guard wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
     // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
     // has committed.
     let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert

@@ -5,8 +5,8 @@ extension EditorCore {
   struct Summary {
     /// The number of staged changes by section, those of inner sections included.
     var counts: [Int: Int] = [:]
-    /// The number of all problems, those of unknown keys included.
-    var problemCount: Int
+    /// All problems, those of unknown keys included, in form order.
+    var allProblems: [FormProblem]
     /// The settings with a conflict.
     var conflicts: Set<SettingPath>
     /// The problems of each setting's value.
@@ -21,7 +21,7 @@ extension EditorCore {
     // The store's review also decodes the document, which takes too long after each edit of a large one.
     let review = model.draft.review()
     var summary = Summary(
-      problemCount: review.problems.count, conflicts: Set(review.conflicts.map(\.path)))
+      allProblems: review.problems, conflicts: Set(review.conflicts.map(\.path)))
     for problem in review.problems {
       guard let entry = index.entry(containing: problem.path) else { continue }
       summary.problems[entry.path, default: []].append(problem)
@@ -39,6 +39,14 @@ extension EditorCore {
 
   /// Returns the problems of a setting's value.
   func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }
+
+  /// Whether there is something to say at the top of the screen: the file can't be read, or changes have to be confirmed.
+  var hasBanner: Bool { pending != nil || unreadable != nil }
+
+  /// The positions in the index of the settings with problems or conflicts, in form order.
+  var settingsWithProblems: [Int] {
+    Set(summary.problems.keys).union(summary.conflicts).compactMap { index.position(of: $0) }.sorted()
+  }
 
   /// Returns a sentence about errors that the file already has and that don't prevent an apply; `nil` if there are none.
   func remainingText(of review: Review) -> String? {

@@ -22,10 +22,16 @@ final class EditorCore {
   var highlighted: Set<SettingPath> = []
   /// The identity of the stored content that the editor has shown last.
   var shownContent: Revision?
+  /// Why the stored content can't be read now; the values of the last content that could be read are shown.
+  var unreadable: StoreError?
+  /// Why an apply would be refused because of the file, as known when the editor was opened or when the file was last changed.
+  var refusal: StorageError?
   /// The apply that has to be confirmed.
   var pending: PendingConfirmation?
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
+  /// What the person chose in the review.
+  var reviewChoices = ReviewChoices()
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
   var knownSummary: Revised<Summary>?
@@ -61,6 +67,7 @@ final class EditorCore {
     }
     if !hideable.isEmpty { updateRows(revealing: []) }
     updatePending()
+    refusal = model.store.commitRefusal
   }
 
   var index: FormIndex { model.index }

@@ -2,7 +2,7 @@ import Settings
 
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    layout = BrowseLayout(frame.area, hasBanner: context.core.pending != nil)
+    layout = BrowseLayout(frame.area, hasBanner: context.core.hasBanner)
     frame.drawTitle(context, in: layout.title, screen: breadcrumb(frame.glyphs, context))
     frame.drawBanner(context, keyContext, in: layout.banner)
     drawDividers(&frame)
@@ -15,7 +15,9 @@ extension BrowseScreen {
       drawSettings(in: layout.settings, &frame, context)
     }
     drawHelp(in: layout.help, &frame, context)
-    frame.drawHints(keyContext, context, in: layout.hints)
+    frame.drawHints(
+      keyContext, context, without: context.core.summary.allProblems.isEmpty ? [.problems] : [],
+      in: layout.hints)
   }
 
   private func drawDividers(_ frame: inout Frame) {

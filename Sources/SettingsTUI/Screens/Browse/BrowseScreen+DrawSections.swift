@@ -3,6 +3,8 @@ import Settings
 extension BrowseScreen {
   /// Draws the tree of sections.
   mutating func drawSections(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+    var area = area
+    let query = area.removeTop(sectionFilter == nil ? 0 : 1)
     let visible = visibleSections(context)
     if pane == .settings, !visible.indices.contains(sections.focus) || visible[sections.focus] != section {
       sections.move(to: visible.firstIndex(of: section) ?? sections.focus, of: visible.count)
@@ -25,6 +27,7 @@ extension BrowseScreen {
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: sections.top,
       visible: area.height, of: visible.count)
     drawLegend(in: area, below: rows.count, &frame, hasRules: !context.index.form.rules.isEmpty)
+    drawSectionQuery(in: query, &frame)
   }
 
   private func drawSection(

@@ -51,6 +51,7 @@ extension BrowseScreen {
 
   /// Moves the tree's focus to the current section, and opens the sections around it.
   mutating func syncTree(_ context: ScreenContext) {
+    if pane == .settings { sectionFilter = nil }
     var next = context.outline.nodes[section].parent
     while let node = next {
       closed.remove(node)
@@ -76,6 +77,25 @@ extension BrowseScreen {
     }
     isStepping = true
     return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
+  }
+
+  /// Goes to the next or previous setting with a problem or a conflict.
+  mutating func goToProblem(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
+    let positions = context.core.settingsWithProblems
+    let others = context.core.summary.allProblems.count { context.index.entry(containing: $0.path) == nil }
+    let list = "\(context.key(.problems, in: .settings)) lists all."
+    guard !positions.isEmpty else {
+      let text = others == 0 ? "There are no problems." : "No setting has a problem; \(list)"
+      return [.say(.init(text, .secondary))]
+    }
+    let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
+    let here = focused ?? context.outline.settings(in: section).min().map { $0 - 1 } ?? -1
+    let next =
+      step > 0
+      ? positions.firstIndex { $0 > here } ?? 0
+      : positions.lastIndex { $0 < here } ?? positions.count - 1
+    go(to: positions[next], context)
+    return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", .secondary))]
   }
 
   /// Switches to the next filter: all, changed, not default.
@@ -131,6 +151,7 @@ extension BrowseScreen {
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
+    defer { if pane != .sections { sectionFilter = nil } }
     switch target {
     case .row(let row, pane: .settings):
       let isFocused = pane == .settings && settings.focus == row
@@ -157,7 +178,7 @@ extension BrowseScreen {
     case .row(_, pane: .sections)?, .pane(.sections)?:
       let visible = visibleSections(context)
       sections.move(by: rows, of: visible.count)
-      show(visible[sections.focus], context)
+      if visible.indices.contains(sections.focus) { show(visible[sections.focus], context) }
     default:
       let before = settings.focus
       settings.move(by: rows, of: self.rows(context).count)

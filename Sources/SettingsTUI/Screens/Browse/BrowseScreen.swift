@@ -15,6 +15,8 @@ struct BrowseScreen: Screen {
   var sections = ListState()
   /// The sections that are closed in the tree.
   var closed: Set<Int> = []
+  /// The query that filters the tree; only while the tree has the focus.
+  var sectionFilter: SectionFilter?
   var field: InlineField?
   /// Whether the last command went to a setting that a search found. If so, `n` goes to the next one.
   var isStepping = false
@@ -49,6 +51,7 @@ struct BrowseScreen: Screen {
 
   var keyContext: KeyContext {
     if field != nil { return .field }
+    if sectionFilter?.isTyping == true { return .filter }
     return pane == .settings ? .settings : .sections
   }
 
@@ -79,9 +82,12 @@ struct BrowseScreen: Screen {
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
     func add(_ node: Int) {
-      guard context.outline.isShown(node) else { return }
+      guard context.outline.isShown(node), sectionFilter?.shown?.contains(node) != false else { return }
       visible.append(node)
-      if !closed.contains(node) { context.outline.nodes[node].children.forEach(add) }
+      // A query finds sections inside closed ones, too.
+      if sectionFilter?.shown != nil || !closed.contains(node) {
+        context.outline.nodes[node].children.forEach(add)
+      }
     }
     add(0)
     return visible
@@ -94,12 +100,18 @@ struct BrowseScreen: Screen {
     }
     let command = meaning(of: command, context)
     isStepping = false
+    if performInSectionFilter(command, context) { return [] }
+    defer { if pane != .sections { sectionFilter = nil } }
     if let actions = performAnywhere(command, context) { return actions }
     return pane == .settings ? performInSettings(command, context) : performInSections(command, context)
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    field?.insert(text, context.core)
+    if field != nil {
+      field?.insert(text, context.core)
+    } else {
+      insertIntoSectionFilter(text, context)
+    }
     return []
   }
 
@@ -137,6 +149,8 @@ struct BrowseScreen: Screen {
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
     case .goTo: return [.open(.goTo)]
+    case .problems: return [.open(.problems)]
+    case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
     case .copy:
       if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
         return copy(row, context)
@@ -183,11 +197,12 @@ struct BrowseScreen: Screen {
 
   private mutating func performInSections(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let visible = visibleSections(context)
-    if sections.move(command, of: visible.count) {
+    let moves = sections.move(command, of: visible.count)
+    guard visible.indices.contains(sections.focus) else { return [] }
+    if moves {
       show(visible[sections.focus], context)
       return []
     }
-    guard visible.indices.contains(sections.focus) else { return [] }
     let node = visible[sections.focus]
     switch command {
     case .activate, .forward:

@@ -3,7 +3,7 @@ import Settings
 /// The versions of the file, newest first, with their changes. A person can roll back to a version.
 struct HistoryScreen: Screen {
   private var entries: [HistoryEntry]
-  private var list = ListState()
+  private var list = FilteredList()
   /// The changes of the version that was drawn last.
   private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
   /// The state when the versions were read.
@@ -16,26 +16,26 @@ struct HistoryScreen: Screen {
 
   let name = "History"
   let isDialog = false
-  let keyContext = KeyContext.history
+  var keyContext: KeyContext { list.isTyping ? .filter : .history }
 
   init(_ entries: [HistoryEntry]) {
     self.entries = entries
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.move(command, of: entries.count) { return [] }
+    if list.perform(command, of: entries.count, texts) { return [] }
     switch command {
     case .back: return [.pop]
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     default: break
     }
-    guard entries.indices.contains(list.focus) else { return [] }
-    let entry = entries[list.focus]
+    guard let row = list.focusedRow(of: entries.count) else { return [] }
+    let entry = entries[row]
     switch command {
     case .activate: return [.open(.changes(entry))]
     case .rollBack:
-      guard list.focus > 0 else { return [.say(.init("This version is the stored one.", .secondary))] }
+      guard row > 0 else { return [.say(.init("This version is the stored one.", .secondary))] }
       do throws(ApplyError) {
         return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
       } catch {
@@ -45,10 +45,25 @@ struct HistoryScreen: Screen {
     }
   }
 
+  /// Returns the strings that a query searches: what a row shows, and which settings changed.
+  private func texts() -> [RowTexts] {
+    entries.enumerated().map { row, entry in
+      RowTexts(
+        name: [entry.time.localText, entry.author, entry.message ?? ""].joined(separator: " "),
+        value: entry.changesText(isNow: row == 0),
+        help: entry.changes.map { "\($0.name) \($0.path)" }.joined(separator: " "))
+    }
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: entries.count, texts) }
+    return []
+  }
+
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.focus
-    list.move(to: row, of: entries.count)
+    let isFocused = row == list.state.focus
+    list.state.move(to: row, of: list.count(of: entries.count))
     return isFocused ? perform(.activate, context) : []
   }
 
@@ -56,15 +71,16 @@ struct HistoryScreen: Screen {
     update(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    frame.drawBanner(context, keyContext, in: area.removeTop(context.core.pending == nil ? 0 : 1))
+    frame.drawBanner(context, keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
     let hints = area.removeBottom(1)
     let most = max(3, area.height / 2)
+    let query = area.removeTop(list.isActive ? 1 : 0)
     let rows = area.removeTop(min(entries.count + 1, most))
     frame.drawRule(x: area.x, y: area.y, columns: area.width)
     _ = area.removeTop(1)
     drawEntries(in: rows, &frame)
-    if entries.indices.contains(list.focus) {
-      let lines = comparedChanges(of: entries[list.focus], context).lines(
+    if let row = list.focusedRow(of: entries.count) {
+      let lines = comparedChanges(of: entries[row], context).lines(
         frame.glyphs, columns: area.width - 2)
       for (index, spans) in lines.prefix(area.height).enumerated() {
         frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 2)
@@ -76,6 +92,9 @@ struct HistoryScreen: Screen {
       }
     }
     frame.drawHints(keyContext, context, in: hints)
+    frame.drawQuery(
+      list, of: entries.count,
+      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
@@ -92,9 +111,11 @@ struct HistoryScreen: Screen {
     guard state != self.state else { return }
     defer { self.state = state }
     guard self.state != nil, let now = try? context.model.store.history() else { return }
-    let focused = entries.indices.contains(list.focus) ? entries[list.focus].id : nil
+    let focused = list.focusedRow(of: entries.count)
+    let id = focused.map { entries[$0].id }
     entries = now
-    list.move(to: now.firstIndex { $0.id == focused } ?? list.focus, of: now.count)
+    list.update(of: now.count, texts)
+    list.move(to: now.firstIndex { $0.id == id } ?? focused ?? 0, of: now.count)
   }
 
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
@@ -104,15 +125,16 @@ struct HistoryScreen: Screen {
       frame.cursor = Point(x: area.x + 1, y: area.y)
       return
     }
-    list.layOut(height: area.height, count: entries.count)
-    for row in list.top..<min(entries.count, list.top + area.height) {
-      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      draw(entries[row], isNow: row == 0, isFocused: row == list.focus, in: line, &frame)
-      frame.add(.row(row, pane: .settings), in: line)
+    let places = list.layOut(height: area.height, of: entries.count)
+    for place in places {
+      guard let row = list.row(at: place, of: entries.count) else { continue }
+      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+      draw(entries[row], isNow: row == 0, isFocused: place == list.state.focus, in: line, &frame)
+      frame.add(.row(place, pane: .settings), in: line)
     }
     frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
-      visible: area.height, of: entries.count)
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
+      visible: area.height, of: list.count(of: entries.count))
   }
 
   private func draw(

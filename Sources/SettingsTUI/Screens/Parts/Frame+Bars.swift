@@ -15,9 +15,12 @@ extension Frame {
       right.append(
         Span("  \(glyphs.problem) \(Phrase.count(conflicts, "conflict"))", .problem))
     }
-    let problems = context.core.summary.problemCount
+    let problems = context.core.summary.allProblems.count
     if problems > 0 {
       right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, "problem"))", .problem))
+    }
+    if context.core.refusal != nil {
+      right.insert(Span("\(glyphs.readOnly) read-only file" + (right.isEmpty ? "" : "  "), .changed), at: 0)
     }
     if right.isEmpty { right = [Span("no changes", .secondary)] }
     if let filter = context.core.filter.name, area.width >= 60 {
@@ -39,9 +42,19 @@ extension Frame {
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
   }
 
-  /// Draws the line about a pending confirmation: the time left, and the keys.
+  /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
   @MainActor
   mutating func drawBanner(_ context: ScreenContext, _ keyContext: KeyContext, in area: Rect) {
+    if let error = context.core.unreadable, !area.isEmpty {
+      clear(area, Style(.text, on: .bar))
+      let text = "\(glyphs.problem) \(error)"
+      let rest = " The last readable values are shown."
+      let isWide = glyphs.visible.width(of: text + rest) <= area.width - 2
+      draw(
+        isWide ? text + rest : text, x: area.x + 1, y: area.y, columns: area.width - 2,
+        Style(.problem, on: .bar))
+      return
+    }
     guard let pending = context.core.pending, !area.isEmpty else { return }
     clear(area, Style(.text, on: .bar))
     let keys = [
@@ -64,10 +77,11 @@ extension Frame {
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
   ///   - names: The hints that differ from those of the key map.
+  ///   - note: What can be done besides the keys, if there is room.
   @MainActor
   mutating func drawHints(
     _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
-    naming names: [Command: String] = [:], in area: Rect
+    naming names: [Command: String] = [:], note: String = "", in area: Rect
   ) {
     clear(area)
     var room = area.width - 1
@@ -76,7 +90,8 @@ extension Frame {
     let hints = bindings.compactMap { binding in
       binding.keys.first.flatMap { key in
         binding.hint.map { hint in
-          (key: key.name(ascii: isASCII), text: names[binding.command] ?? hint, command: binding.command)
+          Hint(
+            key: key.name(ascii: isASCII), text: names[binding.command] ?? hint, command: binding.command)
         }
       }
     }
@@ -84,7 +99,7 @@ extension Frame {
       let keys = hints.filter { $0.command == .showKeys }
       let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
       x += draw(message.text, x: x, y: area.y, columns: room - reserved - 2, Style(message.role)) + 2
-      for hint in keys { drawHint(hint.key, hint.text, x: area.maxX - reserved, y: area.y) }
+      for hint in keys { drawHint(hint, x: area.maxX - reserved, y: area.y) }
       return
     }
     // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
@@ -92,24 +107,35 @@ extension Frame {
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
     room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
-    var shown: [(key: String, text: String)] = []
+    var shown: [Hint] = []
     for hint in ordered where hint.command != .showKeys && hint.command != .quit {
       let width = hintWidth(hint.key, hint.text)
       if width > room { break }
       room -= width
-      shown.append((hint.key, hint.text))
+      shown.append(hint)
     }
-    for hint in shown + fixed.map({ (key: $0.key, text: $0.text) }) {
-      x += drawHint(hint.key, hint.text, x: x, y: area.y)
+    for hint in shown + fixed { x += drawHint(hint, x: x, y: area.y) }
+    if glyphs.visible.width(of: note) < area.maxX - x {
+      draw(note, x: x, y: area.y, columns: area.maxX - x, Style(.secondary))
     }
   }
 
+  /// A command with its first key in the hint line.
+  private struct Hint {
+    let key: String
+    let text: String
+    let command: Command
+  }
+
+  /// Draws a hint, which can be clicked, and returns the columns used.
   @discardableResult
-  private mutating func drawHint(_ key: String, _ text: String, x: Int, y: Int) -> Int {
+  private mutating func drawHint(_ hint: Hint, x: Int, y: Int) -> Int {
     let columns = area.width - x
-    let used = draw(key, x: x, y: y, columns: columns, Style(.key))
-    draw(" " + text, x: x + used, y: y, columns: columns - used, Style(.secondary))
-    return hintWidth(key, text)
+    let used = draw(hint.key, x: x, y: y, columns: columns, Style(.key))
+    draw(" " + hint.text, x: x + used, y: y, columns: columns - used, Style(.secondary))
+    let width = hintWidth(hint.key, hint.text)
+    add(.hint(hint.command.rawValue), in: Rect(x: x, y: y, width: width - 2, height: 1))
+    return width
   }
 
   private func hintWidth(_ key: String, _ text: String) -> Int {
@@ -118,7 +144,8 @@ extension Frame {
 
   /// The most important hints, for narrow windows.
   private static let hintOrder: [Command] = [
-    .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .review, .undo, .why,
+    .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .review, .problems,
+    .undo, .why,
     .reset,
   ]
 

@@ -9,6 +9,8 @@ struct ValueRow {
   /// Marks left of the title: state and problem.
   var state: Span?
   var problem: Span?
+  /// Why the value is wrong, where there is room beside it.
+  var reason: Span?
   /// Marks at the right end.
   var badges: [Span] = []
   var indent = 0
@@ -19,6 +21,18 @@ struct ValueRow {
     case none
     case resting
     case active
+  }
+}
+
+extension ValueRow {
+  /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
+  mutating func show(_ problems: [FormProblem], _ glyphs: Glyphs) {
+    guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }
+    let role: Style.Role = first.severity == .error ? .problem : .changed
+    problem = Span(String(glyphs.problem), role)
+    reason = Span(first.message, role)
+    guard first.severity == .error else { return }
+    value = value.map { Span($0.text, .problem) }
   }
 }
 
@@ -48,7 +62,10 @@ extension Frame {
     if let field {
       draw(field, x: x, y: area.y, columns: columns)
     } else {
-      draw(row.value, x: x, y: area.y, columns: columns)
+      let used = draw(row.value, x: x, y: area.y, columns: columns)
+      if let reason = row.reason, used + 2 + width(of: [reason]) <= columns {
+        draw(reason.text, x: x + used + 2, y: area.y, columns: columns - used - 2, Style(reason.role))
+      }
       if focus == .active { cursor = Point(x: left - 1, y: area.y) }
     }
     let width = self.width(of: row.badges)

@@ -40,7 +40,8 @@ extension ScreenContext {
       title: setting.title,
       value: valueSpans(model.value(at: entry.path), setting, glyphs))
     row.state = state(of: entry, glyphs)
-    if core.summary.conflicts.contains(entry.path) || !core.problems(at: entry.path).isEmpty {
+    row.show(core.problems(at: entry.path), glyphs)
+    if core.summary.conflicts.contains(entry.path) {
       row.problem = Span(String(glyphs.problem), .problem)
     }
     if core.highlighted.contains(entry.path) {

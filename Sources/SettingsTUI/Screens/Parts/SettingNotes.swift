@@ -8,8 +8,15 @@ struct SettingNotes {
   private let columns: Int
   private(set) var lines: [[Span]] = []
 
-  /// Creates the notes; `isShort` leaves out what the row already shows.
-  init(_ entry: FormIndex.Entry, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int, isShort: Bool) {
+  /// Creates the notes.
+  ///
+  /// - Parameters:
+  ///   - isShort: Whether to leave out what the row already shows.
+  ///   - namesKeys: Whether the keys of the list of settings work, so that the notes name them.
+  init(
+    _ entry: FormIndex.Entry, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int, isShort: Bool,
+    namesKeys: Bool = true
+  ) {
     self.context = context
     self.glyphs = glyphs
     self.columns = max(1, columns)
@@ -19,18 +26,18 @@ struct SettingNotes {
     {
       let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
       add(
-        "\(glyphs.problem) Conflict: another process set it to \(theirs); "
-          + "\(context.key(.review, in: .settings)) decides", .problem)
+        "\(glyphs.problem) Conflict: another process set it to \(theirs)"
+          + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
     }
-    let why = context.key(.why, in: .settings)
+    let why = namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : ""
     if context.model.isHidden(entry.path) {
-      add("\(glyphs.hidden) Hidden by a rule; \(why) shows why", .secondary)
+      add("\(glyphs.hidden) Hidden by a rule\(why)", .secondary)
     } else if !context.model.isEnabled(entry.path) {
-      add("\(glyphs.disabled) Disabled by a rule; \(why) shows why", .secondary)
+      add("\(glyphs.disabled) Disabled by a rule\(why)", .secondary)
     } else if context.model.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
-      add("\(glyphs.readOnly) Read-only by a rule; \(why) shows why", .secondary)
+      add("\(glyphs.readOnly) Read-only by a rule\(why)", .secondary)
     } else if context.model.isDerived(entry.path) {
-      add("\(glyphs.derived) Derived by a rule; \(why) shows why", .sideEffect)
+      add("\(glyphs.derived) Derived by a rule\(why)", .sideEffect)
     }
     for problem in context.core.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)

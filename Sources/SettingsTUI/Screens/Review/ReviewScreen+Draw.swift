@@ -15,14 +15,16 @@ extension ReviewScreen {
     drawRows(in: area, &frame, context)
     var x = answers.x + 1
     for (index, button) in buttons.enumerated() {
-      let isApply = index < buttons.count - 1
+      let isApply = index < buttons.count - 1 && !review.changes.isEmpty
       x +=
         1
         + frame.drawButton(
           button.title, hotKey: nil, index: index, isFocused: index == self.button,
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
-    frame.drawHints(keyContext, context, naming: [.apply: buttons[0].title], in: hints)
+    frame.drawHints(
+      keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
+      naming: [.apply: buttons[0].title], in: hints)
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
@@ -31,6 +33,11 @@ extension ReviewScreen {
         messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
     }
   }
+
+  /// The commands that need a change.
+  private static let changingCommands: Set<Command> = [
+    .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
+  ]
 
   private static func text(_ time: Duration) -> String {
     let seconds = time.components.seconds
@@ -57,6 +64,7 @@ extension ReviewScreen {
       }
     }
     let all = review.changes.count
+    guard all > 0 else { return lines }
     var text = "\(kept.count) of \(Phrase.count(all, "change"))"
     if case .version = subject { text = Phrase.count(all, "change") }
     let parts = leftOut.count { if case .part = $0 { true } else { false } }

@@ -8,7 +8,7 @@ struct ReviewScreen: Screen {
   private var revision: Int
   /// The review of the changes that are not left out.
   private(set) var keptReview: Review
-  private(set) var leftOut: Set<Review.Item> = []
+  private(set) var leftOut: Set<Review.Item>
   /// The rows of the changes and of their parts.
   private var changeRows: [ReviewRow]
   /// The rows of what rules change as a consequence of the changes that aren't left out.
@@ -23,7 +23,7 @@ struct ReviewScreen: Screen {
   private(set) var confirmWithin: Duration?
 
   /// The message that the history records with the changes.
-  private(set) var message = ""
+  private(set) var message: String
   /// The message while a person types it.
   private(set) var messageLine: LineEditor?
 
@@ -54,10 +54,13 @@ struct ReviewScreen: Screen {
 
   /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool) {
+    let choices = context.core.reviewChoices
     review = context.model.review()
-    keptReview = review
+    leftOut = choices.leftOut(of: review.changes)
+    keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
     changeRows = ReviewRow.rows(of: review.changes)
-    derivedRows = ReviewRow.rows(derived: review.derivedChanges)
+    derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
+    message = choices.message
     subject = .draft
     self.thenLeave = thenLeave
     revision = context.core.revision
@@ -71,6 +74,8 @@ struct ReviewScreen: Screen {
   /// Creates the review of a rollback to a version.
   init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
     self.review = review
+    leftOut = []
+    message = ""
     keptReview = review
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: review.derivedChanges)
@@ -99,6 +104,7 @@ struct ReviewScreen: Screen {
   var buttons: [(title: String, answer: Answer)] {
     var buttons: [(title: String, answer: Answer)]
     if case .version = subject { return [("Roll back", .apply(.stay)), ("Back", .back)] }
+    if review.changes.isEmpty { return [("Back", .back)] }
     if takesRestart {
       buttons = [
         ("Apply & Restart", .apply(.restart)), ("Apply", .apply(thenLeave ? .leave : .stay)),
@@ -110,7 +116,7 @@ struct ReviewScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if messageLine != nil { return performInMessage(command) }
+    if messageLine != nil { return performInMessage(command, context) }
     let count = rows.count
     if button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
@@ -126,11 +132,14 @@ struct ReviewScreen: Screen {
     case .caretLeft: return [.pop]
     case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
-    case .apply: return press(0, context)
+    case .apply:
+      guard !review.changes.isEmpty else { return [.say(.nothingToApply)] }
+      return press(0, context)
     case .message: messageLine = LineEditor(message)
     case .confirmWithin:
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
       confirmWithin = Self.times.indices.contains(next) ? Self.times[next] : nil
+      if case .draft = subject { context.core.reviewChoices.confirmWithin = confirmWithin }
     case .undo, .redo:
       context.failure = nil
       return [.edit(command == .undo ? .undo : .redo)]
@@ -143,6 +152,7 @@ struct ReviewScreen: Screen {
       if let button { return press(button, context) }
       guard count > 0, case .draft = subject else { return [] }
       leftOut = toggled(focused)
+      context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
       reviewKept(context)
     case .keepMine, .takeTheirs:
       guard count > 0, button == nil else { return [] }
@@ -154,10 +164,11 @@ struct ReviewScreen: Screen {
       return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
       guard count > 0, button == nil else { return [] }
-      guard case .draft = subject, let item = focused.item, let entry = context.index[focused.change.path]
-      else { return [] }
-      leftOut.remove(item)
+      guard case .draft = subject, focused.item != nil else { return [] }
       context.failure = nil
+      guard let entry = context.index[focused.change.path] else {
+        return [.edit(.unstageRemoval(focused.change.path))]
+      }
       if case .part(let part, _) = focused.content { return [.edit(.unstagePart(part, of: entry))] }
       return [.edit(.unstage(entry))]
     default: break
@@ -175,11 +186,12 @@ struct ReviewScreen: Screen {
 
   private var focused: ReviewRow { rows[list.focus] }
 
-  private mutating func performInMessage(_ command: Command) -> [EditorAction] {
+  private mutating func performInMessage(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
     case .accept:
       message = messageLine?.text ?? ""
+      if case .draft = subject { context.core.reviewChoices.message = message }
       messageLine = nil
     default: _ = messageLine?.perform(command)
     }
@@ -210,10 +222,8 @@ struct ReviewScreen: Screen {
     switch subject {
     case .draft:
       review = context.model.review()
-      // Another change may be at the place of one that is gone.
       changeRows = ReviewRow.rows(of: review.changes)
-      let items = Set(changeRows.compactMap(\.item))
-      leftOut = leftOut.filter { if case .part = $0 { items.contains($0) } else { true } }
+      leftOut = context.core.reviewChoices.leftOut(of: review.changes)
       reviewKept(context)
     case .version(let entry):
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
@@ -230,7 +240,11 @@ struct ReviewScreen: Screen {
     switch buttons[index].answer {
     case .back: return [.pop]
     case .apply(let next):
-      guard !kept.isEmpty else { return [.say(.init("There is nothing to apply.", .secondary))] }
+      guard !review.changes.isEmpty else { return [.say(.nothingToApply)] }
+      guard !kept.isEmpty else {
+        let key = context.key(.keepOrLeaveOut, in: .review)
+        return [.say(.init("Every change is left out; \(key) keeps the change of a row.", .problem))]
+      }
       if let conflict = keptReview.conflicts.first {
         return [
           .say(
@@ -264,8 +278,12 @@ struct ReviewScreen: Screen {
       if row == list.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
       list.move(to: row, of: rows.count)
     case .button(let index): return press(index, context)
-    case .pane: break
+    case .pane, .hint: break
     }
     return []
   }
+}
+
+extension Message {
+  fileprivate static let nothingToApply = Message("There is nothing to apply.", .secondary)
 }

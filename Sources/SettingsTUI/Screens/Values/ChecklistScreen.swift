@@ -9,7 +9,7 @@ struct ChecklistScreen: Screen {
   private let unknown: [JSONValue]
   /// The checked names before; `nil` if there was no set.
   private let originalNames: Set<JSONValue>?
-  private var list = ListState()
+  private var list = FilteredList()
 
   init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
     self.place = place
@@ -31,11 +31,11 @@ struct ChecklistScreen: Screen {
 
   var name: String { place.setting.title }
 
-  let keyContext = KeyContext.checklist
+  var keyContext: KeyContext { list.isTyping ? .filter : .checklist }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.move(command, of: choices.count) { return [] }
-    let focused: JSONValue? = choices.indices.contains(list.focus) ? choices[list.focus].value : nil
+    if list.perform(command, of: choices.count, texts) { return [] }
+    let focused = list.focusedRow(of: choices.count).map { choices[$0].value }
     switch command {
     case .toggle:
       if let focused, checked.remove(focused) == nil { checked.insert(focused) }
@@ -53,9 +53,16 @@ struct ChecklistScreen: Screen {
     return []
   }
 
+  private func texts() -> [RowTexts] { choices.map { RowTexts($0) } }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: choices.count, texts) }
+    return []
+  }
+
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
-    list.move(to: row, of: choices.count)
+    list.state.move(to: row, of: list.count(of: choices.count))
     return perform(.toggle, context)
   }
 

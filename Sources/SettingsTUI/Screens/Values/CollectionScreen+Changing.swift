@@ -4,7 +4,7 @@ extension CollectionScreen {
   /// Closes the field. The row of a new element that wasn't added disappears.
   mutating func closeField(_ context: ScreenContext) {
     field = nil
-    list.move(by: 0, of: rowCount(context))
+    list.state.move(by: 0, of: list.count(of: rows(context).count))
   }
 
   /// Adds an element, or asks for the key of a new entry.
@@ -12,14 +12,14 @@ extension CollectionScreen {
     guard !place.isReadOnly else {
       return [.say(.readOnly(place.setting.title))]
     }
+    let count = rows(context).count
+    list.clear(of: count)
     switch place.setting.kind {
     case .list(let kind, let limits):
-      let count = rowCount(context)
       if let most = limits.maxCount, count >= most {
         return [.say(.init("There may be at most \(most) elements; remove one first.", .problem))]
       }
-      list.move(to: count, of: count + 1)
-      return begin(place.element(.index(count), kind: kind), context)
+      return begin(place.element(.index(count), kind: kind), after: count, context)
     case .dictionary:
       keyField = KeyField(line: LineEditor(), renamed: nil)
     case .object(let section) where !section.entries.isEmpty:
@@ -29,37 +29,62 @@ extension CollectionScreen {
     return []
   }
 
-  /// Begins a new value: a value that is typed is added when it is accepted, others are added immediately.
-  private mutating func begin(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
+  /// Begins a new value: one that is typed or chosen is added when it is accepted, any other one is added immediately and opened.
+  ///
+  /// - Parameter count: The number of rows above the new one.
+  private mutating func begin(
+    _ new: ValuePlace, after count: Int, _ context: ScreenContext
+  ) -> [EditorAction] {
+    list.state.move(to: count, of: count + 1)
+    awaitedRow = count
     switch new.setting.kind {
     case .integer, .number, .string:
       field = InlineField(new, context.core)
       return []
-    case .boolean, .choice, .recursive, .json:
-      context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
-      return []
-    default:
-      context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
-      if case .actions(let actions)? = context.core.result(of: .activate, on: new) { return actions }
-      return []
+    case .choice(let choices): return choose(among: choices, for: new, context)
+    case .variants, .recursive, .json: break
+    default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
     }
+    // A Boolean value has nothing to open.
+    if case .boolean = new.setting.kind { return [] }
+    switch context.core.result(of: .activate, on: new) {
+    case .field(let place)?: field = InlineField(place, context.core)
+    case .actions(let actions)?: return actions
+    case nil: break
+    }
+    return []
   }
 
-  /// Removes the focused element or entry.
-  mutating func remove(_ context: ScreenContext) {
-    guard !place.isReadOnly, !isField(list.focus) else { return }
-    context.core.perform(.remove(rowPlace(list.focus, context)))
-    list.move(by: 0, of: rowCount(context))
+  /// Opens the choices for a new value; in a list without duplicates, only those that it doesn't have.
+  private func choose(
+    among choices: [FormChoice], for new: ValuePlace, _ context: ScreenContext
+  ) -> [EditorAction] {
+    var choices = choices
+    if case .list(_, let limits) = place.setting.kind, limits.isUnique, !place.isSecret,
+      case .array(let elements)? = context.core.value(at: place)
+    {
+      choices.removeAll { elements.contains($0.value) }
+      if choices.isEmpty { return [.say(.init("The list has all choices already.", .secondary))] }
+    }
+    return [.open(.picker(new, choices))]
   }
 
-  /// Moves the focused element among the others.
-  mutating func moveElement(by rows: Int, _ context: ScreenContext) {
+  /// Removes an element or entry.
+  mutating func remove(_ row: Int, _ context: ScreenContext) {
+    let rows = rows(context)
+    guard !place.isReadOnly, !rows.isField(row) else { return }
+    context.core.perform(.remove(rows.place(at: row)))
+  }
+
+  /// Moves an element among all others, those included that a query hides.
+  mutating func moveElement(_ row: Int, by rows: Int, _ context: ScreenContext) {
     guard !place.isReadOnly, case .list = place.setting.kind,
-      case .array(var elements)? = context.core.value(at: place), elements.indices.contains(list.focus + rows)
+      case .array(var elements)? = context.core.value(at: place), elements.indices.contains(row + rows)
     else { return }
-    elements.swapAt(list.focus, list.focus + rows)
+    list.clear(of: elements.count)
+    elements.swapAt(row, row + rows)
     context.core.perform(.set(.array(elements), at: place))
-    list.move(by: rows, of: elements.count)
+    list.move(to: row + rows, of: elements.count)
   }
 
   /// Performs a command while a dictionary's key is typed.
@@ -92,12 +117,14 @@ extension CollectionScreen {
     }
     keyField = nil
     guard let renamed = typed.renamed else {
-      let count = rowCount(context)
-      list.move(to: count, of: count + 1)
+      let count = rows(context).count
       let new = place.element(.key(key), kind: kind)
+      switch kind {
       // An entry with an initial value has a row in which the value can be typed.
-      context.core.perform(.set(NewValue.of(kind), at: new))
-      return begin(new, context)
+      case .integer, .number, .string: context.core.perform(.set(NewValue.of(kind), at: new))
+      default: break
+      }
+      return begin(new, after: count, context)
     }
     if renamed != key {
       var result = JSONObject()

@@ -7,8 +7,9 @@ extension CollectionScreen {
     let hints = area.removeBottom(1)
     let help = area.removeBottom(area.height >= 10 ? 4 : 2)
     let heading = area.removeTop(1)
-    let isNew = field.map { rowCount(context) == index(of: $0.place) } ?? false
-    let count = rowCount(context) + (isNew ? 1 : 0)
+    let rows = rows(context)
+    let isNew = field.map { rows.count == index(of: $0.place) } ?? false
+    let count = rows.count + (isNew ? 1 : 0)
     let noun = KindSummary.noun(place.setting.kind, count: count)
     let room = heading.width - 4 - frame.glyphs.visible.width(of: noun)
     frame.draw(
@@ -17,10 +18,12 @@ extension CollectionScreen {
         Span("  \(noun)", .secondary),
       ],
       x: heading.x + 1, y: heading.y, columns: heading.width - 2)
-    list.layOut(height: area.height, count: count)
-    drawRows(count, in: area, &frame, context)
-    drawHelp(in: help, &frame, context)
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    drawRows(rows, count, in: area, &frame, context)
+    drawHelp(rows, in: help, &frame, context)
     frame.drawHints(keyContext, context, in: hints)
+    frame.drawQuery(
+      list, of: count, in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
     drawKeyField(&frame, context)
   }
 
@@ -47,49 +50,46 @@ extension CollectionScreen {
     return nil
   }
 
-  private func drawRows(_ count: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
-    let end = min(count, list.top + area.height)
-    let places = (list.top..<max(list.top, end)).map { row in (row, rowPlace(row, context)) }
-    let labels = places.map { row, place in (row, place, label(row, place)) }
-    let widest = labels.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.2)) }
-    let titleColumns = frame.titleColumns(for: widest, in: area)
-    for (row, place, label) in labels {
-      let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      let value = context.core.value(at: place)
-      var valueRow = ValueRow(
-        title: label, value: ValuePreview.spans(value, place.setting, frame.glyphs))
-      if let value, context.core.error(of: value, at: place) != nil {
-        valueRow.problem = Span(String(frame.glyphs.problem), .problem)
+  private mutating func drawRows(
+    _ rows: CollectionRows, _ count: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+  ) {
+    let places = list.layOut(height: area.height, of: count).compactMap { shown in
+      list.row(at: shown, of: count).map { row in
+        let place = rows.place(at: row)
+        return (shown: shown, place: place, label: rows.label(row, place))
       }
-      let isFocused = row == list.focus
-      frame.draw(
-        valueRow, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none,
-        field: isFocused ? field : nil)
-      frame.add(.row(row, pane: .settings), in: line)
     }
-    if count == 0 {
+    let widest = places.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.label)) }
+    let titleColumns = frame.titleColumns(for: widest, in: area)
+    let problems = context.core.problems(at: self.place.entry.path)
+    for (shown, place, label) in places {
+      let line = Rect(
+        x: area.x, y: area.y + shown - list.state.top, width: area.width - 1, height: 1)
+      var row = ValueRow(
+        title: label, value: ValuePreview.spans(rows.value(of: place), place.setting, frame.glyphs))
+      if !problems.isEmpty { row.show(problems.filter { place.path.contains($0.path) }, frame.glyphs) }
+      let isFocused = shown == list.state.focus
       frame.draw(
-        "There is nothing here yet; \(context.key(.add, in: keyContext)) adds one.", x: area.x + 1, y: area.y,
-        columns: area.width - 2,
-        Style(.secondary))
+        row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none,
+        field: isFocused ? field : nil)
+      frame.add(.row(shown, pane: .settings), in: line)
+    }
+    if places.isEmpty {
+      let text =
+        count == 0
+        ? "There is nothing here yet; \(context.key(.add, in: listContext)) adds one."
+        : "Nothing matches; \(context.key(.back, in: .filter)) shows all."
+      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x, y: area.y)
     }
     frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
-      visible: area.height, of: count)
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
+      visible: area.height, of: list.count(of: count))
   }
 
-  private func label(_ row: Int, _ place: ValuePlace) -> String {
-    if case .index? = place.steps.last {
-      if case .list(_, let limits) = self.place.setting.kind, limits.isRange {
-        return row == 0 ? "From" : "To"
-      }
-      return "\(row + 1)"
-    }
-    return place.setting.title
-  }
-
-  private func drawHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  private func drawHelp(
+    _ rows: CollectionRows, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+  ) {
     var lines: [[Span]] = []
     let columns = area.width - 2
     if let problem = field?.problem ?? keyField?.problem {
@@ -100,16 +100,22 @@ extension CollectionScreen {
     for problem in context.core.problems(at: place.entry.path) {
       lines.append([Span("\(frame.glyphs.problem) \(problem.message)", .problem)])
     }
-    if list.focus < rowCount(context) || field != nil {
-      let focused = field?.place ?? rowPlace(list.focus, context)
-      if case .object = place.setting.kind, !focused.setting.help.isEmpty {
-        lines += frame.glyphs.visible.wrap(focused.setting.help, columns: columns).map { [Span($0)] }
-      }
-      lines.append([Span(KindSummary.text(focused.setting), .secondary)])
+    let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
+    func addHelp(of setting: FormSetting) {
+      guard !setting.help.isEmpty else { return }
+      lines += frame.glyphs.visible.wrap(setting.help, columns: columns).map { [Span($0)] }
     }
     if case .object = place.setting.kind {
+      if let focused {
+        addHelp(of: focused.setting)
+        lines.append([Span(KindSummary.text(focused.setting), .secondary)])
+      }
     } else {
-      lines.append([Span(KindSummary.text(place.setting), .secondary)])
+      addHelp(of: place.setting)
+      // The form describes all elements alike, so both facts fit one line.
+      let facts =
+        [KindSummary.text(place.setting)] + (focused.map { ["each: " + KindSummary.text($0.setting)] } ?? [])
+      lines.append([Span(facts.joined(separator: " \(frame.glyphs.bullet) "), .secondary)])
     }
     if area.height > 2 { frame.drawRule(x: area.x, y: area.y, columns: area.width) }
     let top = area.height > 2 ? 1 : 0

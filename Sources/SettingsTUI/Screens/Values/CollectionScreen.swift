@@ -5,9 +5,13 @@ import Settings
 /// Every change is staged immediately as part of the setting's value, so that it can be undone.
 struct CollectionScreen: Screen {
   let place: ValuePlace
-  var list = ListState()
+  var list = FilteredList()
   var field: InlineField?
   var keyField: KeyField?
+  /// The row of a new value that is being chosen in another screen.
+  var awaitedRow: Int?
+  /// The rows at a revision of the model.
+  private var knownRows: EditorCore.Revised<CollectionRows>?
 
   /// A dictionary's key while a person types it.
   struct KeyField {
@@ -27,6 +31,11 @@ struct CollectionScreen: Screen {
   var keyContext: KeyContext {
     if field != nil { return .field }
     if keyField != nil { return .key }
+    return list.isTyping ? .filter : listContext
+  }
+
+  /// The place of the keys while nothing is typed.
+  var listContext: KeyContext {
     switch place.setting.kind {
     case .list: return .list
     case .dictionary: return .dictionary
@@ -35,14 +44,23 @@ struct CollectionScreen: Screen {
     }
   }
 
+  /// Returns the rows of the current value.
+  mutating func rows(_ context: ScreenContext) -> CollectionRows {
+    if let knownRows, knownRows.revision == context.core.revision { return knownRows.value }
+    let rows = CollectionRows(place, context.core.value(at: place))
+    knownRows = .init(revision: context.core.revision, value: rows)
+    return rows
+  }
+
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if field != nil {
       if field?.perform(command, context.core) == .closed { closeField(context) }
       return []
     }
+    awaitedRow = nil
     if keyField != nil { return performInKeyField(command, context) }
-    let count = rowCount(context)
-    if list.move(command, of: count) { return [] }
+    let rows = rows(context)
+    if list.perform(command, of: rows.count, { rows.texts(context.glyphs) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo:
@@ -52,13 +70,14 @@ struct CollectionScreen: Screen {
       return [context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place)]
     default: break
     }
-    guard list.focus < count else { return [] }
-    let focused = rowPlace(list.focus, context)
+    guard let row = list.focusedRow(of: rows.count) else { return [] }
+    let focused = rows.place(at: row)
     switch command {
-    case .remove: remove(context)
-    case .moveElementUp, .moveElementDown: moveElement(by: command == .moveElementUp ? -1 : 1, context)
+    case .remove: remove(row, context)
+    case .moveElementUp, .moveElementDown:
+      moveElement(row, by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
-      guard !place.isReadOnly, !isField(list.focus) else { return [] }
+      guard !place.isReadOnly, !rows.isField(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
         keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), renamed: key)
       }
@@ -78,59 +97,27 @@ struct CollectionScreen: Screen {
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     if field != nil {
       field?.insert(text, context.core)
-    } else {
+    } else if keyField != nil {
       keyField?.line.insert(text)
+    } else if list.isTyping {
+      let rows = rows(context)
+      list.insert(text, of: rows.count) { rows.texts(context.glyphs) }
     }
     return []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard field == nil, keyField == nil, case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.focus
-    list.move(to: row, of: rowCount(context))
+    let isFocused = row == list.state.focus
+    list.state.move(to: row, of: list.count(of: rows(context).count))
     return isFocused ? perform(.activate, context) : []
   }
 
-  // MARK: - Rows
-
-  /// Whether a row is a field of an object, whose key can't change.
-  func isField(_ row: Int) -> Bool {
-    if case .object(let section) = place.setting.kind { row < section.items.count } else { false }
-  }
-
-  func rowCount(_ context: ScreenContext) -> Int {
-    switch (place.setting.kind, context.core.value(at: place)) {
-    case (.object(let section), let value): section.items.count + section.otherKeys(of: value).count
-    case (.list, .array(let elements)?): elements.count
-    case (.dictionary, .object(let object)?): object.members.count
-    default: 0
-    }
-  }
-
-  func rowPlace(_ row: Int, _ context: ScreenContext) -> ValuePlace {
-    switch (place.setting.kind, context.core.value(at: place)) {
-    case (.object(let section), let value):
-      guard section.items.indices.contains(row) else {
-        let key = section.otherKeys(of: value)[row - section.items.count]
-        return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .json)
-      }
-      switch section.items[row] {
-      case .setting(let setting): return place.member(setting)
-      case .section(let inner): return place.section(inner)
-      }
-    case (.list(let kind, _), _): return place.element(.index(row), kind: kind)
-    case (.dictionary(let kind), .object(let object)?):
-      return place.element(.key(object.members[row].key), kind: kind)
-    default: return place
-    }
-  }
-}
-
-extension FormSection {
-  /// The keys of an object that no item has, if the section describes entries under other keys.
-  func otherKeys(of value: JSONValue?) -> [String] {
-    guard !entries.isEmpty, case .object(let object)? = value else { return [] }
-    let known = Set(items.map(\.key))
-    return object.members.map(\.key).filter { !known.contains($0) }
+  mutating func update(_ context: ScreenContext) {
+    guard knownRows?.revision != context.core.revision, field == nil else { return }
+    let rows = rows(context)
+    list.update(of: rows.count) { rows.texts(context.glyphs) }
+    if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
+    awaitedRow = nil
   }
 }

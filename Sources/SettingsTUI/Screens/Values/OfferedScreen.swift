@@ -13,7 +13,7 @@ struct OfferedScreen: Screen {
   /// The form's suggestions; empty if the app offers values.
   private let suggestions: [FormChoice]
   private let current: JSONValue?
-  private var list = ListState()
+  private var list = FilteredList()
   /// Whether the focus is on the current value, or a person has moved the focus.
   private var isPlaced = false
 
@@ -35,7 +35,7 @@ struct OfferedScreen: Screen {
 
   var name: String { place.setting.title }
 
-  let keyContext = KeyContext.picker
+  var keyContext: KeyContext { list.isTyping ? .filter : .picker }
 
   /// Returns the values to choose from; `nil` if the app hasn't provided them yet.
   private func offered(_ context: ScreenContext) -> [FormChoice]? {
@@ -90,8 +90,9 @@ struct OfferedScreen: Screen {
 
   /// Moves the focus to the current value as soon as the app has provided the choices.
   mutating func update(_ context: ScreenContext) {
-    guard !isPlaced else { return }
     let items = items(context)
+    list.update(of: items.count) { Self.texts(items) }
+    guard !isPlaced else { return }
     let row = items.firstIndex { item in
       if case .value(let choice) = item { choice.value == current } else { false }
     }
@@ -99,29 +100,50 @@ struct OfferedScreen: Screen {
     isPlaced = isKnown(context)
   }
 
+  /// Returns the strings that a query searches; another value can be typed whatever the query is.
+  private static func texts(_ items: [Item]) -> [RowTexts] {
+    items.map { item in
+      switch item {
+      case .value(let choice): RowTexts(choice)
+      case .other(let choice): RowTexts(name: choice.title, help: choice.help, isPinned: true)
+      }
+    }
+  }
+
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let items = items(context)
-    if list.move(command, of: items.count) {
+    if command == .choose || command == .accept { return choose(from: items) }
+    if list.perform(command, of: items.count, { Self.texts(items) }) {
+      list.stopTypingIfEmpty(of: items.count)
       isPlaced = true
       return []
     }
-    switch command {
-    case .choose:
-      guard items.indices.contains(list.focus) else { return [.pop] }
-      switch items[list.focus] {
-      case .value(let choice):
-        return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
-      case .other: return [.pop, .perform(.typeValue)]
-      }
-    case .back: return [.pop]
-    default: return []
+    return command == .back ? [.pop] : []
+  }
+
+  private func choose(from items: [Item]) -> [EditorAction] {
+    guard let row = list.focusedRow(of: items.count) else { return [] }
+    switch items[row] {
+    case .value(let choice):
+      return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
+    case .other: return [.pop, .perform(.typeValue)]
     }
+  }
+
+  /// Filters the values by what is typed.
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    let items = items(context)
+    list.insert(text, of: items.count) { Self.texts(items) }
+    list.stopTypingIfEmpty(of: items.count)
+    isPlaced = true
+    return []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
-    list.move(to: row, of: items(context).count)
-    return perform(.choose, context)
+    let items = items(context)
+    list.state.move(to: row, of: list.count(of: items.count))
+    return choose(from: items)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -134,7 +156,7 @@ struct OfferedScreen: Screen {
       case .other(let choice): ChoiceList.Row(mark: "", choice: choice, isDefault: false)
       }
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
+    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
       &list, in: &frame, context)
   }
 }

@@ -5,7 +5,7 @@ struct PickerScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
   private let current: JSONValue?
-  private var list: ListState
+  private var list: FilteredList
 
   init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
     self.place = place
@@ -17,43 +17,43 @@ struct PickerScreen: Screen {
     // A secret choice isn't shown.
     let value = place.isSecret ? nil : context.core.value(at: place)
     current = value
-    list = ListState(focus: choices.firstIndex { $0.value == value } ?? 0)
+    list = FilteredList(focus: choices.firstIndex { $0.value == value } ?? 0)
   }
 
   var name: String { place.setting.title }
 
-  let keyContext = KeyContext.picker
+  var keyContext: KeyContext { list.isTyping ? .filter : .picker }
+
+  private func texts() -> [RowTexts] { choices.map { RowTexts($0) } }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.move(command, of: choices.count) { return [] }
-    switch command {
-    case .choose:
-      guard choices.indices.contains(list.focus) else { return [.pop] }
-      let value = choices[list.focus].value
-      if value != current { context.core.perform(.set(value, at: place)) }
-      return [.pop] + context.core.actions(afterChoosing: value, at: place)
-    case .back: return [.pop]
-    default: return []
+    // While a person types the query, Enter chooses as before.
+    if command == .choose || command == .accept { return choose(context) }
+    if list.perform(command, of: choices.count, texts) {
+      list.stopTypingIfEmpty(of: choices.count)
+      return []
     }
+    return command == .back ? [.pop] : []
   }
 
-  /// Goes to the next choice that starts with a typed letter.
+  private func choose(_ context: ScreenContext) -> [EditorAction] {
+    guard let row = list.focusedRow(of: choices.count) else { return [] }
+    let value = choices[row].value
+    if value != current { context.core.perform(.set(value, at: place)) }
+    return [.pop] + context.core.actions(afterChoosing: value, at: place)
+  }
+
+  /// Filters the choices by what is typed.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    guard let letter = text.first?.lowercased(), !choices.isEmpty else { return [] }
-    for offset in 1...choices.count {
-      let row = (list.focus + offset) % choices.count
-      if choices[row].title.lowercased().hasPrefix(letter) {
-        list.move(to: row, of: choices.count)
-        break
-      }
-    }
+    list.insert(text, of: choices.count, texts)
+    list.stopTypingIfEmpty(of: choices.count)
     return []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
-    list.move(to: row, of: choices.count)
-    return perform(.choose, context)
+    list.state.move(to: row, of: list.count(of: choices.count))
+    return choose(context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -62,7 +62,7 @@ struct PickerScreen: Screen {
         mark: choice.value == current ? frame.glyphs.selected : frame.glyphs.unselected, choice: choice,
         isDefault: choice.value == place.setting.defaultValue)
     }
-    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
+    ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
       &list, in: &frame, context)
   }
 }

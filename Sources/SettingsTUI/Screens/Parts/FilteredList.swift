@@ -1,0 +1,134 @@
+/// The rows of a list that match a typed query, with the focus and the scrolling. Without a query, it has all rows.
+///
+/// The rows keep their order; the best match gets the focus.
+struct FilteredList {
+  /// The focus and the scrolling among the rows that are shown.
+  var state = ListState()
+  private(set) var query = LineEditor()
+  /// Whether the query is being typed. Afterwards, it stays in effect until it is cleared.
+  private(set) var isTyping = false
+  /// The rows that match; `nil` for all.
+  private var found: [Int]?
+  private var search: RowSearch?
+
+  init(focus: Int = 0) {
+    state = ListState(focus: focus)
+  }
+
+  /// Whether some rows may be hidden.
+  var isActive: Bool { isTyping || found != nil }
+
+  /// Returns the number of rows that are shown.
+  func count(of total: Int) -> Int { found?.count ?? total }
+
+  /// Returns the row at a place among those that are shown; `nil` if there is none.
+  func row(at place: Int, of total: Int) -> Int? {
+    let row = found.map { $0.indices.contains(place) ? $0[place] : total } ?? place
+    return (0..<total).contains(row) ? row : nil
+  }
+
+  /// Returns the row that has the focus; `nil` if no row is shown.
+  func focusedRow(of total: Int) -> Int? { row(at: state.focus, of: total) }
+
+  /// Moves the focus to a row, or to the nearest one that is shown.
+  mutating func move(to row: Int, of total: Int) {
+    guard let found else { return state.move(to: row, of: total) }
+    state.move(to: found.firstIndex { $0 >= row } ?? found.count, of: found.count)
+  }
+
+  /// Scrolls so that the focus is visible, and returns the places of the visible rows.
+  mutating func layOut(height: Int, of total: Int) -> Range<Int> {
+    let count = count(of: total)
+    state.layOut(height: height, count: count)
+    return state.top..<max(state.top, min(count, state.top + height))
+  }
+
+  // MARK: - Commands
+
+  /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
+  ///
+  /// - Parameter texts: Returns the strings of all rows; called when a query begins.
+  mutating func perform(_ command: Command, of total: Int, _ texts: () -> [RowTexts]) -> Bool {
+    if state.move(command, of: count(of: total)) { return true }
+    switch command {
+    case .find:
+      begin(texts)
+      return true
+    case .accept where isTyping:
+      isTyping = false
+      if query.isEmpty { clear(of: total) }
+      return true
+    case .back where isActive:
+      clear(of: total)
+      return true
+    default:
+      guard isTyping else { return false }
+      let before = query.text
+      guard query.perform(command) else { return false }
+      if query.text != before { find(of: total) }
+      return true
+    }
+  }
+
+  /// Inserts text into the query, which begins if it isn't being typed.
+  mutating func insert(_ text: String, of total: Int, _ texts: () -> [RowTexts]) {
+    if !isTyping { begin(texts) }
+    query.insert(text)
+    find(of: total)
+  }
+
+  /// Shows all rows. The focus stays on its row.
+  mutating func clear(of total: Int) {
+    let focused = focusedRow(of: total)
+    let top = state.top
+    self = FilteredList(focus: focused ?? top)
+  }
+
+  /// Shows all rows if nothing is typed, where each letter begins a query.
+  mutating func stopTypingIfEmpty(of total: Int) {
+    if isTyping, query.text.allSatisfy(\.isWhitespace) { clear(of: total) }
+  }
+
+  /// Finds the rows again after they have changed.
+  mutating func update(of total: Int, _ texts: () -> [RowTexts]) {
+    guard isActive else { return state.move(by: 0, of: total) }
+    search = RowSearch(texts())
+    let focused = focusedRow(of: total)
+    found = search?.find(query.text)?.rows
+    move(to: focused ?? state.focus, of: total)
+  }
+
+  private mutating func begin(_ texts: () -> [RowTexts]) {
+    search = RowSearch(texts())
+    isTyping = true
+  }
+
+  private mutating func find(of total: Int) {
+    let focused = focusedRow(of: total)
+    let result = search?.find(query.text)
+    found = result?.rows
+    if let result {
+      state = ListState(focus: result.best)
+    } else {
+      state = ListState(focus: focused ?? 0)
+    }
+  }
+}
+
+extension Frame {
+  /// Draws the line with the query of a list, and puts the cursor into it while it is typed.
+  mutating func drawQuery(_ list: FilteredList, of total: Int, in area: Rect) {
+    guard list.isActive, !area.isEmpty else { return }
+    let count = list.count(of: total)
+    let text = list.query.isEmpty ? "" : count == 0 ? "nothing found" : "\(count) of \(total)"
+    let width = glyphs.visible.width(of: text)
+    draw("/", x: area.x, y: area.y, columns: 1, Style(.key))
+    draw(text, x: area.maxX - width, y: area.y, columns: width, Style(count == 0 ? .problem : .secondary))
+    let columns = max(4, area.width - width - 3)
+    if list.isTyping {
+      drawField(list.query, x: area.x + 2, y: area.y, columns: columns)
+    } else {
+      draw(list.query.text, x: area.x + 2, y: area.y, columns: columns)
+    }
+  }
+}

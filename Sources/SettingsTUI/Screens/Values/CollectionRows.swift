@@ -1,0 +1,96 @@
+import Settings
+
+/// The rows of a list's elements, a dictionary's entries or an object's fields.
+///
+/// They are computed once for a value: finding the entries beside an object's fields, and reading the value from the document,
+/// takes time in proportion to its size.
+struct CollectionRows {
+  private let place: ValuePlace
+  /// The value of the collection.
+  private let value: JSONValue?
+  /// The keys of the entries: all of a dictionary's, or those beside an object's fields.
+  private let keys: [String]
+  /// The number of an object's fields, which are before the entries.
+  private let fieldCount: Int
+  let count: Int
+
+  init(_ place: ValuePlace, _ value: JSONValue?) {
+    self.place = place
+    self.value = value
+    switch (place.setting.kind, value) {
+    case (.object(let section), let value):
+      fieldCount = section.items.count
+      keys = section.otherKeys(of: value)
+      count = fieldCount + keys.count
+    case (.dictionary, .object(let object)?):
+      fieldCount = 0
+      keys = object.members.map(\.key)
+      count = keys.count
+    case (.list, .array(let elements)?):
+      (fieldCount, keys, count) = (0, [], elements.count)
+    default: (fieldCount, keys, count) = (0, [], 0)
+    }
+  }
+
+  /// Whether a row is a field of an object, whose key can't change.
+  func isField(_ row: Int) -> Bool { row < fieldCount }
+
+  /// Returns the place of a row's value, or of the element after the last one.
+  func place(at row: Int) -> ValuePlace {
+    switch place.setting.kind {
+    case .object(let section):
+      guard section.items.indices.contains(row) else {
+        let key = keys.indices.contains(row - fieldCount) ? keys[row - fieldCount] : ""
+        return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .json)
+      }
+      switch section.items[row] {
+      case .setting(let setting): return place.member(setting)
+      case .section(let inner): return place.section(inner)
+      }
+    case .list(let kind, _): return place.element(.index(row), kind: kind)
+    case .dictionary(let kind):
+      return place.element(.key(keys.indices.contains(row) ? keys[row] : ""), kind: kind)
+    default: return place
+    }
+  }
+
+  /// Returns the value of a row, or the default of a field that isn't set.
+  func value(of element: ValuePlace) -> JSONValue? {
+    let own: JSONValue?
+    switch (element.steps.last, value) {
+    case (.index(let index)?, .array(let elements)?):
+      own = elements.indices.contains(index) ? elements[index] : nil
+    case (.key(let key)?, .object(let object)?): own = object[key]
+    default: own = nil
+    }
+    return own ?? element.setting.defaultValue
+  }
+
+  /// Returns the name of a row: its number, its title, or its key.
+  func label(_ row: Int, _ element: ValuePlace) -> String {
+    guard case .index? = element.steps.last else { return element.setting.title }
+    if case .list(_, let limits) = place.setting.kind, limits.isRange { return row == 0 ? "From" : "To" }
+    return "\(row + 1)"
+  }
+
+  /// Returns the strings that a query searches, with secrets masked.
+  @MainActor
+  func texts(_ glyphs: Glyphs) -> [RowTexts] {
+    (0..<count).map { row in
+      let element = self.place(at: row)
+      let value = ValuePreview.spans(value(of: element), element.setting, glyphs)
+      return RowTexts(
+        name: label(row, element), value: value.map(\.text).joined(),
+        help: isField(row) ? element.setting.help : "")
+    }
+  }
+}
+
+extension FormSection {
+  /// The keys of an object that no item has, if the section describes entries under other keys.
+  fileprivate func otherKeys(of value: JSONValue?) -> [String] {
+    guard !entries.isEmpty, case .object(let object)? = value else { return [] }
+    let known = Set(items.map(\.key))
+    return object.members.map(\.key).filter { !known.contains($0) }
+  }
+}

@@ -1,0 +1,72 @@
+/// The searchable strings of a row in a list.
+struct RowTexts {
+  var name: String
+  var value = ""
+  var help = ""
+  /// Whether the row is shown for every query.
+  var isPinned = false
+}
+
+/// Searches the rows of a list with the matcher of ``SettingSearch``.
+///
+/// The strings are copied once, so that each key of a query only reads them.
+struct RowSearch {
+  private var texts = MarkedTexts()
+  private var places: [Place] = []
+
+  /// The indices where the strings of a row start.
+  private struct Place {
+    let name: Int
+    let key: Int
+    let value: Int
+    let help: Int
+    let end: Int
+    let isPinned: Bool
+  }
+
+  init(_ rows: [RowTexts]) {
+    places.reserveCapacity(rows.count)
+    for row in rows {
+      let name = texts.end
+      texts.append(row.name)
+      // A row has no key beside its name.
+      let key = texts.end
+      texts.append("")
+      let value = texts.end
+      texts.append(row.value)
+      let help = texts.end
+      texts.append(row.help)
+      places.append(
+        Place(name: name, key: key, value: value, help: help, end: texts.end, isPinned: row.isPinned))
+    }
+  }
+
+  /// The rows that match a query, in their order.
+  struct Result: Equatable {
+    var rows: [Int] = []
+    /// The index in ``rows`` of the best match.
+    var best = 0
+  }
+
+  /// Returns the rows that match a query; `nil` for a query without words. Rows in which the letters are only scattered are left
+  /// out if others match literally, because the order of the rows doesn't put them last.
+  func find(_ query: String) -> Result? {
+    guard var ranking = SearchRanking(query) else { return nil }
+    var found: [(row: Int, rank: SearchRank?)] = []
+    texts.bytes.withUnsafeBufferPointer { bytes in
+      func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
+      for (row, place) in places.enumerated() {
+        let rank = ranking.rank(
+          of: SearchMemory.Texts(
+            section: part(0..<0), title: part(place.name..<place.key), key: part(place.key..<place.value),
+            names: part(place.name..<place.value), values: part(place.value..<place.help),
+            helps: part(place.help..<place.end)))
+        if rank != nil || place.isPinned { found.append((row, rank)) }
+      }
+    }
+    let best = found.compactMap(\.rank).min()
+    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !places[$0.row].isPinned } }
+    return Result(
+      rows: found.map(\.row), best: found.firstIndex { $0.rank == best && best != nil } ?? 0)
+  }
+}

@@ -1,0 +1,175 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Filtering the rows of lists")
+struct ListFilterTests {
+  private static let zones =
+    ["Africa/Abidjan", "America/Belem", "Europe/Belgrade", "Europe/Berlin", "Europe/Bern", "ROC", "UTC"]
+
+  /// A model with a choice of time zones, flags and a long list.
+  private func model() throws -> UntypedViewModel {
+    func choices(_ texts: [String]) -> FormKind {
+      .choice(texts.map { FormChoice(value: .string($0), title: $0) })
+    }
+    let items: [FormSetting] = [
+      FormSetting(key: "zone", title: "Time Zone", kind: choices(Self.zones), defaultValue: "UTC"),
+      FormSetting(
+        key: "days", title: "Days",
+        kind: .flags(TestForm.choices(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])),
+        defaultValue: .array([])),
+      FormSetting(
+        key: "hosts", title: "Hosts", help: "Machines to ask.",
+        kind: .list(.string(TextLimits()), ListLimits()),
+        defaultValue: .array((1...40).map { .string("host\($0).example.org") })),
+      FormSetting(
+        key: "tokens", title: "Tokens", kind: .dictionary(.string(TextLimits())),
+        defaultValue: .object(["mail": "hunter2", "web": "s3cret"]), traits: .secret),
+    ]
+    let schema = FormSchema(root: FormSection(key: "", title: "Root", items: items.map { .setting($0) }))
+    return UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
+  }
+
+  private func driver(at path: SettingPath) throws -> EditorDriver {
+    EditorDriver(try model(), start: path)
+  }
+
+  @Test("Letters filter the choices at once, and Enter chooses the best match")
+  func choices() async throws {
+    let driver = try driver(at: ["zone"])
+    await driver.press(Key(.enter))
+    await driver.type("berl")
+    #expect(driver.words.contains("1 of 7") && driver.text.contains("Europe/Berlin"))
+    #expect(!driver.text.contains("Belgrade"))
+    expectGolden("filter-80x24", driver)
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["zone"]) == "Europe/Berlin")
+  }
+
+  @Test("The keys of other lists are letters there")
+  func letters() async throws {
+    let driver = try driver(at: ["zone"])
+    await driver.press(Key(.enter))
+    await driver.type("q")
+    #expect(
+      driver.words.contains("nothing found") && driver.words.contains("Nothing matches; Esc shows all."))
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("nothing found"))
+    await driver.press(Key(.backspace))
+    #expect(driver.text.contains("ROC"))
+    await driver.type("h j")
+    await driver.press(Key(.escape))
+    #expect(driver.text.contains("ROC") && driver.text.contains("Abidjan"))
+    await driver.press(Key(.escape))
+    #expect(!driver.text.contains("Abidjan"))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("The rows keep their order, and the best match has the focus")
+  func order() async throws {
+    let driver = try driver(at: ["zone"])
+    await driver.press(Key(.enter))
+    await driver.type("be")
+    #expect(driver.words.contains("America/Belem") && driver.words.contains("4 of 7"))
+    await driver.press(.control("u"))
+    await driver.type("roc")
+    #expect(driver.focusedLine.contains("ROC") || driver.words.contains("▸( ) ROC"))
+  }
+
+  @Test("A slash begins the filter of flags; Enter keeps it, and the keys of the list work again")
+  func flags() async throws {
+    let driver = try driver(at: ["days"])
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("/ Filter"))
+    await driver.type("/thu")
+    await driver.press(Key(.enter), Key(" "))
+    #expect(driver.words.contains("[✓] Thursday") && !driver.text.contains("Monday"))
+    await driver.press(Key(.escape), Key(.enter))
+    #expect(driver.model.value(at: ["days"]) == .array(["thursday"]))
+  }
+
+  @Test("The elements of a list are found by their values, changed and removed")
+  func elements() async throws {
+    let driver = try driver(at: ["hosts"])
+    await driver.press(Key(.enter))
+    await driver.type("/host17")
+    #expect(driver.words.contains("1 of 40"))
+    await driver.press(Key(.enter), Key("d"))
+    guard case .array(let elements)? = driver.model.value(at: ["hosts"]) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(elements.count == 39 && !elements.contains("host17.example.org"))
+    await driver.press(Key(.escape))
+    #expect(driver.text.contains("host1.example.org") && driver.text.contains("Machines to ask."))
+  }
+
+  @Test("A filter doesn't change where an element moves")
+  func moving() async throws {
+    let driver = try driver(at: ["hosts"])
+    await driver.press(Key(.enter))
+    await driver.type("/host2.")
+    await driver.press(Key(.enter), Key("K"))
+    guard case .array(let elements)? = driver.model.value(at: ["hosts"]) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(elements.prefix(2) == ["host2.example.org", "host1.example.org"])
+    #expect(driver.focusedLine.contains("host2"))
+  }
+
+  @Test("A query doesn't find secrets")
+  func secrets() async throws {
+    let driver = try driver(at: ["tokens"])
+    await driver.press(Key(.enter))
+    await driver.type("/hunter")
+    #expect(driver.words.contains("nothing found"))
+  }
+
+  @Test("The tree of sections shows those that match and those around them, also in closed sections")
+  func sections() async throws {
+    let driver = EditorDriver(try TestForm.model())
+    await driver.press(Key(.tab), Key("g"))
+    await driver.type("/retry")
+    #expect(
+      driver.text.contains("Retry") && driver.text.contains("Network") && !driver.text.contains("Calculation")
+    )
+    #expect(driver.text.contains("Attempts"))
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.focusedLine.contains("Attempts") && driver.text.contains("Calculation"))
+  }
+
+  @Test("A filter of sections that is given up shows the section from before")
+  func givenUp() async throws {
+    let driver = EditorDriver(try TestForm.model())
+    await driver.press(Key(.tab), Key("g"))
+    await driver.type("/zzzz")
+    await driver.press(Key("j"), Key(.down), Key(.escape))
+    #expect(driver.text.contains("Calculation") && driver.text.contains("Language"))
+  }
+
+  @Test("The versions of the history are found by the settings that they changed")
+  func history() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    await driver.press(Key("+"), Key("s"), Key("s"), Key("j"), Key("+"), Key("s"), Key("s"), Key("H"))
+    await driver.type("/damping")
+    #expect(driver.words.contains("1 of 3"), "\(driver.text)")
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.text.contains("Damping"))
+  }
+
+  @Test("A list finds what the search of settings finds")
+  func matcher() {
+    let rows = ["timePeriod", "Days", "the period of time", "temperature"].map { RowTexts(name: $0) }
+    let search = RowSearch(rows)
+    #expect(search.find("period") == .init(rows: [0, 2], best: 0))
+    #expect(search.find("time period") == .init(rows: [0, 2], best: 0))
+    #expect(search.find("DAYS") == .init(rows: [1], best: 0))
+    // Scattered letters count only without a literal match.
+    #expect(search.find("tprd") == .init(rows: [0, 2], best: 0))
+    #expect(search.find(" ") == nil)
+    #expect(search.find("zz") == .init(rows: [], best: 0))
+  }
+}

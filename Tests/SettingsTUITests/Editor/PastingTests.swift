@@ -1,0 +1,89 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Pasting and clicking")
+struct PastingTests {
+  private let host: SettingPath = ["network", "host"]
+
+  @Test("Pasted lines become one line in a field, and no line break accepts it")
+  func lines() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: host)
+    await driver.press(Key(.enter), .control("u"))
+    await driver.paste("one\r\ntwo\nthree\n")
+    #expect(driver.words.contains("The 3 pasted lines were joined with spaces."))
+    #expect(!driver.model.isStaged(host))
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: host) == "one two three")
+  }
+
+  @Test("The line break at the end of a pasted line is dropped without notice")
+  func oneLine() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: host)
+    await driver.press(Key(.enter), .control("u"))
+    await driver.paste("one\n")
+    #expect(!driver.text.contains("joined"))
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: host) == "one")
+  }
+
+  @Test("Text of several lines keeps its pasted lines")
+  func severalLines() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: ["display", "notes"])
+    await driver.press(Key(.enter))
+    await driver.paste("a\nb\n")
+    await driver.press(.control("s"))
+    #expect(driver.model.value(at: ["display", "notes"]) == "a\nb\nfirst\nsecond")
+  }
+
+  @Test("Pasted text presses no button")
+  func question() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    await driver.press(Key("+"), Key("q"))
+    await driver.paste("d")
+    #expect(driver.model.hasChanges && driver.editor.outcome == nil)
+    #expect(driver.words.contains("Pasted text is inserted only where text is typed."))
+  }
+
+  @Test("A hint in the last line can be clicked")
+  func hints() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: host)
+    let line = try #require(driver.text.split(separator: "\n").last)
+    let x = try #require(line.firstRange(of: "/ Search")).lowerBound
+    await driver.click(line.distance(from: line.startIndex, to: x) + 3, 23)
+    #expect(driver.text.contains("Type a part of a title"))
+    await driver.click(3, 23)
+    await driver.press(Key(.escape))
+    let keys = try #require(driver.text.split(separator: "\n").last?.firstRange(of: "? Keys"))
+    let last = try #require(driver.text.split(separator: "\n").last)
+    await driver.click(last.distance(from: last.startIndex, to: keys.lowerBound), 23)
+    #expect(driver.text.contains("Keys of “Settings”"))
+  }
+
+  @Test("The list of keys fits a narrow window, and can be scrolled")
+  func narrowKeys() async throws {
+    let driver = EditorDriver(try TestForm.model(), size: Size(width: 40, height: 10))
+    await driver.press(Key("?"))
+    #expect(driver.text.contains("PgDn Page down"))
+    expectGolden("keys-40x10", driver)
+    var lines: [Substring] = []
+    for _ in 0..<20 {
+      lines += driver.text.split(separator: "\n").dropFirst().dropLast()
+      await driver.press(Key(" "))
+    }
+    #expect(
+      lines.contains { $0.contains("conditions") }
+        && lines.contains { $0.contains("Ctrl") || $0.contains("^R") })
+    #expect(!lines.contains { $0.contains("…") })
+  }
+
+  @Test("The search names no key that it would take as a letter")
+  func searchHints() async throws {
+    let driver = EditorDriver(try TestForm.ruledModel())
+    await driver.press(Key("/"))
+    await driver.type("damping")
+    #expect(driver.words.contains("Disabled by a rule") && !driver.text.contains("shows why"))
+  }
+}

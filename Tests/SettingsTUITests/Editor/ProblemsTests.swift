@@ -1,0 +1,83 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("The problems")
+struct ProblemsTests {
+  private static let stored = #"""
+    {"$schema": "x", "calculation": {"timePeriod": 99, "mdoe": "linear"}, "network": {"host": 5}, "colour": "red"}
+    """#
+
+  private func driver(_ size: Size = Size(width: 80, height: 24)) throws -> EditorDriver {
+    EditorDriver(try TestForm.model(Self.stored), size: size)
+  }
+
+  @Test("The list has all problems that the title counts", arguments: [(40, 10), (80, 24)])
+  func list(_ size: (Int, Int)) async throws {
+    let driver = try driver(Size(width: size.0, height: size.1))
+    await driver.press(Key("!"), Key("G"))
+    expectGolden("problems-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("A wrong value has the color of problems, and its reason where there is room")
+  func row() throws {
+    let driver = try driver(Size(width: 100, height: 24))
+    #expect(driver.words.contains("99 days Use 30 or less instead of 99."))
+    let y = try #require(driver.text.split(separator: "\n").firstIndex { $0.contains("Time Period") })
+    #expect(driver.frame.grid.row(y).contains { $0.character == "9" && $0.style.role == .problem })
+    expectGolden("wrong-100x24", driver)
+  }
+
+  @Test("Enter goes to the setting, and keys go from problem to problem")
+  func jumping() async throws {
+    let driver = try driver()
+    await driver.press(Key("!"), Key("g"), Key(.enter))
+    #expect(driver.focusedLine.contains("Time Period"))
+    await driver.press(Key("p"))
+    #expect(driver.focusedLine.contains("Host") && driver.words.contains("Setting 2 of 2 with problems"))
+    await driver.press(Key("p"))
+    #expect(driver.focusedLine.contains("Time Period"))
+    await driver.press(Key("P"))
+    #expect(driver.focusedLine.contains("Host"))
+  }
+
+  @Test("An unknown key is explained, removed, and back after an undo")
+  func unknownKey() async throws {
+    let driver = try driver()
+    await driver.press(Key("!"))
+    await driver.type("/colour")
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.words.contains("The form has no setting for this key"))
+    await driver.press(Key("d"))
+    #expect(driver.model.stagedCount == 1 && driver.words.contains("colour will be removed; u undoes it."))
+    #expect(driver.editor.core.summary.allProblems.count == 3)
+    await driver.press(Key("u"))
+    #expect(driver.editor.core.summary.allProblems.count == 4)
+    await driver.press(.control("r"), Key(.escape), Key(.escape), Key("s"))
+    #expect(driver.words.contains("colour") && !driver.text.contains("red"))
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("Applied 1 change."))
+    #expect(!driver.model.hasChanges)
+    #expect(driver.editor.core.summary.allProblems.count == 3)
+  }
+
+  @Test("The removal of an unknown key can be unstaged and left out")
+  func leavingOutRemoval() async throws {
+    let driver = try driver()
+    await driver.press(Key("!"), Key("G"), Key("d"), Key(.escape), Key("s"), Key(" "))
+    #expect(driver.words.contains("0 of 1 change"))
+    await driver.press(Key("d"))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("Without problems, the keys say so")
+  func none() async throws {
+    let driver = EditorDriver(try TestForm.model())
+    await driver.press(Key("p"))
+    #expect(driver.words.contains("There are no problems."))
+    await driver.press(Key("!"))
+    #expect(driver.words.contains("There are no problems."))
+  }
+}
