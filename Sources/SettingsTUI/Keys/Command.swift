@@ -11,7 +11,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
     undo, redo
   case unstage = "revert"
   // Elements.
-  case add, remove, moveElementUp, moveElementDown, rename
+  case add, duplicate, remove, moveElementUp, moveElementDown, rename
   // Choosing.
   case choose, selectAll, selectNone
   // The editor.

@@ -101,6 +101,7 @@ extension KeyMap {
 
   private static let adding: [Binding] = [
     .init(.add, [Key("a"), Key(.insert)], "Add", hint: "Add"),
+    .init(.duplicate, [Key("D")], "Duplicate"),
     .init(.remove, [Key("d"), Key(.delete)], "Remove", hint: "Remove"),
   ]
 

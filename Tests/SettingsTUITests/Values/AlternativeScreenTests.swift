@@ -65,4 +65,28 @@ struct AlternativeScreenTests {
     #expect(driver.text.contains("There is an entry with this key already"))
     #expect(driver.model.value(at: ["scripts"]) == nil)
   }
+
+  @Test("A copy of an element follows it, and the copy of an entry has a key of its own")
+  func duplicates() async throws {
+    let list = try driver(#"{"source": ["a", "b"]}"#, at: ["source"])
+    await list.press(Key(.enter), Key(.enter), Key("D"))
+    #expect(list.model.value(at: ["source"]) == ["a", "a", "b"])
+    let entries = try driver(#"{"scripts": {"build": "make"}}"#, at: ["scripts"])
+    await entries.press(Key(.enter), Key(.end), Key("D"), Key(.enter))
+    #expect(entries.text.contains("There is an entry with this key already"))
+    await entries.press(Key("2"), Key(.enter))
+    #expect(entries.model.value(at: ["scripts"]) == ["build": "make", "build2": "make"])
+  }
+
+  @Test("Space sets an optional value to none, and opens its field again")
+  func optionals() async throws {
+    let form = try FormIndex(
+      parsing: Array(#"{"properties": {"goal": {"type": ["number", "null"], "default": 7}}}"#.utf8))
+    let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
+    let driver = EditorDriver(model, size: Size(width: 80, height: 24), start: ["goal"])
+    await driver.press(Key(" "))
+    #expect(model.value(at: ["goal"]) == .null)
+    await driver.press(Key(" "), Key("5"), Key(.enter))
+    #expect(model.value(at: ["goal"]) == 5)
+  }
 }

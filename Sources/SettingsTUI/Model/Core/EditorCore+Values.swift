@@ -59,6 +59,8 @@ extension EditorCore {
     case (.yes, .boolean), (.no, .boolean): return set(.bool(command == .yes), at: place)
     case (.increase, _), (.decrease, _): return step(place, up: command == .increase)
     case (.setNone, _): return setNone(place)
+    case (.toggle, _) where place.setting.isOptional:
+      return (value(at: place) ?? .null) == .null ? open(place) : setNone(place)
     default: return .actions([])
     }
   }

@@ -21,9 +21,9 @@ extension CollectionScreen {
       }
       return begin(place.element(.index(count), kind: kind), after: count, context)
     case .dictionary:
-      keyField = KeyField(line: LineEditor(), renamed: nil)
+      keyField = KeyField(line: LineEditor(), purpose: .newEntry)
     case .object(let section) where !section.entries.isEmpty:
-      keyField = KeyField(line: LineEditor(), renamed: nil)
+      keyField = KeyField(line: LineEditor(), purpose: .newEntry)
     default: break
     }
     return []
@@ -76,6 +76,23 @@ extension CollectionScreen {
     context.core.perform(.remove(rows.place(at: row)))
   }
 
+  /// Adds a copy after an element, or asks for the key of an entry's copy.
+  mutating func duplicate(_ row: Int, _ context: ScreenContext) {
+    let rows = rows(context)
+    guard !place.isReadOnly, !rows.isField(row), let value = context.core.value(at: rows.place(at: row))
+    else {
+      return
+    }
+    if case .key(let key)? = rows.place(at: row).steps.last {
+      keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), purpose: .duplicate(key))
+    } else if case .array(var elements)? = context.core.value(at: place) {
+      list.clear(of: elements.count)
+      elements.insert(value, at: row + 1)
+      context.core.perform(.set(.array(elements), at: place))
+      list.move(to: row + 1, of: elements.count)
+    }
+  }
+
   /// Moves an element among all others, those included that a query hides.
   mutating func moveElement(_ row: Int, by rows: Int, _ context: ScreenContext) {
     guard !place.isReadOnly, case .list = place.setting.kind,
@@ -111,12 +128,15 @@ extension CollectionScreen {
     }
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
-    if key != typed.renamed, object[key] != nil || place.setting.kind.hasField(key) {
+    var isSame = false
+    if case .rename(key) = typed.purpose { isSame = true }
+    if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
       keyField?.problem = "There is an entry with this key already; type another one."
       return []
     }
     keyField = nil
-    guard let renamed = typed.renamed else {
+    switch typed.purpose {
+    case .newEntry:
       let count = rows(context).count
       let new = place.element(.key(key), kind: kind)
       switch kind {
@@ -125,11 +145,14 @@ extension CollectionScreen {
       default: break
       }
       return begin(new, after: count, context)
-    }
-    if renamed != key {
+    case .rename(let old):
+      guard old != key else { return [] }
       var result = JSONObject()
-      for member in object.members { result[member.key == renamed ? key : member.key] = member.value }
+      for member in object.members { result[member.key == old ? key : member.key] = member.value }
       context.core.perform(.set(.object(result), at: place))
+    case .duplicate(let original):
+      guard let value = object[original] else { return [] }
+      context.core.perform(.set(value, at: place.element(.key(key), kind: kind)))
     }
     return []
   }

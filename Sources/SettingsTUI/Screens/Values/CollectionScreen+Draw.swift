@@ -124,13 +124,20 @@ extension CollectionScreen {
     }
   }
 
+  private func title(of purpose: KeyField.Purpose) -> String {
+    switch purpose {
+    case .newEntry: "New key"
+    case .rename(let key): "Rename \(place.setting.isSecret ? Secrecy.maskText : key)"
+    case .duplicate(let key): "Key of the copy of \(place.setting.isSecret ? Secrecy.maskText : key)"
+    }
+  }
+
   private func drawKeyField(_ frame: inout Frame, _ context: ScreenContext) {
     guard let keyField else { return }
     let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
     let inner = frame.drawBox(
       box,
-      title: keyField.renamed == nil
-        ? "New key" : "Rename \(place.setting.isSecret ? Secrecy.maskText : keyField.renamed ?? "")")
+      title: title(of: keyField.purpose))
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(

@@ -15,9 +15,14 @@ struct CollectionScreen: Screen {
 
   /// A dictionary's key while a person types it.
   struct KeyField {
+    enum Purpose {
+      case newEntry
+      case rename(String)
+      case duplicate(String)
+    }
+
     var line: LineEditor
-    /// The key to rename; `nil` for a new entry.
-    let renamed: String?
+    let purpose: Purpose
     var problem: String?
   }
 
@@ -74,12 +79,13 @@ struct CollectionScreen: Screen {
     let focused = rows.place(at: row)
     switch command {
     case .remove: remove(row, context)
+    case .duplicate: duplicate(row, context)
     case .moveElementUp, .moveElementDown:
       moveElement(row, by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
       guard !place.isReadOnly, !rows.isField(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
-        keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), renamed: key)
+        keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), purpose: .rename(key))
       }
     case .reset:
       guard !place.isReadOnly else { return [] }
