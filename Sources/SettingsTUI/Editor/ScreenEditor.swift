@@ -162,6 +162,9 @@ final class ScreenEditor {
       browse.update(context)
       browse.go(toSection: node, context)
     case .perform(let command): return send(.command(command))
+    case .type(let text):
+      guard top.keyContext == .field else { return [] }
+      return send(.command(.deleteToStart)) + send(.text(text))
     case .say(let message): context.message = message
     case .edit(let edit):
       if let message = core.perform(edit) { context.message = message }

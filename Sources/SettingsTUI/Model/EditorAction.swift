@@ -14,6 +14,8 @@ enum EditorAction {
   case goSection(Int)
   /// Performs a command on the screen below.
   case perform(Command)
+  /// Replaces the text of the field that has just been opened, as if it was typed.
+  case type(String)
   /// Shows a message in the hint line.
   case say(Message)
   /// Edits the draft, and shows what was done.

@@ -56,6 +56,16 @@ struct SuggestionTests {
     #expect(driver.model.review().problems.isEmpty)
   }
 
+  @Test("A query that finds no value is the beginning of another one")
+  func typingAnother() async throws {
+    let driver = try driver()
+    await driver.press(Key(.enter))
+    await driver.type("example.net")
+    #expect(driver.words.contains("Another value…"))
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.model.value(at: ["host"]) == "example.net")
+  }
+
   @Test("A number is suggested, too, and counted up and down as before")
   func number() async throws {
     let driver = try driver(at: ["port"])

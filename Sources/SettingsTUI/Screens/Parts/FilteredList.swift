@@ -52,7 +52,7 @@ struct FilteredList {
     if state.move(command, of: count(of: total)) { return true }
     switch command {
     case .find:
-      begin(texts)
+      if total > 0 { begin(texts) }
       return true
     case .accept where isTyping:
       isTyping = false

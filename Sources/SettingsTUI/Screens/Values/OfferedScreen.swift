@@ -126,7 +126,10 @@ struct OfferedScreen: Screen {
     switch items[row] {
     case .value(let choice):
       return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
-    case .other: return [.pop, .perform(.typeValue)]
+    case .other:
+      // What was typed to find a value is the beginning of another one.
+      let typed = list.query.text
+      return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.type(typed)])
     }
   }
 
