@@ -29,8 +29,10 @@ struct Snapshot: Sendable {
     self.malformed = malformed
     self.revision = revision
     self.valueProblems = valueProblems
-    hasFormerKeys = valueProblems.contains { if case .formerKey = $0.reason { true } else { false } }
     let index = validator.index
+    hasFormerKeys = index.renamed.contains { position in
+      index.settings[position].formerPaths.contains { document.node(at: $0) != nil }
+    }
     rules = RuleState(index.rules, validator.switches.conditions) {
       document.node(of: index.settings[$0])?.value
     }

@@ -152,7 +152,7 @@ extension SchemaChecker {
     guard rules == .form, !isPart, instance.kind == .object else { return }
     let keys = known.keys
     for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
-      reportUnknown(key, value, .warning, among: keys.names)
+      reportUnknown(key, value, .warning, former: keys.former[ExactText(key)], among: keys.names)
     }
   }
 

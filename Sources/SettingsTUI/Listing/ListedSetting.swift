@@ -56,8 +56,7 @@ extension ListedSetting {
   /// The cells of the setting's row in a table: path, value, notes.
   var cells: [String] {
     var notes: [String] = []
-    // The default of a setting of an inferred form isn't known.
-    if isSet, !setting.traits.contains(.anyType) {
+    if isSet, hasKnownDefault {
       notes.append("default \(setting.defaultValue.map(setting.shownText) ?? "empty")")
     }
     if let unit = setting.unit { notes.append(unit) }
@@ -65,6 +64,13 @@ extension ListedSetting {
     notes += state
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
     return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+  }
+
+  /// Whether a setting that isn't set has a value that the form determines. An inferred form doesn't know defaults, and a foreign one
+  /// doesn't need to have any.
+  private var hasKnownDefault: Bool {
+    !setting.traits.contains(.anyType)
+      && (setting.defaultValue != nil || !setting.traits.contains(.withoutApp))
   }
 
   /// What rules, and the form for all values, make of the setting.

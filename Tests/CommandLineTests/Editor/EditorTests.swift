@@ -191,8 +191,10 @@ struct EditorTests {
     let workspace = try Workspace(content: content)
     let screen = try Screen(
       "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit settings.json; echo \"status $?\"; cat")
-    try await screen.wait(for: "status 65")
+    try await screen.wait(for: "q: leave it")
     #expect(try screen.text().contains("settings.json:3:"))
+    try screen.press("q", "Enter")
+    try await screen.wait(for: "status 65")
     #expect(workspace.content == content)
   }
 }

@@ -122,4 +122,15 @@ import Testing
     let unknown = await workspace.run("list", "settings.json", "netwrk")
     #expect(unknown.status == 1 && unknown.errors.contains("perhaps you mean network"), "\(unknown.errors)")
   }
+
+  @Test("A setting that needs no default isn't listed with one")
+  func noDefault() async throws {
+    try workspace.write(
+      #"{"properties": {"a": {"type": "string"}, "b": {"type": "integer", "default": 2}}, "anyOf": [{}]}"#,
+      to: "foreign.json")
+    try workspace.write(#"{"$schema": "foreign.json", "a": "x", "b": 3}"#, to: "other.json")
+    let result = await workspace.run("list", "other.json")
+    #expect(!result.output.contains("default empty"), "\(result.output)")
+    #expect(result.output.contains("default 2"))
+  }
 }

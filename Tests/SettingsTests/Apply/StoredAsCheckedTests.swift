@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -43,6 +42,40 @@ struct StoredAsCheckedTests {
     #expect(tally.counts["no form", default: 0] < 100, "SETTINGS_SEED=\(seed): \(tally.counts)")
     guard Python.hasJSONSchema else { return }
     try askPython(tally)
+  }
+
+  @Test(
+    "Given a key of an earlier version in a section with several schemas, an apply renames it, and a check names the current key"
+  )
+  func formerKeyBesideAllOf() async throws {
+    let schema = #"""
+      {"properties": {"s": {"type": "object", "properties": {"b": {"type": "string", "x-setting": {"was": ["old"]}}},
+        "allOf": [{"properties": {"b": {"not": {"const": ""}}}}]}}}
+      """#
+    let storage = MemoryStorage(#"{"s": {"old": "x"}}"#)
+    let store = try UntypedStore(
+      form: FormIndex(parsing: Array(schema.utf8)), storage: storage, style: .full)
+    #expect(store.problems.map(\.reason) == [.formerKey(current: ["s", "b"])])
+    try await store.apply(store.draft())
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["s": ["b": "x"]])
+  }
+
+  @Test(
+    "Given a default that violates its own limits, the setting keeps its earlier keys and what a change causes"
+  )
+  func faultyDefault() async throws {
+    let schema = #"""
+      {"properties": {"b": {"type": "string", "minLength": 1, "default": "", "x-setting":
+        {"was": ["old"], "requiresRestart": true, "sideEffects": ["reload"]}}}}
+      """#
+    let storage = MemoryStorage(#"{"old": "x"}"#)
+    let form = try FormIndex(parsing: Array(schema.utf8))
+    let setting = try #require(form[["b"]]?.setting)
+    #expect(setting.traits.contains(.requiresRestart))
+    #expect(setting.sideEffects == ["reload"])
+    let store = try UntypedStore(form: form, storage: storage, style: .full)
+    try await store.apply(store.draft())
+    #expect(try JSONValue(parsing: storage.text ?? "") == ["b": "x"])
   }
 
   private func compare(

@@ -4,6 +4,8 @@ import Synchronization
 struct KnownKeys: Sendable {
   private(set) var names: [String] = []
   private var known: Set<ExactText> = []
+  /// The keys of properties in earlier versions, with the current keys.
+  private(set) var former: [ExactText: String] = [:]
   private var patterns: [TextPattern] = []
   /// Whether a schema describes every other key, too.
   private(set) var isOpen = false
@@ -20,7 +22,11 @@ struct KnownKeys: Sendable {
   private mutating func add(_ schema: JSONSchema, _ library: SchemaLibrary) {
     for keyword in schema.keywords {
       switch keyword {
-      case .properties(let properties): add(properties.map(\.name))
+      case .properties(let properties):
+        add(properties.map(\.name))
+        for property in properties {
+          for key in property.schema.formerKeys { former[ExactText(key)] = property.name }
+        }
       case .required(let keys): add(keys)
       case .dependentRequired(let dependencies): add(dependencies.flatMap { [$0.key] + $0.required })
       case .patternProperties(let properties):

@@ -215,6 +215,10 @@ struct SourceFormReader {
       case .readOnly(true): setting.traits.insert(.readOnly)
       case .writeOnly(true): setting.traits.insert(.secret)
       case .deprecated(true): setting.traits.insert(.deprecated)
+      case .setting(let extras):
+        setting.formerKeys = extras.was
+        setting.sideEffects = extras.sideEffects
+        if extras.requiresRestart { setting.traits.insert(.requiresRestart) }
       default: break
       }
     }
