@@ -43,7 +43,7 @@ struct ApplyWorkflow {
 
   private static func checkIsWritable(_ path: String) throws(Failure) {
     guard !path.isEmpty else { return }
-    do throws(StorageError) { try FileStorage(path).checkIsWritable() } catch { throw Failure(error) }
+    if let error = FileStorage(path).commitRefusal() { throw Failure(error) }
   }
 
   private var isJSON: Bool { arguments.has(.json) }

@@ -40,7 +40,7 @@ final class EditorSession {
     let watch = Task { [model, continuation] in
       for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
     }
-    // Content that can't be read is no change of the stored content.
+    // Content that can't be read doesn't change the stored content.
     let rejections = Task { [model, continuation] in
       for await _ in model.store.rejections() { continuation.yield(.changed([])) }
     }

@@ -73,7 +73,7 @@ extension ScreenEditor {
       core.updatePending()
       if core.pending == nil { takeStored() }
     }
-    // A file that is as before again is no change that the store would report.
+    // The store doesn't report a file that has its old content again.
     if core.unreadable != nil, storing == nil { takeStored() }
     return loadDetails(again: true)
   }

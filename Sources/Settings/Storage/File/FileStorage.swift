@@ -85,19 +85,6 @@ public final class FileStorage: SettingsStorage {
     }
   }
 
-  /// Throws if the mode or the owner of the file forbids every commit.
-  package func checkIsWritable() throws(StorageError) {
-    let location = try FileLocation(following: name, in: fileSystem)
-    guard let folder = try open(location) else { return }
-    let status: FileStatus?
-    do throws(SystemError) {
-      status = try fileSystem.status(location.name, in: folder.descriptor)
-    } catch {
-      throw .unreadable(path: name, error)
-    }
-    try status?.checkIsWritable(path: name, by: fileSystem.user)
-  }
-
   /// Replaces the file and appends to the log, if both are as the commit expects.
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)

@@ -87,7 +87,7 @@ extension EditorCore {
     case none
     /// The stored content can't be read.
     case unreadable(StoreError)
-    /// It can be read again, and is the same as before.
+    /// The content can be read again, and hasn't changed.
     case readable
     /// It was deleted.
     case deleted
