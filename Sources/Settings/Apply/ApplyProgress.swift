@@ -25,7 +25,26 @@ public struct ApplyProgress: Hashable, Sendable {
   /// What it reported last; empty before its first report.
   public let text: String
 
-  @TaskLocal private static var reporter: (@Sendable (String) -> Void)?
+  /// Tells observers what a participant or a side effect reports.
+  ///
+  /// It is an object, because a program that Swift 6.3 optimizes crashes if a task-local value is a closure.
+  private final class Reporter: Sendable {
+    private let step: Step
+    private let name: String
+    private let observers: StoreObservers<ApplyProgress>
+
+    init(_ step: Step, _ name: String, _ observers: StoreObservers<ApplyProgress>) {
+      self.step = step
+      self.name = name
+      self.observers = observers
+    }
+
+    func report(_ text: String) {
+      observers.notify(ApplyProgress(step: step, name: name, text: text))
+    }
+  }
+
+  @TaskLocal private static var reporter: Reporter?
 
   /// Reports the progress of the participant or side effect that the current task runs; has no effect elsewhere.
   ///
@@ -39,7 +58,7 @@ public struct ApplyProgress: Hashable, Sendable {
   /// }
   /// ```
   public static func report(_ text: String) {
-    reporter?(text)
+    reporter?.report(text)
   }
 
   /// Runs a step of an apply whose progress is reported to observers.
@@ -47,8 +66,8 @@ public struct ApplyProgress: Hashable, Sendable {
     _ step: Step, _ name: String, reportingTo observers: StoreObservers<ApplyProgress>,
     _ work: () async throws -> Result
   ) async rethrows -> Result {
-    observers.notify(ApplyProgress(step: step, name: name, text: ""))
-    return try await $reporter.withValue(
-      { observers.notify(ApplyProgress(step: step, name: name, text: $0)) }, operation: work)
+    let reporter = Reporter(step, name, observers)
+    reporter.report("")
+    return try await $reporter.withValue(reporter, operation: work)
   }
 }
