@@ -18,7 +18,7 @@ struct ApplyReport {
   var text: StyledText {
     if isEmpty { return "\(review.file): nothing to change." }
     if removesFile {
-      let note: StyledText = "\(review.file): the file is removed, because there was none."
+      let note: StyledText = "\(review.file): the file is removed, because it didn't exist in that version."
       return review.changes.isEmpty ? note : [review.changes.text, note].joinedLines()
     }
     if review.changes.isEmpty { return "\(review.file): only comments and layout change." }

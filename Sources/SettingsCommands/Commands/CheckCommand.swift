@@ -28,7 +28,7 @@ enum CheckCommand: Command {
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
 
-  /// Says what unknown keys do, and how to remove them.
+  /// Says what unknown keys mean, and how to remove them.
   private static func explainUnknownKeys(
     _ problems: [FormProblem], of store: UntypedStore, to console: Console
   ) {
@@ -36,7 +36,7 @@ enum CheckCommand: Command {
     guard let first = unknown.first else { return }
     let subject = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
     console.report(
-      "\(store.name): \(subject) unknown to the form; nothing uses or changes such a key. To remove it: reset FILE "
-        + "\(ShellWord.quoted(first.shownPath.description))")
+      "\(store.name): \(subject) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
+        + "reset FILE \(ShellWord.quoted(first.shownPath.description))")
   }
 }

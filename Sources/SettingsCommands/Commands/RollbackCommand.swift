@@ -7,7 +7,7 @@ enum RollbackCommand: Command {
   static let operandCount = 1...2
   static let summary = """
     Restores an earlier version byte for byte, also over content that isn't JSON; a rollback can be rolled back, too.
-    If there was no file, the file is removed.
+    If the file didn't exist in that version, it is removed.
     REVISION is a number from the log, or the first four or more digits of a revision (default: the version before the
     last apply). On a terminal it shows the review and asks first.
     """

@@ -112,8 +112,10 @@ struct SettingsFile {
   /// The document, `nil` if the file doesn't exist; or the error in it.
   typealias Document = Result<JSONDocument?, JSONParseError>
 
-  /// Reads the document that the form is for: the stored one; for versions, the latest one whose form can be inferred, or else an
-  /// empty one unless there are neither a file nor versions.
+  /// Reads the document that the form is for.
+  ///
+  /// For ``Use/values``, that is the stored document. For ``Use/versions``, it is the latest one from which a form can be inferred. If no
+  /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let storage = FileStorage(path)
     let content: [UInt8]?

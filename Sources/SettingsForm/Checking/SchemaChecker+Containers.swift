@@ -129,7 +129,7 @@ extension SchemaChecker {
     _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, former: String? = nil,
     among names: [String]
   ) {
-    guard needsProblem(severity) else { return }
+    guard notesProblem(severity) else { return }
     let path = SettingPath(keys)
     let reason: FormProblem.Reason
     if let former {

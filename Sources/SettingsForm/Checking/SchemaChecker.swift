@@ -73,7 +73,7 @@ package struct SchemaChecker {
     instance.check(schema, &self)
     guard effort.isExhausted else { return }
     effort = CheckEffort(for: instance)
-    guard needsProblem(.warning) else { return }
+    guard notesProblem(.warning) else { return }
     add(
       FormProblem(
         path: SettingPath(keys), severity: .warning, reason: .tooComplex, position: instance.textPosition))
@@ -150,8 +150,8 @@ package struct SchemaChecker {
     return problems
   }
 
-  /// Whether a problem is to be described. If it isn't, it counts for the verdict.
-  mutating func needsProblem(_ severity: FormProblem.Severity) -> Bool {
+  /// Notes a problem for the verdict; returns whether it is described, too.
+  mutating func notesProblem(_ severity: FormProblem.Severity) -> Bool {
     // Nothing is certain after a schema that couldn't be checked.
     guard !effort.isExhausted else { return false }
     switch purpose {

@@ -30,6 +30,8 @@ package struct FormShape: Sendable {
     private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
     /// The suggested values; `nil` until they are first read.
     private let suggestions = Mutex<[FormChoice]?>(nil)
+    /// The shape of the parts; `nil` until it is first read.
+    private let parts = Mutex<FormShape?>(nil)
 
     init(_ values: Values, inherited: Secrecy) {
       self.values = values
@@ -46,6 +48,14 @@ package struct FormShape: Sendable {
         let suggestions = known ?? make()
         known = suggestions
         return suggestions
+      }
+    }
+
+    func parts(_ make: () -> Values) -> FormShape {
+      parts.withLock { known in
+        let parts = known ?? FormShape(make())
+        known = parts
+        return parts
       }
     }
 
@@ -79,6 +89,10 @@ package struct FormShape: Sendable {
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
   func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
+
+  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, so that all parts share their
+  /// suggestions.
+  package func parts(_ make: () -> Values) -> FormShape { box.parts(make) }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
   func inheriting(_ secrecy: Secrecy) -> FormShape {

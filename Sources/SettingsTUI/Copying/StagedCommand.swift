@@ -8,14 +8,9 @@ struct StagedCommand: Hashable {
   let note: String?
 
   /// Creates the command for the changes of a review. It names the form unless the settings file does.
-  ///
-  /// The command line removes no key that the form doesn't know, so the command leaves out these removals.
-  init(_ review: Review, form: String?, index: FormIndex) {
-    let unknown = review.changes.filter { index[$0.path] == nil }.map(\.path)
+  init(_ review: Review, form: String?) {
     let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
-    let reset = review.changes.filter { $0.kind == .remove && index[$0.path] != nil }.map {
-      ShellWord.quoted($0.path.description)
-    }
+    let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
     var options = ["--yes"]
     if let form { options.append("--schema " + ShellWord.quoted(form)) }
     // A file or a path that starts with a dash isn't an option.
@@ -26,15 +21,7 @@ struct StagedCommand: Hashable {
         separator: " \\\n  ")
     }
     text = commands.isEmpty ? nil : commands.joined(separator: " && \\\n")
-    let notes = [Self.note(onSecretsOf: review), Self.note(on: unknown)].compactMap(\.self)
-    note = review.changes.isEmpty ? "Nothing is changed." : notes.isEmpty ? nil : notes.joined(separator: " ")
-  }
-
-  private static func note(on unknown: [SettingPath]) -> String? {
-    guard !unknown.isEmpty else { return nil }
-    let names =
-      unknown.prefix(5).map(\.description).joined(separator: ", ") + (unknown.count > 5 ? ", …" : "")
-    return "It doesn't remove the keys that the form doesn't know: \(names)."
+    note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
   }
 
   private static func note(onSecretsOf review: Review) -> String? {

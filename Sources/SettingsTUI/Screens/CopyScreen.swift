@@ -34,7 +34,7 @@ struct CopyScreen: Screen {
     } else if let section, section != 0 {
       offers.append(Offer(title: "Path", text: context.outline.nodes[section].path.description, note: nil))
     }
-    let command = StagedCommand(context.model.review(), form: context.core.formPath, index: context.index)
+    let command = StagedCommand(context.model.review(), form: context.core.formPath)
     offers.append(Offer(title: "Changes", text: command.text, note: command.note))
     self.offers = offers
   }

@@ -154,11 +154,6 @@ struct ProblemsScreen: Screen {
 }
 
 extension FormProblem {
-  /// Whether the form doesn't know the key at the path.
-  var isAboutUnknownKey: Bool {
-    if case .unknownKey = reason { true } else { false }
-  }
-
   /// Returns the title of the setting, or the path where the form has none.
   fileprivate func name(in index: FormIndex) -> String {
     if let entry = index.entry(containing: path) { return entry.setting.title }

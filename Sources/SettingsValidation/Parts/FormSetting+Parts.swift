@@ -5,20 +5,20 @@ extension FormSetting {
   /// - Parameter kind: The kind of the list's elements.
   package func element(_ index: Int, kind: FormKind) -> FormSetting {
     guard let place = kind.place(at: index) else {
-      return part(title: elementTitle(index), kind: kind, secrecy.element(index), keywords(ofParts: "items"))
+      return part(title: elementTitle(index), secrecy.element(index), shape(ofParts: kind, under: "items"))
     }
     let title = place.title.isEmpty ? elementTitle(index) : place.title
-    var element = part(title: title, kind: place.kind, secrecy.element(index), [:])
+    var element = part(title: title, secrecy.element(index), FormShape(values(ofPart: place.kind)))
     if !place.help.isEmpty { element.help = place.help }
     return element
   }
 
-  /// Describes an entry of a dictionary; all entries have one kind.
+  /// Describes an entry of a dictionary, or one beside the fields of an object.
   package func entry(_ key: String, kind: FormKind) -> FormSetting {
     // The keys of a secret dictionary are secret, too.
     part(
-      title: isSecret ? Secrecy.maskText : key, kind: kind, secrecy.member(key),
-      keywords(ofParts: "additionalProperties"))
+      title: isSecret ? Secrecy.maskText : key, secrecy.member(key),
+      shape(ofParts: kind, under: "additionalProperties"))
   }
 
   /// Describes a member of an object.
@@ -36,19 +36,35 @@ extension FormSetting {
     return setting.inheriting(secrecy.member(section.key))
   }
 
-  private func part(
-    title: String, kind: FormKind, _ secrecy: Secrecy, _ otherKeywords: JSONObject
-  ) -> FormSetting {
-    var part = FormSetting(
-      key: "", title: title, help: help, kind: kind, traits: traits.intersection(.ofParts), unit: unit)
-    part.otherKeywords = otherKeywords
-    return part.inheriting(secrecy)
+  private func part(title: String, _ secrecy: Secrecy, _ shape: FormShape) -> FormSetting {
+    FormSetting(key: "", title: FormText(title), help: FormText(help), defaultValue: nil, shape: shape)
+      .inheriting(secrecy)
   }
 
-  /// The keywords of all parts of the value that suggest values.
-  private func keywords(ofParts keyword: String) -> JSONObject {
-    guard case .object(let schema)? = otherKeywords[keyword] else { return [:] }
-    return schema.suggestingKeywords
+  /// Returns the shape of the parts of a kind.
+  ///
+  /// - Parameter keyword: The keyword with the schema of the parts, which can suggest values.
+  private func shape(ofParts partKind: FormKind, under keyword: String) -> FormShape {
+    switch kind {
+    // All parts have one kind.
+    case .list, .dictionary:
+      shape.parts {
+        var values = values(ofPart: partKind)
+        if case .object(let schema)? = otherKeywords[keyword] {
+          values.otherKeywords = schema.suggestingKeywords
+        }
+        return values
+      }
+    case .boolean, .integer, .number, .string, .choice, .flags, .object, .variants, .recursive, .json:
+      FormShape(values(ofPart: partKind))
+    }
+  }
+
+  private func values(ofPart kind: FormKind) -> FormShape.Values {
+    var values = FormShape.Values(kind: kind)
+    values.traits = traits.intersection(.ofParts)
+    values.unit = unit
+    return values
   }
 }
 

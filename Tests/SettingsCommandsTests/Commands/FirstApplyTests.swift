@@ -24,7 +24,9 @@ import Testing
     let back = await run("rollback", "settings.json", "--yes")
     #expect(back.status == 0, "\(back.errors)")
     #expect(
-      back.output == "verbose: true → false\nsettings.json: the file is removed, because there was none.\n")
+      back.output
+        == "verbose: true → false\nsettings.json: the file is removed, because it didn't exist in that version.\n"
+    )
     #expect(workspace.content == nil)
     #expect(await run("rollback", "settings.json", "--yes").status == 0)
     #expect(workspace.content == content)

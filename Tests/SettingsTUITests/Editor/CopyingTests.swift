@@ -134,7 +134,7 @@ struct CopyingTests {
       var draft = store.draft()
       try draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
-      let command = try #require(StagedCommand(draft.review(), form: nil, index: draft.index).text)
+      let command = try #require(StagedCommand(draft.review(), form: nil).text)
       let word = try #require(command.split(separator: "\n", maxSplits: 1).last).dropFirst(2)
       let read = try shell("printf '%s' \(word)")
       let name = path.description
@@ -154,7 +154,7 @@ struct CopyingTests {
       try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
     try model.stage(.number(JSONNumber(8)), at: period)
     #expect(
-      StagedCommand(model.review(), form: "my form.json", index: model.index).text?.hasPrefix(
+      StagedCommand(model.review(), form: "my form.json").text?.hasPrefix(
         "settings-tui set --yes --schema 'my form.json' -- -f.json \\\n") == true)
   }
 }

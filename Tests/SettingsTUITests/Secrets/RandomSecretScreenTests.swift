@@ -87,7 +87,7 @@ struct RandomSecretScreenTests {
       foundCount += core.find("QPLN").count
       let record = RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
-      let command = StagedCommand(model.review(), form: nil, index: model.index)
+      let command = StagedCommand(model.review(), form: nil)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
       model.discard()
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)

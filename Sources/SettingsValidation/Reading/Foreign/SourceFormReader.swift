@@ -14,7 +14,7 @@ struct SourceFormReader {
   private var keys: [String] = []
   private var count = 0
   /// The rules that hide settings while their conditions don't hold.
-  private var conditions: [FormRule] = []
+  private var hidingRules: [FormRule] = []
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
@@ -58,7 +58,7 @@ struct SourceFormReader {
         throw error.located(in: document)
       }
     }
-    if !reader.conditions.isEmpty { form.rules += FormIndex(form).compilable(reader.conditions) }
+    if !reader.hidingRules.isEmpty { form.rules += FormIndex(form).compilable(reader.hidingRules) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []
     form.warnings = (reader.warnings + reader.merger.warnings).filter { seen.insert($0).inserted }.map {
@@ -169,7 +169,7 @@ struct SourceFormReader {
     let conditions = merged.conditions(of: key)
     let expressions = conditions.compactMap { RuleExpression($0, in: section) }
     guard !conditions.isEmpty, expressions.count == conditions.count else { return }
-    self.conditions.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
+    hidingRules.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
   }
 
   private func spelling(_ schema: JSONSchema, _ open: SchemaMerger.Names) -> Spelling {

@@ -30,7 +30,7 @@ struct MergedSchema {
   /// The properties; `nil` if no schema names any.
   private(set) var properties: [Property]?
   /// Schemas that can't be merged with others.
-  private var others: [JSONSchema] = []
+  private(set) var unmerged: [JSONSchema] = []
   /// The conditions of the properties that other schemas add; any of them suffices.
   private var conditions: [ExactText: [MemberCondition]] = [:]
   private var positions: [ExactText: Int] = [:]
@@ -40,7 +40,7 @@ struct MergedSchema {
   /// The merged schema, without its properties.
   var schema: JSONSchema {
     var keywords = keywords
-    if !others.isEmpty { keywords.append(.allOf(others)) }
+    if !unmerged.isEmpty { keywords.append(.allOf(unmerged)) }
     return JSONSchema(keywords: keywords)
   }
 
@@ -49,8 +49,6 @@ struct MergedSchema {
     properties = nil
     positions = [:]
   }
-
-  var unmerged: [JSONSchema] { others }
 
   /// Returns the conditions under which the schema has a property, any of which suffices; empty for no condition.
   func conditions(of property: String) -> [MemberCondition] { conditions[ExactText(property)] ?? [] }
@@ -92,7 +90,7 @@ struct MergedSchema {
   }
 
   /// Adds a schema that can't be merged.
-  mutating func add(unmerged schema: JSONSchema) { others.append(schema) }
+  mutating func add(unmerged schema: JSONSchema) { unmerged.append(schema) }
 
   /// Adds keywords of one schema, without references and `allOf`.
   mutating func add(_ layer: PlacedSchema) {
@@ -100,7 +98,7 @@ struct MergedSchema {
     for group in Self.groups {
       let isInGroup = { (keyword: SchemaKeyword) in group.contains(keyword.name) }
       guard keywords.contains(where: isInGroup), layerKeywords.contains(where: isInGroup) else { continue }
-      others.append(JSONSchema(keywords: layerKeywords.filter(isInGroup)))
+      unmerged.append(JSONSchema(keywords: layerKeywords.filter(isInGroup)))
       layerKeywords.removeAll(where: isInGroup)
     }
     let others = layerKeywords.filter(\.limitsOtherMembers)
@@ -154,7 +152,7 @@ struct MergedSchema {
     if let merged = keywords[index].merged(with: keyword) {
       keywords[index] = merged
     } else {
-      others.append(JSONSchema(keywords: [keyword]))
+      unmerged.append(JSONSchema(keywords: [keyword]))
     }
   }
 }
