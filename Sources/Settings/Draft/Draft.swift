@@ -15,8 +15,8 @@
 /// The cost of staging doesn't depend on the size of the form.
 public struct Draft: Sendable {
   /// The form's settings.
-  public let index: FormIndex
-  let validator: FormValidator
+  public var index: FormIndex { validator.index }
+  private(set) var validator: FormValidator
   let style: FileStyle
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
@@ -34,7 +34,6 @@ public struct Draft: Sendable {
   private(set) var cachedFindings = Lazy<[ReviewFinding]>()
 
   init(validator: FormValidator, base: Snapshot, style: FileStyle = .sparse) {
-    self.index = validator.index
     self.validator = validator
     self.style = style
     self.base = base
@@ -173,6 +172,16 @@ public struct Draft: Sendable {
     }
     move(onto: newBase)
     history = EditHistory()
+  }
+
+  /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.
+  mutating func move(to validator: FormValidator, onto newBase: Snapshot) {
+    self.validator = validator
+    if newBase.revision == base.revision {
+      move(onto: newBase)
+    } else {
+      rebase(onto: newBase)
+    }
   }
 
   /// Stages a value without a step to undo; `nil` unstages.

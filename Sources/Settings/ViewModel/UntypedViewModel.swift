@@ -23,9 +23,20 @@ public final class UntypedViewModel: Observable {
   private var contentObservation: StoreObservation?
 
   /// Creates a view model without changes.
-  public init(_ store: UntypedStore) {
+  public convenience init(_ store: UntypedStore) {
+    self.init(store, store.draft())
+  }
+
+  /// Creates a view model that continues a draft of the same file. The store's form has all settings of the draft's form.
+  package convenience init(_ store: UntypedStore, continuing draft: Draft) {
+    var draft = draft
+    draft.move(to: store.validator, onto: store.snapshot)
+    self.init(store, draft)
+  }
+
+  private init(_ store: UntypedStore, _ draft: Draft) {
     self.store = store
-    staged = store.draft()
+    staged = draft
     contentObservation = store.contentObservers.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }

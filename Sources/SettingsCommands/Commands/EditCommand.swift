@@ -29,15 +29,22 @@ enum EditCommand: Command {
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
-    let store = try await SettingsFile(arguments).open(
+    var store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
-    let outcome: EditorOutcome
-    do {
-      outcome = try await SettingsEditor.run(
-        await UntypedViewModel(store), options: EditorOptions(keys: keys, formPath: arguments[.schema]),
-        style: arguments.has(.plain) ? .plain : .screen)
-    } catch {
-      throw Failure(.unavailable, "\(error) Use --plain or the other commands without such a terminal.")
+    var options = EditorOptions(keys: keys, formPath: arguments[.schema])
+    options.listsNewEntries = true
+    let style: EditorStyle = arguments.has(.plain) ? .plain : .screen
+    var model = await UntypedViewModel(store)
+    var outcome = try await edit(model, options, style)
+    while let entry = outcome.newEntries.first {
+      let applied = outcome.applied
+      store = try await SettingsFile(arguments).reopen(
+        with: store.index.listing(entriesAt: outcome.newEntries), commands, console)
+      model = await UntypedViewModel(store, continuing: model.draft)
+      options.start = entry
+      options.editsStart = true
+      outcome = try await edit(model, options, style)
+      outcome.applied = applied + outcome.applied
     }
     if let pending = try store.pending() { console.print(pending.notice(arguments)) }
     guard outcome.stagedCount == 0 else {
@@ -50,6 +57,16 @@ enum EditCommand: Command {
     let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
     if !waiting.isEmpty {
       console.print("Restart the app to use \(waiting.joined(separator: ", ")).")
+    }
+  }
+
+  private static func edit(
+    _ model: UntypedViewModel, _ options: EditorOptions, _ style: EditorStyle
+  ) async throws(Failure) -> EditorOutcome {
+    do throws(EditorError) {
+      return try await SettingsEditor.run(model, options: options, style: style)
+    } catch {
+      throw Failure(.unavailable, "\(error) Use --plain or the other commands without such a terminal.")
     }
   }
 

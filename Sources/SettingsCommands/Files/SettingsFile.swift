@@ -84,6 +84,16 @@ struct SettingsFile {
     return store
   }
 
+  /// Opens the file again, with another form.
+  func reopen(
+    with form: FormIndex, _ commands: ParticipantCommands, _ console: Console
+  ) async throws(Failure) -> UntypedStore {
+    let store = try open(with: form, for: .values, commands.participants, .automatic)
+    try await store.rollBackIfExpired(commands, console)
+    store.scheduleRollback()
+    return store
+  }
+
   /// Opens the file with its form, without a rollback.
   ///
   /// - Parameter console: Where the form is reported and read from, if it is the standard input.
@@ -95,7 +105,13 @@ struct SettingsFile {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
     if absence == .refused, case .success(nil) = document { throw noFile }
-    let form = try form(of: document, notices, console)
+    return try open(with: form(of: document, notices, console), for: use, participants, refresh)
+  }
+
+  /// Opens the file with a form that is already known.
+  private func open(
+    with form: FormIndex, for use: Use, _ participants: [any SettingsParticipant], _ refresh: RefreshPolicy
+  ) throws(Failure) -> UntypedStore {
     do throws(StoreError) {
       return try UntypedStore(
         form: form, storage: FileStorage(path), participants: participants, expiryOnOpening: .leaveToCaller,

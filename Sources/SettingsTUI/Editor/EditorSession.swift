@@ -10,6 +10,8 @@ final class EditorSession {
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
+  /// Whether the person edits the first focused setting first.
+  private let editsStart: Bool
   private var ticking: Task<Void, Never>?
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
@@ -23,6 +25,7 @@ final class EditorSession {
     self.events = events
     self.continuation = continuation
     self.model = model
+    editsStart = options.editsStart
     editor = ScreenEditor(model, options: options)
     keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
     appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
@@ -52,11 +55,20 @@ final class EditorSession {
       rejections.cancel()
       steps.cancel()
     }
+    let leftovers = keeper?.leftovers() ?? []
+    // A model that already has changes may be continued: its recovery file is removed below.
+    if model.hasChanges { keeper?.saveNow() }
+    let missing = leftovers.flatMap(\.record.changes).compactMap { editor.core.newEntry(at: $0.path) }
+    guard missing.isEmpty else { return editor.core.outcome(listing: missing) }
     // The last screen is on top, so the person is asked about the newest leftover first.
-    for leftover in (keeper?.leftovers() ?? []).reversed() where !editor.offer(leftover) {
+    for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
     }
     paint()
+    if editsStart {
+      perform(editor.editFocused())
+      paint()
+    }
     startTicking()
     defer { ticking?.cancel() }
     var revision = editor.core.revision

@@ -5,7 +5,7 @@ extension ScreenEditor {
   func screen(for destination: Destination) -> any Screen {
     switch destination {
     case .search: SearchScreen(context)
-    case .goTo: GoToScreen()
+    case .goTo(let section): GoToScreen(in: section)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
     case .problems: ProblemsScreen(context)
     case .why(let path): WhyScreen(path)

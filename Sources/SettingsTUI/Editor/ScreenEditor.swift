@@ -88,6 +88,9 @@ final class ScreenEditor {
     return perform(command)
   }
 
+  /// Edits the setting that has the focus, unless the person is asked something first.
+  func editFocused() -> [EditorEffect] { screens.isEmpty ? perform(.activate) : [] }
+
   /// Performs the command of a key or of a clicked hint.
   private func perform(_ command: Command) -> [EditorEffect] {
     if let effects = performOnTerminal(command) { return effects }
@@ -161,6 +164,9 @@ final class ScreenEditor {
       screens.removeAll()
       browse.update(context)
       browse.go(toSection: node, context)
+    case .list(let entry):
+      outcome = core.outcome(listing: [entry])
+      return [.close]
     case .perform(let command): return send(.command(command))
     case .type(let text):
       guard top.keyContext == .field else { return [] }

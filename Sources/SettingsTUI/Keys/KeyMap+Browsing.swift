@@ -63,6 +63,9 @@ extension KeyMap {
     .init(.problemPrevious, [Key("P")], "Previous setting with a problem"),
     .init(.filter, [Key("f")], "Show all, only changed, or only non-default settings"),
     .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
+    .init(
+      .add, [Key("A"), Key(.insert)], "Add a key to a section whose keys the form doesn't list",
+      hint: "Add key"),
   ]
 
   private static let changes = Group(

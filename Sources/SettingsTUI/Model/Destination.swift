@@ -5,7 +5,8 @@ import Settings
 /// Screens open each other through these values, so that no screen depends on another.
 enum Destination {
   case search
-  case goTo
+  /// The paths of settings and sections, those in a section at first.
+  case goTo(SettingPath)
   /// The paths and values of a setting or a section that can be copied.
   case copy(setting: SettingPath?, section: Int?)
   /// Why a setting or a section has its value or state.

@@ -12,6 +12,8 @@ enum EditorAction {
   case goRow(AppRow)
   /// Goes to a section on the main screen, by its position in the outline.
   case goSection(Int)
+  /// Opens the editor again with a form that lists an entry of a section as a setting.
+  case list(SettingPath)
   /// Performs a command on the screen below.
   case perform(Command)
   /// Replaces the text of the field that has just been opened, as if it was typed.

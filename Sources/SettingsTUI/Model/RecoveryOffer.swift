@@ -22,7 +22,7 @@ struct RecoveryOffer {
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, change.value) }
     }
-    let secrets = record.secrets.filter { core.index[$0] != nil }
+    let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
     guard !values.isEmpty || !secrets.isEmpty else { return nil }
     let count = values.count + secrets.count
     var sentences = [

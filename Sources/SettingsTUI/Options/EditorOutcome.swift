@@ -25,4 +25,7 @@ public struct EditorOutcome: Sendable {
   public var stagedCount: Int
   /// Whether the staged changes were saved for the next start, without secrets.
   public var isKept = false
+  /// The entries of sections that the person wants to add, and that the form doesn't list as settings. The caller opens the editor
+  /// again with a form that does.
+  package var newEntries: [SettingPath] = []
 }

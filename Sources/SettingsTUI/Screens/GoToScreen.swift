@@ -1,23 +1,35 @@
 import Settings
 
-/// Goes to a setting or a section by its path, which can be completed.
+/// Goes to a setting or a section by its path, which can be completed. An entry that a section describes, but doesn't list, is added.
 struct GoToScreen: Screen {
-  private var line = LineEditor()
+  private var line: LineEditor
   private var list = ListState()
 
   let name = "Go to"
   let isDialog = false
   let keyContext = KeyContext.goTo
 
+  init(in section: SettingPath) {
+    line = LineEditor(section.isRoot ? "" : section.description + ".")
+  }
+
   /// A path that starts with the typed text.
   struct Candidate: Hashable {
+    enum Target {
+      case section
+      case setting
+      /// An entry that a section describes, but that isn't a setting yet.
+      case newEntry
+    }
+
     let path: SettingPath
     let title: String
-    let isSection: Bool
+    let target: Target
 
     /// Returns the path as it is typed; a section's path ends with a separator.
     func text(asPointer: Bool) -> String {
-      asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
+      let isSection = target == .section
+      return asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
     }
   }
 
@@ -74,14 +86,20 @@ struct GoToScreen: Screen {
       return []
     }
     let beginning = typed.beginning.lowercased()
-    return section.items.compactMap { item in
+    var candidates: [Candidate] = section.items.compactMap { item in
       guard item.key.lowercased().hasPrefix(beginning), !item.isSkipped else { return nil }
       let path = typed.section.appending(item.key)
       switch item {
-      case .section(let inner): return Candidate(path: path, title: inner.title, isSection: true)
-      case .setting(let setting): return Candidate(path: path, title: setting.title, isSection: false)
+      case .section(let inner): return Candidate(path: path, title: inner.title, target: .section)
+      case .setting(let setting): return Candidate(path: path, title: setting.title, target: .setting)
       }
     }
+    if !typed.beginning.isEmpty,
+      let entry = context.core.newEntry(at: typed.section.appending(typed.beginning))
+    {
+      candidates.append(Candidate(path: entry, title: "Add this key", target: .newEntry))
+    }
+    return candidates
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
@@ -125,6 +143,7 @@ struct GoToScreen: Screen {
         return [.go(position)]
       }
       if let node = context.outline.node(at: path) { return [.goSection(node)] }
+      if candidates.isEmpty, let entry = context.core.newEntry(at: path) { return [.list(entry)] }
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
@@ -132,6 +151,7 @@ struct GoToScreen: Screen {
       return [.say(.init("There is no setting at this path.\(suggestion)", .problem))]
     }
     let path = candidates[list.focus].path
+    if candidates[list.focus].target == .newEntry { return [.list(path)] }
     if let position = context.index.position(of: path) { return [.go(position)] }
     return context.outline.node(at: path).map { [.goSection($0)] } ?? []
   }

@@ -164,6 +164,37 @@ struct EverydayEditTests {
     #expect(try content(edit.file, in: workspace) == edit.file.content)
   }
 
+  @Test(
+    "Given a section with keys of any name, when a key is added in the editor, then it is set beside the staged changes, which can be undone",
+    .enabled(if: Screen.isAvailable, "tmux is missing"))
+  func addingKey() async throws {
+    let workspace = try folder(.package)
+    let screen = try Screen(
+      "cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit --schema form.json package.json; "
+        + "echo The end; cat", columns: 100, rows: 40)
+    try await screen.wait(for: "no changes")
+    for key in [Key.focus("version"), .enter, .clear, "1.3.0", .enter, .press("A"), "_note"] {
+      try await perform(key, on: screen)
+    }
+    try await screen.wait(for: "Add this key")
+    for key in [Key.enter, .enter, "by Ada", .enter] { try await perform(key, on: screen) }
+    try await screen.wait(for: "2 changes")
+    // The choice of an alternative and its value are two steps.
+    for _ in 0..<3 { try screen.press("u") }
+    try await screen.wait(for: "no changes")
+    for _ in 0..<3 { try screen.press("C-r") }
+    try await screen.wait(for: "2 changes")
+    try screen.press("s")
+    try await screen.wait(for: "Review")
+    try screen.press("s")
+    try await screen.wait(for: "Applied 2 changes")
+    let expected = EverydayFile.package.content.replacing("1.2.0", with: "1.3.0")
+      .replacing("[\"lib\"]", with: "[\"lib\"],\n  \"_note\": \"by Ada\"")
+    #expect(try content(.package, in: workspace) == expected)
+    try screen.press("q")
+    try await screen.wait(for: "The end")
+  }
+
   /// Presses a key and waits for its effect.
   private func perform(_ key: Key, on screen: Screen) async throws {
     let before = try screen.text()

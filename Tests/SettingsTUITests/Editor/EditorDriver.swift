@@ -15,12 +15,14 @@ final class EditorDriver {
 
   init(
     _ model: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
-    start: SettingPath? = nil, keys: EditorKeys = .standard
+    start: SettingPath? = nil, keys: EditorKeys = .standard, listsNewEntries: Bool = false
   ) {
     self.model = model
     self.size = size
     self.glyphs = glyphs
-    editor = ScreenEditor(model, options: EditorOptions(start: start, keys: keys, author: "ada"))
+    var options = EditorOptions(start: start, keys: keys, author: "ada")
+    options.listsNewEntries = listsNewEntries
+    editor = ScreenEditor(model, options: options)
     frame = editor.render(size, glyphs)
   }
 

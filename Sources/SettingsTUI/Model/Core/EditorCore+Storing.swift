@@ -49,6 +49,18 @@ extension EditorCore {
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount)
   }
 
+  /// Returns the outcome that opens the editor again with a form that lists entries.
+  func outcome(listing entries: [SettingPath]) -> EditorOutcome {
+    var outcome = outcome(.left)
+    outcome.newEntries = entries
+    return outcome
+  }
+
+  /// Returns the entry at or around a path that can be added; `nil` if there is no such entry.
+  func newEntry(at path: SettingPath) -> SettingPath? {
+    listsNewEntries ? index.unlistedEntry(at: path) : nil
+  }
+
   // MARK: - Confirmation
 
   /// Updates the pending confirmation from the history.

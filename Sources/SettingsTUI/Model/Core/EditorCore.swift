@@ -9,6 +9,8 @@ final class EditorCore {
   let author: String?
   /// The path of the form's file, for commands that have to name it.
   let formPath: String?
+  /// Whether entries that the form doesn't list can be added: see ``EditorOptions/listsNewEntries``.
+  let listsNewEntries: Bool
   /// How messages name this editor's commands.
   var names: any CommandNames
   /// The sections, and the visible settings.
@@ -58,6 +60,7 @@ final class EditorCore {
     self.names = names
     author = options.author
     formPath = options.formPath
+    listsNewEntries = options.listsNewEntries
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
     validator = FormValidator(model.index)
     search = SettingSearch(model.index, sections: outline.sections, skipped: outline.skipped)

@@ -15,9 +15,15 @@ extension BrowseScreen {
       drawSettings(in: layout.settings, &frame, context)
     }
     drawHelp(in: layout.help, &frame, context)
-    frame.drawHints(
-      keyContext, context, without: context.core.summary.allProblems.isEmpty ? [.problems] : [],
-      in: layout.hints)
+    var unused: Set<Command> = []
+    if context.core.summary.allProblems.isEmpty { unused.insert(.problems) }
+    if !canAddKey(context) { unused.insert(.add) }
+    frame.drawHints(keyContext, context, without: unused, in: layout.hints)
+  }
+
+  /// Whether a key can be added to the section that contains the focus.
+  func canAddKey(_ context: ScreenContext) -> Bool {
+    context.core.listsNewEntries && !context.outline.nodes[currentSection(context)].section.entries.isEmpty
   }
 
   private func drawDividers(_ frame: inout Frame) {

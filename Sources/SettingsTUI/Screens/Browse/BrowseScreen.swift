@@ -148,7 +148,9 @@ struct BrowseScreen: Screen {
     case .why:
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
-    case .goTo: return [.open(.goTo)]
+    case .goTo: return [.open(.goTo(.root))]
+    case .add where canAddKey(context):
+      return [.open(.goTo(context.outline.nodes[currentSection(context)].path))]
     case .problems: return [.open(.problems)]
     case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
     case .copy:

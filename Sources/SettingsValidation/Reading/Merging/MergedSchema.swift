@@ -46,7 +46,7 @@ struct MergedSchema {
 
   /// Removes the properties, so that what remains describes only other members.
   mutating func removeProperties() {
-    properties = nil
+    properties = []
     positions = [:]
   }
 

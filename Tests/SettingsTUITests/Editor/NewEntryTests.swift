@@ -1,0 +1,105 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("Adding keys to sections")
+struct NewEntryTests {
+  private static let form = """
+    {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Server", "type": "object",
+      "patternProperties": {"^x-": {"type": "integer"}}, "additionalProperties": false,
+      "properties": {
+        "name": {"type": "string"},
+        "log": {"type": "object", "properties": {"level": {"type": "string"}}, "additionalProperties": false},
+        "limits": {"type": "object", "properties": {"cpu": {"type": "integer"}}}}}
+    """
+
+  private func index() throws -> FormIndex { try FormIndex(parsing: Array(Self.form.utf8)) }
+
+  private func driver(
+    at start: SettingPath = ["name"], listsNewEntries: Bool = true
+  ) throws -> EditorDriver {
+    let store = try UntypedStore(form: index(), storage: MemoryStorage("{}"))
+    return EditorDriver(
+      UntypedViewModel(store), size: Size(width: 120, height: 24), start: start,
+      listsNewEntries: listsNewEntries)
+  }
+
+  @Test(
+    "Given a section with keys of a pattern, when a key is typed, then the editor asks to be opened with it")
+  func adding() async throws {
+    let driver = try driver()
+    #expect(driver.text.contains("A Add key"))
+    await driver.press(Key("A"))
+    await driver.type("y-one")
+    #expect(!driver.text.contains("Add this key"))
+    await driver.press(Key(.enter))
+    #expect(driver.editor.outcome == nil && driver.text.contains("There is no setting at this path."))
+    await driver.press(.control("u"))
+    await driver.type("x-one")
+    #expect(driver.text.contains("Add this key"))
+    await driver.press(Key(.enter))
+    #expect(driver.editor.outcome?.newEntries == [["x-one"]])
+  }
+
+  @Test("Given a section without other keys, then none can be added")
+  func closedSection() async throws {
+    let driver = try driver(at: ["log", "level"])
+    #expect(!driver.text.contains("Add key"))
+    await driver.press(Key("A"))
+    #expect(driver.editor.outcome == nil && driver.text.contains("level"))
+  }
+
+  @Test("Given a program that doesn't open the editor again, then no key can be added")
+  func embedded() async throws {
+    let driver = try driver(listsNewEntries: false)
+    await driver.press(Key(":"))
+    await driver.type("x-one")
+    #expect(!driver.text.contains("Add this key"))
+  }
+
+  @Test(
+    "Given staged changes, when a draft continues with a further entry, then it keeps them and their undo steps"
+  )
+  func continuing() throws {
+    let storage = MemoryStorage("{\"name\": \"a\"}")
+    let old = UntypedViewModel(try UntypedStore(form: index(), storage: storage))
+    try old.stage("b", at: ["name"])
+    #expect(throws: UnknownSettingError.self) { try old.stage(1, at: ["x-one"]) }
+    let form = old.index.listing(entriesAt: [["x-one"]])
+    let new = UntypedViewModel(try UntypedStore(form: form, storage: storage), continuing: old.draft)
+    try new.stage(1, at: ["x-one"])
+    #expect(new.review().changes.map(\.path) == [["name"], ["x-one"]])
+    new.undo()
+    new.undo()
+    #expect(!new.hasChanges && !new.canUndo)
+  }
+
+  @Test("Given other content, when a draft continues, then its changes are moved onto it")
+  func conflict() async throws {
+    let storage = MemoryStorage("{\"name\": \"a\"}")
+    let old = UntypedViewModel(try UntypedStore(form: index(), storage: storage))
+    try old.stage("b", at: ["name"])
+    let other = try UntypedStore(form: index(), storage: storage)
+    var draft = other.draft()
+    try draft.stage("c", at: ["name"])
+    try await other.apply(draft)
+    let form = old.index.listing(entriesAt: [["x-one"]])
+    let new = UntypedViewModel(try UntypedStore(form: form, storage: storage), continuing: old.draft)
+    #expect(new.review().conflicts.map(\.path) == [["name"]])
+  }
+
+  @Test("The entry at a path is the one that a section describes and the form doesn't list")
+  func unlisted() throws {
+    let index = try index()
+    #expect(index.unlistedEntry(at: ["x-one"]) == ["x-one"])
+    #expect(index.unlistedEntry(at: ["x-one", "inner"]) == ["x-one"])
+    for path: SettingPath in [
+      [], ["name"], ["name", "x"], ["other"], ["log"], ["log", "x-one"], ["$schema"],
+    ] {
+      #expect(index.unlistedEntry(at: path) == nil, "\(path)")
+    }
+    #expect(index.listing(entriesAt: [["x-one"]]).unlistedEntry(at: ["x-one"]) == nil)
+  }
+}
