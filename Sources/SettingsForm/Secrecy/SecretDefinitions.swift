@@ -42,8 +42,12 @@ package final class SecretDefinitions: Sendable {
 extension Secrecy {
   /// Determines the secrecy of a value that a schema with definitions describes.
   package init(_ source: SourceSchema) {
-    let definitions = SecretDefinitions(source)
-    self = definitions.holdsSecrets(source.root) ? Secrecy(source.root, definitions) : .none
+    self.init(of: source.root, in: SecretDefinitions(source))
+  }
+
+  /// Determines the secrecy of a value that a schema describes, whose references lead to definitions.
+  package init(of schema: JSONSchema, in definitions: SecretDefinitions) {
+    self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions) : .none
   }
 }
 
@@ -71,7 +75,10 @@ final class DeferredSecrecy: Sendable {
 extension JSONSchema {
   /// Whether `writeOnly` is set anywhere inside.
   fileprivate var marksSecrets: Bool {
-    keywords.contains { $0 == .writeOnly(true) || $0.schemas.contains(where: \.marksSecrets) }
+    keywords.contains { keyword in
+      if case .writeOnly(let isSecret) = keyword { return isSecret }
+      return keyword.schemas.contains(where: \.marksSecrets)
+    }
   }
 
   /// Calls the body with each reference anywhere inside.

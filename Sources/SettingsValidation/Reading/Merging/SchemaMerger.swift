@@ -136,10 +136,23 @@ struct SchemaMerger {
     var open = open
     let merged = merged(schemas, &open)
     let schema = complete(merged, schemas[0].place, open)
-    guard let problem = schema.problemOfDefault(library) else { return schema }
+    guard let problem = problemOfDefault(of: schema) else { return schema }
     let path = SettingPath(schemas[0].place.keys + ["default"])
     warnings.append(FormSchemaError(path: path, reason: .defaultValue(problem.message)))
     return JSONSchema(keywords: [.allOf(schemas.map(\.schema))])
+  }
+
+  /// Returns the first error of the default; `nil` for a valid default, or without one.
+  private mutating func problemOfDefault(of schema: JSONSchema) -> FormProblem? {
+    for case .defaultValue(let value) in schema.keywords {
+      let compiled = CompiledSchema(schema, library)
+      var probe = SchemaChecker.probe
+      // The secrets of all definitions are collected only for a problem.
+      guard value.hasProblems(compiled, &probe) else { continue }
+      let secrecy = Secrecy(of: schema, in: secrets)
+      return compiled.problems(of: value, secrecy: secrecy).first { $0.severity == .error }
+    }
+    return nil
   }
 }
 
@@ -150,19 +163,6 @@ extension SchemaKeyword {
 extension JSONSchema {
   /// Whether all values are objects, and none of them has a default.
   fileprivate var onlyDescribesObjects: Bool { types == [.object] && !keywords.contains(where: \.isDefault) }
-
-  /// The first error of the default; `nil` for a valid default, or without one.
-  fileprivate func problemOfDefault(_ library: SchemaLibrary) -> FormProblem? {
-    for case .defaultValue(let value) in keywords {
-      let source = SourceSchema(root: self, definitions: library.definitions)
-      let schema = CompiledSchema(self, library)
-      var probe = SchemaChecker.probe
-      // The secrets of all definitions are collected only for a problem.
-      guard value.hasProblems(schema, &probe) else { continue }
-      return schema.problems(of: value, secrecy: Secrecy(source)).first { $0.severity == .error }
-    }
-    return nil
-  }
 
   /// The schema of the members of an object whose keys all match one pattern.
   fileprivate var onlyEntries: JSONSchema? {

@@ -13,9 +13,12 @@ struct FormReader {
   private var check: FormCheck
   private var depth = 0
   private var parts: SchemaParts
-  /// The document's definitions, and what puts them in the place of references.
-  private let definitions: JSONObject
-  private var inliner: ReferenceInliner
+  /// The document's definitions, and what puts them in the place of references. Many foreign schemas aren't read to the point where
+  /// they are needed.
+  private let source: JSONNode?
+  private lazy var definitions: JSONObject =
+    if case .object(let definitions)? = source?.value { definitions } else { [:] }
+  private lazy var inliner = ReferenceInliner(definitions: definitions)
   /// Whether a section around the schema being read has an `$id`, to which references would be relative.
   private var isInResource = false
   /// The shapes seen so far, by the spelling of their keywords.
@@ -36,12 +39,7 @@ struct FormReader {
     parts = SchemaParts(of: document)
     schemaReader = SchemaReader(patterns: library.patterns)
     check = FormCheck(library)
-    if case .object(let definitions)? = document.root[SharedSchemas.keyword]?.value {
-      self.definitions = definitions
-    } else {
-      definitions = [:]
-    }
-    inliner = ReferenceInliner(definitions: definitions)
+    source = document.root[SharedSchemas.keyword]
   }
 
   /// Reads a form and checks everything except its rules.
@@ -54,7 +52,8 @@ struct FormReader {
       } catch  where error.isReference {
         // References to anything but definitions are rare. A document is searched for them only if the reader has found one.
         var form = try read(try ReferenceInliner.inline(document))
-        form.definitions = FormReader(document).definitions
+        var reader = FormReader(document)
+        form.definitions = reader.definitions
         return form
       }
     } catch {
@@ -62,7 +61,10 @@ struct FormReader {
     }
   }
 
-  private static func read(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
+  /// Reads a form that refers to nothing but its definitions.
+  ///
+  /// - Throws: The first error, without a position.
+  static func read(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
       return try reader.form(document.root)
@@ -77,9 +79,8 @@ struct FormReader {
     guard root.kind == .object else {
       throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
     }
-    var (object, properties) = split(root)
+    var (object, properties) = split(root, without: SharedSchemas.keyword)
     let rules = try FormSchema.takeRules(from: &object)
-    object[SharedSchemas.keyword] = nil
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
@@ -144,10 +145,14 @@ struct FormReader {
 
   /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
   /// by one.
-  private func split(_ node: JSONNode) -> (object: JSONObject, properties: JSONNode?) {
+  ///
+  /// - Parameter other: A further member to leave out.
+  private func split(
+    _ node: JSONNode, without other: String? = nil
+  ) -> (object: JSONObject, properties: JSONNode?) {
     let properties = node["properties"].flatMap { $0.kind == .object ? $0 : nil }
     var members: [JSONObject.Member] = []
-    for (key, value) in node.members where properties == nil || key != "properties" {
+    for (key, value) in node.members where (properties == nil || key != "properties") && key != other {
       members.append(JSONObject.Member(key: key, value: value.value))
     }
     return (JSONObject(distinct: members), properties)
