@@ -38,6 +38,7 @@ bench: ## Measure the speed, with optimization
 	swift run --package-path Benchmarks --configuration release
 	Benchmarks/Generator/run
 	Benchmarks/Editor/run
+	Benchmarks/Schemas/run
 
 fuzz: ## Feed random input to what reads files, TIME=60 seconds each
 	Fuzz/run $(TIME)

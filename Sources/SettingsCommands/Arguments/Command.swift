@@ -30,28 +30,6 @@ extension Command {
       (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)
     }
     return "usage: settings-tui \(name) [OPTION…] \(operands)\n\n\(summary)\n\n"
-      + CommandList.columns(options + [("--help", "print this")])
-  }
-}
-
-/// The commands that the help lists.
-enum CommandList {
-  static let all: [any Command.Type] = [
-    EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
-    SetCommand.self, ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self,
-    RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
-  ]
-
-  /// Returns the command with a name.
-  static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
-
-  /// The commands with their headlines.
-  static var overview: String { columns(all.map { ($0.name, $0.headline) }) }
-
-  /// Returns two indented columns.
-  fileprivate static func columns(_ lines: [(name: String, help: String)]) -> String {
-    let width = lines.map(\.name.count).max() ?? 0
-    return lines.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)" }.joined(
-      separator: "\n")
+      + TextColumns.text(options + [("--help", "print this")])
   }
 }
