@@ -33,6 +33,8 @@ package enum SchemaKeyword: Hashable, Sendable {
   indirect case setting(SettingKeyword)
   /// What a person reads about the values of `enum`, from the keywords of other editors. It isn't written: those keywords stay.
   case valueTexts([ValueText])
+  /// The members that are described only under conditions, which other keywords express. It isn't written.
+  case conditionalMembers([ConditionalMember])
 
   // Any value.
   case never
@@ -102,6 +104,7 @@ package enum SchemaKeyword: Hashable, Sendable {
     case .deprecated: "deprecated"
     case .setting: SettingKeyword.name
     case .valueTexts: "valueTexts"
+    case .conditionalMembers: "conditionalMembers"
     case .never: "not"
     case .type: "type"
     case .const: "const"

@@ -20,6 +20,8 @@ public struct FormSection: Hashable, Sendable {
   package var order: Int?
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
   package var otherKeywords: JSONObject
+  /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
+  package var conditionalMembers: [ConditionalMember] = []
   /// The settings and sections inside, in display order.
   public package(set) var items: [FormItem]
   /// The entries that an object can have under other keys; the first that a key matches applies.

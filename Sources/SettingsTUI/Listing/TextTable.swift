@@ -28,16 +28,18 @@ package struct TextTable {
   /// Returns the table as lines, the headings first; control characters in cells become escapes.
   ///
   /// - Parameter width: The number of columns; cells are cut from the last column on, and columns at the end that don't fit are
-  ///   left out. `nil` for as many columns as the table needs.
-  package func text(width: Int? = nil) -> [String] {
+  ///   left out. `nil` for as many columns as the table needs; a very long cell then shifts only the rest of its own row.
+  package func text(width window: Int? = nil) -> [String] {
     let visible = VisibleText(isASCIIOnly: false)
-    let widths = self.widths(in: width, visible)
+    let widths = self.widths(in: window, visible)
+    let limit = window ?? Self.widest
     return lines.map { cells in
       var line = ""
       for (position, width) in widths.enumerated() {
         if position > 0 { line += "  " }
-        let cell = visible.truncate(cells[position], columns: width)
-        let blank = String(repeating: " ", count: max(0, width - visible.width(of: cell)))
+        let cell = window == nil ? cells[position] : visible.truncate(cells[position], columns: width)
+        let blank = String(
+          repeating: " ", count: max(0, width - Self.width(of: cell, atMost: limit, visible)))
         // Terminals without a grid join the emoji of a cluster, or show them one after the other; either is readable.
         let shown = VisibleText.spelling(of: cell)
         line += columns[position].isRight ? blank + shown : shown + blank
@@ -47,7 +49,9 @@ package struct TextTable {
   }
 
   private func widths(in window: Int?, _ visible: VisibleText) -> [Int] {
-    let natural = columns.indices.map { column in lines.map { visible.width(of: $0[column]) }.max() ?? 0 }
+    let natural = columns.indices.map { column in
+      lines.map { Self.width(of: $0[column], atMost: window ?? Self.widest, visible) }.max() ?? 0
+    }
     guard let window else { return natural }
     var widths: [Int] = []
     var left = window
@@ -62,6 +66,13 @@ package struct TextTable {
     return widths
   }
 
+  /// Returns the width of a cell. A value can be as long as the file, so no more than the limit is measured.
+  private static func width(of cell: String, atMost limit: Int, _ visible: VisibleText) -> Int {
+    cell.utf8.count <= limit ? visible.width(of: cell) : min(limit, visible.width(of: cell.prefix(limit)))
+  }
+
+  /// The width to which a column grows if there is no window.
+  private static let widest = 200
   /// The smallest width of a readable column.
   private static let least = 3
 }

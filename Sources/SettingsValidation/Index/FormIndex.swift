@@ -57,7 +57,7 @@ public struct FormIndex: Sendable {
   /// All sections in display order, the root first.
   package private(set) var nodes: [Node] = []
   /// The regular expressions and the definitions of the form.
-  let library: SchemaLibrary
+  package let library: SchemaLibrary
   /// The form's compiled rules; empty if one of them is faulty.
   package private(set) var rules = RuleEngine()
   /// The error in the form's rules; `nil` for valid rules, and for a form that is already checked.

@@ -14,4 +14,12 @@ import Testing
     let table = TextTable([.init("A", minimum: 4)], rows: [["ab👩‍👩‍👧‍👦👍🏽"]])
     #expect(table.text(width: 5) == ["A", "ab👩‍👩‍👧‍👦…"])
   }
+
+  @Test("Given no window, when a cell is very long, then it is whole, and the other rows don't grow with it")
+  func long() {
+    let long = String(repeating: "é", count: 10_000)
+    let lines = TextTable([.init("A"), .init("B")], rows: [["a", "x"], [long, "y"]]).text()
+    #expect(lines[2] == long + "  y")
+    #expect(lines[1].count == 203 && lines[1].hasPrefix("a ") && lines[1].hasSuffix("  x"))
+  }
 }

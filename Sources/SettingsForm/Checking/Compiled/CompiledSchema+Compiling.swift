@@ -10,7 +10,8 @@ extension CompiledSchema.Check {
 
     switch keyword {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
-      .else, .unevaluatedItems, .unevaluatedProperties, .valueTexts, .other, .deprecated(false),
+      .else, .unevaluatedItems, .unevaluatedProperties, .valueTexts, .conditionalMembers, .other,
+      .deprecated(false),
       .uniqueItems(false):
       return nil
     case .never: self = .never

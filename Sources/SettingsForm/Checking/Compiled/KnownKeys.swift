@@ -80,7 +80,7 @@ extension SchemaKeyword {
   fileprivate var isAnnotation: Bool {
     switch self {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting, .valueTexts,
-      .other:
+      .conditionalMembers, .other:
       true
     default: false
     }

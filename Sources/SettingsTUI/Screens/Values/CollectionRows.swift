@@ -10,40 +10,42 @@ struct CollectionRows {
   private let value: JSONValue?
   /// The keys of the entries: all of a dictionary's, or those beside an object's fields.
   private let keys: [String]
-  /// The number of an object's fields, which are before the entries.
-  private let fieldCount: Int
+  /// An object's fields, which are before the entries.
+  private let fields: [FormItem]
   let count: Int
 
-  init(_ place: ValuePlace, _ value: JSONValue?) {
+  /// - Parameter library: The definitions to which the conditions of fields refer.
+  init(_ place: ValuePlace, _ value: JSONValue?, _ library: SchemaLibrary) {
     self.place = place
     self.value = value
     switch (place.setting.kind, value) {
     case (.object(let section), let value):
-      fieldCount = section.items.count
+      fields = section.shownItems(of: value, library)
       keys = section.otherKeys(of: value)
-      count = fieldCount + keys.count
+      count = fields.count + keys.count
     case (.dictionary, .object(let object)?):
-      fieldCount = 0
+      fields = []
       keys = object.members.map(\.key)
       count = keys.count
     case (.list, .array(let elements)?):
-      (fieldCount, keys, count) = (0, [], elements.count)
-    default: (fieldCount, keys, count) = (0, [], 0)
+      (fields, keys, count) = ([], [], elements.count)
+    default: (fields, keys, count) = ([], [], 0)
     }
   }
 
   /// Whether a row is a field of an object, whose key can't change.
-  func isField(_ row: Int) -> Bool { row < fieldCount }
+  func isField(_ row: Int) -> Bool { row < fields.count }
 
   /// Returns the place of a row's value, or of the element after the last one.
   func place(at row: Int) -> ValuePlace {
     switch place.setting.kind {
     case .object(let section):
-      guard section.items.indices.contains(row) else {
-        let key = keys.indices.contains(row - fieldCount) ? keys[row - fieldCount] : ""
+      guard fields.indices.contains(row) else {
+        let entry = row - fields.count
+        let key = keys.indices.contains(entry) ? keys[entry] : ""
         return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .json)
       }
-      switch section.items[row] {
+      switch fields[row] {
       case .setting(let setting): return place.member(setting)
       case .section(let inner): return place.section(inner)
       }
@@ -87,6 +89,15 @@ struct CollectionRows {
 }
 
 extension FormSection {
+  /// The items that an object has now: those without conditions, those with one that holds, and those that are set.
+  fileprivate func shownItems(of value: JSONValue?, _ library: SchemaLibrary) -> [FormItem] {
+    guard !conditionalMembers.isEmpty else { return items }
+    let object: JSONObject = if case .object(let object)? = value { object } else { [:] }
+    let hidden = Set(
+      conditionalMembers.lazy.filter { object[$0.key] == nil && !$0.holds(for: object, library) }.map(\.key))
+    return items.filter { !hidden.contains($0.key) }
+  }
+
   /// The keys of an object that no item has, if the section describes entries under other keys.
   fileprivate func otherKeys(of value: JSONValue?) -> [String] {
     guard !entries.isEmpty, case .object(let object)? = value else { return [] }

@@ -52,7 +52,7 @@ struct CollectionScreen: Screen {
   /// Returns the rows of the current value.
   mutating func rows(_ context: ScreenContext) -> CollectionRows {
     if let knownRows, knownRows.revision == context.core.revision { return knownRows.value }
-    let rows = CollectionRows(place, context.core.value(at: place))
+    let rows = CollectionRows(place, context.core.value(at: place), context.index.library)
     knownRows = .init(revision: context.core.revision, value: rows)
     return rows
   }

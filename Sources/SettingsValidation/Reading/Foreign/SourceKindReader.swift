@@ -39,6 +39,7 @@ struct SourceKindReader {
     case (.object(var section), .object(let described)):
       section.items = described.items
       section.entries = described.entries
+      section.conditionalMembers = described.conditionalMembers
       section.otherKeywords = described.otherKeywords
       setting.kind = .object(section)
     case (.json, _), (.list, _), (.dictionary, _), (.object, _):
@@ -137,6 +138,7 @@ struct SourceKindReader {
     }
     var section = FormSection(key: "", title: schema.title ?? "", entries: entries)
     if let help = schema.help { section.help = help }
+    for case .conditionalMembers(let members) in schema.keywords { section.conditionalMembers = members }
     for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {
       if keyword.name != "properties" { section.otherKeywords[keyword.name] = keyword.json }
     }

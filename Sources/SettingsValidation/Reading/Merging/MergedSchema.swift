@@ -53,6 +53,16 @@ struct MergedSchema {
   /// Returns the conditions under which the schema has a property, any of which suffices; empty for no condition.
   func conditions(of property: String) -> [MemberCondition] { conditions[ExactText(property)] ?? [] }
 
+  /// The properties that the schema has only under conditions.
+  var conditionalMembers: [ConditionalMember] {
+    conditions.isEmpty
+      ? []
+      : (properties ?? []).compactMap { property in
+        let conditions = conditions(of: property.name)
+        return conditions.isEmpty ? nil : ConditionalMember(key: property.name, conditions: conditions)
+      }
+  }
+
   mutating func add(_ condition: MemberCondition, of property: String) {
     conditions[ExactText(property), default: []].append(condition)
   }
@@ -180,6 +190,7 @@ extension SchemaKeyword {
     case (.title, _), (.description, _), (.defaultValue, _), (.readOnly, _), (.deprecated, _), (.setting, _),
       (.other, _):
       self
+    case (.conditionalMembers(let left), .conditionalMembers(let right)): .conditionalMembers(left + right)
     case (.valueTexts(let left), .valueTexts(let right)): .valueTexts(left + right)
     case (.writeOnly(let left), .writeOnly(let right)): .writeOnly(left || right)
     case (.type(let left), .type(let right)): Self.common(left, right).map(SchemaKeyword.type)

@@ -206,7 +206,7 @@ extension MergedSchema {
         choices = values.map { JSONSchema(keywords: [.const($0)]) }
       case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
       case .title, .description, .deprecated: texts.append(keyword)
-      case .type, .other, .valueTexts, .defaultValue: break
+      case .type, .other, .valueTexts, .conditionalMembers, .defaultValue: break
       default: return nil
       }
     }

@@ -92,6 +92,8 @@ struct SchemaMerger {
           properties.map { property in
             SchemaKeyword.Named(name: property.name, schema: part(property.schemas, open))
           }))
+      let conditional = merged.conditionalMembers
+      if !conditional.isEmpty { schema.keywords.append(.conditionalMembers(conditional)) }
     }
     return schema
   }

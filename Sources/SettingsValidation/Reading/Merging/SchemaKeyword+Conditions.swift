@@ -1,13 +1,3 @@
-/// A condition under which a schema describes a member of an object.
-enum MemberCondition {
-  /// The object meets a schema: `if` and `then`.
-  case meets(JSONSchema)
-  /// The object violates a schema: `if` and `else`.
-  case violates(JSONSchema)
-  /// The object has a key: `dependentSchemas`.
-  case hasKey(String)
-}
-
 extension [SchemaKeyword] {
   /// The schemas that apply to a value while a condition holds, and the names of their keywords.
   var conditionalSchemas: [(keyword: String, schema: JSONSchema, condition: MemberCondition)] {
