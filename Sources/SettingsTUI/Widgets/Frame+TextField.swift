@@ -7,6 +7,7 @@ extension Frame {
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
     clear(Rect(x: x, y: y, width: columns, height: 1), Style(.text, on: .field))
+    let ground: Style.Ground = line.isSelected ? .focus : .field
     let characters = line.characters
     func width(_ index: Int) -> Int { isMasked ? 1 : glyphs.visible.width(of: characters[index]) }
 
@@ -35,12 +36,12 @@ extension Frame {
         break
       }
       if isMasked {
-        draw(Secrecy.maskCharacter, x: x + column, y: y, Style(.text, on: .field))
+        draw(Secrecy.maskCharacter, x: x + column, y: y, Style(.text, on: ground))
       } else {
         var offset = column
         glyphs.visible.pieces(of: characters[index]) { piece in
           grid.put(
-            piece, x: x + offset, y: y, style: Style(piece.isSubstitute ? .substitute : .text, on: .field))
+            piece, x: x + offset, y: y, style: Style(piece.isSubstitute ? .substitute : .text, on: ground))
           offset += piece.width
         }
       }

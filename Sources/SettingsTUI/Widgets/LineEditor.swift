@@ -3,11 +3,14 @@ struct LineEditor: Hashable, Sendable {
   private(set) var characters: [Character]
   /// The index of the character that the caret is before.
   private(set) var caret: Int
+  /// Whether the whole text is selected: typing replaces it, and moving the caret keeps it.
+  private(set) var isSelected: Bool
   private var killed: [Character] = []
 
-  init(_ text: String = "") {
+  init(_ text: String = "", isSelected: Bool = false) {
     characters = Array(text)
     caret = characters.count
+    self.isSelected = isSelected && !characters.isEmpty
   }
 
   /// The text.
@@ -17,6 +20,7 @@ struct LineEditor: Hashable, Sendable {
 
   /// Inserts text at the caret; pasted text is never interpreted as keys.
   mutating func insert(_ text: String) {
+    if isSelected { removeSelection() }
     // Inserted marks may combine with the previous character, so count the characters again.
     let head = String(characters[..<caret]) + text
     let tail = characters[caret...]
@@ -27,11 +31,27 @@ struct LineEditor: Hashable, Sendable {
 
   /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(to place: Int) {
+    isSelected = false
     caret = max(0, min(place, characters.count))
   }
 
   /// Performs an editing command; returns `false` if the command is a different one.
   mutating func perform(_ command: Command) -> Bool {
+    if isSelected, [.deleteBackward, .deleteForward].contains(command) {
+      removeSelection()
+      return true
+    }
+    guard performOnCharacters(command) else { return false }
+    isSelected = false
+    return true
+  }
+
+  private mutating func removeSelection() {
+    isSelected = false
+    remove(0..<characters.count)
+  }
+
+  private mutating func performOnCharacters(_ command: Command) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)
     case .caretRight: moveCaret(to: caret + 1)

@@ -102,6 +102,7 @@ struct BrowsingTests {
     await driver.click(40, row)
     #expect(driver.focusedLine.contains("Time Period"))
     await driver.click(40, row)
+    await driver.press(Key(.end))
     await driver.type("1")
     #expect(driver.focusedLine.contains("71"))
     await driver.click(1, 1)

@@ -10,6 +10,19 @@ struct EditingTests {
     EditorDriver(try TestForm.model(), start: path)
   }
 
+  @Test("Typing replaces a default, and continues a value that is set")
+  func typingOverDefault() async throws {
+    let driver = EditorDriver(try TestForm.model("{}"), start: ["network", "host"])
+    await driver.press(Key(.enter))
+    await driver.type("a.org")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["network", "host"]) == "a.org")
+    await driver.press(Key(.enter))
+    await driver.type("/x")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["network", "host"]) == "a.org/x")
+  }
+
   @Test("Enter and Space toggle a Boolean setting; y and n set it")
   func booleans() async throws {
     let path: SettingPath = ["network", "useProxy"]

@@ -47,6 +47,19 @@ struct OtherWritersTests {
     #expect(driver.text.contains("no changes"))
   }
 
+  @Test("A conflict with a file that was deleted says that it was deleted")
+  func deleted() async throws {
+    let (driver, storage) = try make(#"{"calculation": {"timePeriod": 9}}"#)
+    await driver.press(Key("+"))
+    _ = storage.commit(nil, expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    await driver.press(Key("r"))
+    #expect(driver.words.contains("Another process deleted the file: m keeps your value, t takes theirs."))
+    await driver.press(Key(.escape))
+    #expect(driver.words.contains("Conflict: another process deleted the file"))
+  }
+
   @Test("A person who is typing is not interrupted by a conflict")
   func notInterrupted() async throws {
     let (driver, storage) = try make()

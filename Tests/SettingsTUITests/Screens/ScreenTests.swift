@@ -34,7 +34,7 @@ struct ScreenTests {
   @Test("An open field", arguments: sizes)
   func field(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
-    await driver.press(Key(.enter), Key("9"))
+    await driver.press(Key(.enter), Key(.end), Key("9"))
     expectGolden("field-\(size.0)x\(size.1)", driver)
   }
 

@@ -18,6 +18,24 @@ struct LineEditorTests {
     #expect(editor("ab", .caretRight).caret == 2)
   }
 
+  @Test("Typing replaces a selected text, and moving the caret keeps it")
+  func selection() {
+    func selected(_ body: (inout LineEditor) -> Void) -> LineEditor {
+      var line = LineEditor("one", isSelected: true)
+      body(&line)
+      return line
+    }
+    #expect(selected { $0.insert("x") }.text == "x")
+    #expect(selected { _ = $0.perform(.deleteBackward) }.isEmpty)
+    let moved = selected { line in
+      _ = line.perform(.caretToEnd)
+      line.insert("!")
+    }
+    #expect(moved.text == "one!" && !moved.isSelected)
+    #expect(selected { _ = $0.perform(.accept) }.isSelected)
+    #expect(!LineEditor("", isSelected: true).isSelected)
+  }
+
   @Test("A family of emoji is deleted as one")
   func clusters() {
     #expect(editor("a👩‍👩‍👧", .deleteBackward).text == "a")

@@ -14,6 +14,13 @@ extension EditorCore {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
+  /// Returns what another process did to a setting with a conflict.
+  func cause(of conflict: Conflict) -> String {
+    guard model.draft.revision != nil else { return "another process deleted the file" }
+    guard let theirs = conflict.theirs else { return "another process reset it to the default" }
+    return "another process set it to \(conflict.setting.text(for: theirs))"
+  }
+
   /// Returns the problems that a value at a place would have if it were staged.
   func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
     let root = place.replacing(in: model.value(at: place.entry.path), with: value)

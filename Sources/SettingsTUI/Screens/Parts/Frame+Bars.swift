@@ -144,7 +144,7 @@ extension Frame {
 
   /// The most important hints, for narrow windows.
   private static let hintOrder: [Command] = [
-    .accept, .apply, .activate, .choose, .add, .toggle, .keepOrLeaveOut, .back, .search, .find, .review,
+    .accept, .apply, .keepOrLeaveOut, .activate, .choose, .add, .toggle, .back, .search, .find, .review,
     .problems,
     .undo, .why,
     .reset,

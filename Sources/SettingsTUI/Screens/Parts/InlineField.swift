@@ -16,7 +16,8 @@ struct InlineField: Hashable, Sendable {
     self.place = place
     let value = core.value(at: place)
     original = place.isSecret ? "" : place.editingText(for: value)
-    line = LineEditor(original)
+    // A default is a suggestion: typing replaces it.
+    line = LineEditor(original, isSelected: !core.model.isSet(place.entry.path))
   }
 
   var isMasked: Bool { place.isSecret && !isRevealed }

@@ -24,9 +24,8 @@ struct SettingNotes {
     if context.core.summary.conflicts.contains(entry.path),
       let conflict = context.model.draft.review().conflicts.first(where: { $0.path == entry.path })
     {
-      let theirs = conflict.theirs.map { setting.text(for: $0) } ?? "the default"
       add(
-        "\(glyphs.problem) Conflict: another process set it to \(theirs)"
+        "\(glyphs.problem) Conflict: \(context.core.cause(of: conflict))"
           + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
     }
     let why = namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : ""

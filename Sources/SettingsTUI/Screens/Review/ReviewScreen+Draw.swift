@@ -24,7 +24,7 @@ extension ReviewScreen {
     }
     frame.drawHints(
       keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
-      naming: [.apply: buttons[0].title], in: hints)
+      naming: hintNames(columns: area.width), in: hints)
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
@@ -32,6 +32,19 @@ extension ReviewScreen {
       frame.drawField(
         messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
     }
+  }
+
+  /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
+  private func hintNames(columns: Int) -> [Command: String] {
+    var names: [Command: String] = [.apply: buttons[0].title]
+    if button == nil, !rows.isEmpty {
+      names[.keepOrLeaveOut] = choice(focused) == .leftOut ? "Keep" : "Leave out"
+    }
+    if columns < 60, takesRestart {
+      names[.apply] = "Apply+Restart"
+      names[.showKeys] = ""
+    }
+    return names
   }
 
   /// The commands that need a change.
@@ -72,6 +85,7 @@ extension ReviewScreen {
     if takesRestart { text += ", in effect after a restart" }
     let effects = keptReview.sideEffects
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
+    if kept.count < all { text += "; \(all - kept.count) left out" }
     lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
     if let confirmWithin {
       let sentence = "Rolled back unless confirmed within \(Self.text(confirmWithin))"

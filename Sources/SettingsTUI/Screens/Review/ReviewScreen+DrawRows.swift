@@ -162,9 +162,8 @@ private struct ReviewNotes {
     let isLeftOut = screen.choice(row) == .leftOut
     var texts = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map(\.message)
     if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
-      let theirs = conflict.theirs.map { conflict.setting.text(for: $0) } ?? "the default"
       texts.insert(
-        "Another process set it to \(theirs): \(context.key(.keepMine, in: .review)) keeps your value, "
+        "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
           + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
     }
     return texts.flatMap { glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: columns, atMost: 3) }

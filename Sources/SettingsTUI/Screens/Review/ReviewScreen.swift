@@ -184,7 +184,7 @@ struct ReviewScreen: Screen {
 
   var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
 
-  private var focused: ReviewRow { rows[list.focus] }
+  var focused: ReviewRow { rows[list.focus] }
 
   private mutating func performInMessage(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
