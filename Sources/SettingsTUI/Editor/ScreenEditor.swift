@@ -98,6 +98,10 @@ final class ScreenEditor {
       screens.append(LinesScreen(keysOf: top.name, keyMap))
       return []
     }
+    if command == .palette {
+      screens.append(PaletteScreen(of: top, context))
+      return []
+    }
     return send(.command(command))
   }
 
@@ -167,7 +171,7 @@ final class ScreenEditor {
     case .list(let entry):
       outcome = core.outcome(listing: [entry])
       return [.close]
-    case .perform(let command): return send(.command(command))
+    case .perform(let command): return perform(command)
     case .type(let text):
       guard top.keyContext == .field else { return [] }
       return send(.command(.deleteToStart)) + send(.text(text))

@@ -16,7 +16,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case choose, selectAll, selectNone
   // The editor.
   case why, search, searchNext, searchPrevious, find, goTo, complete, filter, copy, review, details
-  case problems, problemNext, problemPrevious, showAdvanced, showKeys, quit, suspend, redraw
+  case problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
   // Confirmations and the history.
@@ -26,4 +26,18 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank
   case newLine, reveal
+}
+
+extension Command {
+  /// Whether the list of commands has it. Commands that only move the focus or the caret, or that edit text, are left out.
+  var isListed: Bool {
+    switch self {
+    case .moveUp, .moveDown, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .moveToStart, .moveToEnd,
+      .caretLeft, .caretRight, .caretToStart, .caretToEnd, .wordLeft, .wordRight, .previousPane,
+      .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .deleteToStart, .deleteToEnd,
+      .yank, .newLine, .reveal, .palette:
+      false
+    default: true
+    }
+  }
 }

@@ -22,6 +22,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case filter
   /// The path of a setting to go to.
   case goTo
+  /// The commands of a screen. Typed letters filter them.
+  case palette
   /// What can be copied.
   case copy
   /// The review.
@@ -44,7 +46,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Whether letters are typed there and so can't be keys.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .goTo, .message: true
+    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .message: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .why, .dialog, .reading:
       false

@@ -57,7 +57,7 @@ extension KeyMap {
   private static let showing: [Binding] = [
     .init(.searchNext, [Key("n")], "Next setting found"),
     .init(.searchPrevious, [Key("N")], "Previous setting found"),
-    .init(.goTo, [Key(":"), .control("g")], "Go to a setting by its path"),
+    .init(.goTo, [.control("g")], "Go to a setting by its path"),
     .init(.problems, [Key("!")], "All problems, also those of unknown keys", hint: "Problems"),
     .init(.problemNext, [Key("p")], "Next setting with a problem"),
     .init(.problemPrevious, [Key("P")], "Previous setting with a problem"),

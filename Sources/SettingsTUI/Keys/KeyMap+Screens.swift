@@ -25,6 +25,14 @@ extension KeyMap {
         .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  static let palette = KeyMap(
+    Group(
+      "The command (type a part of its name or description)",
+      [
+        .init(.accept, [Key(.enter)], "Run the command", hint: "Run"),
+        .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
+      ]), rowsBelowField, line, besideText)
+
   static let copy = KeyMap(
     Group(
       "Copying",
@@ -131,7 +139,7 @@ extension KeyMap {
           hint: "Back"),
         .init(.pageDown, [Key(.pageDown)], "Scroll down"),
         .init(.pageUp, [Key(.pageUp)], "Scroll up"),
-      ]), anywhere)
+      ]), besideQuestion)
 
   static let reading = KeyMap(
     Group(
@@ -142,5 +150,5 @@ extension KeyMap {
         .init(.pageDown, [Key(.pageDown), Key(" ")], "Page down", hint: "Page down"),
       ]),
     Group("Moving", rows.bindings.filter { $0.command != .pageDown }),
-    Group("The editor", anywhere.bindings.filter { $0.command != .showKeys }))
+    Group("The editor", besideQuestion.bindings.filter { $0.command != .showKeys }))
 }

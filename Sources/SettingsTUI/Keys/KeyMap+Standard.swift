@@ -16,6 +16,7 @@ extension KeyMap {
     case .filter: filter
     case .problems: problems
     case .goTo: goTo
+    case .palette: palette
     case .copy: copy
     case .review: review
     case .rollback: rollback
@@ -72,8 +73,13 @@ extension KeyMap {
       .init(.yank, [.control("y")], "Insert the deleted text"),
     ])
 
-  /// The list of keys, and the keys of the terminal, in places where `?` is a key.
+  /// The lists of commands and of keys, and the keys of the terminal, in places where `?` is a key.
   static let anywhere = Group(
+    "The editor",
+    [Binding(.palette, [Key(":")], "Choose a command of this screen by its name")] + besideQuestion.bindings)
+
+  /// The list of keys, and the keys of the terminal, in places with few commands.
+  static let besideQuestion = Group(
     "The editor",
     [
       .init(.showKeys, [Key("?"), Key(.function(1))], "All keys of this screen", hint: "Keys"),

@@ -14,7 +14,7 @@ enum EditorAction {
   case goSection(Int)
   /// Opens the editor again with a form that lists an entry of a section as a setting.
   case list(SettingPath)
-  /// Performs a command on the screen below.
+  /// Performs a command as if its key was pressed on the screen below.
   case perform(Command)
   /// Replaces the text of the field that has just been opened, as if it was typed.
   case type(String)

@@ -10,6 +10,8 @@ protocol Screen {
 
   /// Performs a command.
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction]
+  /// Returns whether a command can be performed now, for the list of commands.
+  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability
   /// Inserts typed or pasted text.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction]
   /// Handles a click.
@@ -32,6 +34,7 @@ extension Screen {
   func prepareForKeys(_ context: ScreenContext) -> Bool { false }
   mutating func update(_ context: ScreenContext) {}
   var actionsWhenTerminated: [EditorAction] { [] }
+  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability { .available }
 
   /// Handles an input: performs a command, inserts text, or handles a use of the mouse.
   mutating func take(_ input: ScreenInput, _ context: ScreenContext) -> [EditorAction] {

@@ -43,7 +43,7 @@ struct AppRowTests {
     await driver.press(Key("/"))
     #expect(driver.editor.nextTick == nil)
     #expect(driver.editor.loadDetails(again: true) == [])
-    await driver.press(Key(.escape), Key(":"))
+    await driver.press(Key(.escape), .control("g"))
     await driver.type("tools")
     await driver.press(Key(.enter))
     #expect(driver.editor.nextTick == nil)

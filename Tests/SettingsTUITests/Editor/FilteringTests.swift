@@ -59,7 +59,7 @@ struct FilteringTests {
   @Test("Going to a setting that is filtered out reveals only that one")
   func reveals() async throws {
     let driver = try driver(at: ["calculation", "timePeriod"])
-    await driver.press(Key("+"), Key("f"), Key(":"))
+    await driver.press(Key("+"), Key("f"), .control("g"))
     await driver.type("network.host")
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains("Host"))
@@ -69,7 +69,7 @@ struct FilteringTests {
   @Test("Tab completes a path, and Enter goes there")
   func completes() async throws {
     let driver = try driver()
-    await driver.press(Key(":"))
+    await driver.press(.control("g"))
     await driver.type("ne")
     #expect(driver.text.contains("network.") && !driver.text.contains("calculation."))
     await driver.press(Key(.tab))
@@ -89,7 +89,7 @@ struct FilteringTests {
     ])
   func paths(_ text: String, _ title: String) async throws {
     let driver = try driver()
-    await driver.press(Key(":"))
+    await driver.press(.control("g"))
     await driver.type(text)
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains(title))
@@ -98,7 +98,7 @@ struct FilteringTests {
   @Test("An unknown path is reported with the nearest one, and Esc goes back")
   func nowhere() async throws {
     let driver = try driver()
-    await driver.press(Key(":"))
+    await driver.press(.control("g"))
     await driver.type("network.hots")
     await driver.press(Key(.enter))
     #expect(driver.text.contains("Did you mean network.host?"))

@@ -37,7 +37,7 @@ struct RulesTests {
   @Test("Going to a setting that a rule hides reveals only that one")
   func jump() async throws {
     let driver = try driver(at: proxy)
-    await driver.press(Key(":"))
+    await driver.press(.control("g"))
     await driver.type("network.retry.attempts")
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains("Attempts"))
@@ -111,7 +111,7 @@ struct RulesTests {
   @Test("A violated constraint is a problem of its settings, and stops the apply")
   func constraint() async throws {
     let driver = try driver(at: proxy)
-    await driver.press(Key(" "), Key(":"))
+    await driver.press(Key(" "), .control("g"))
     await driver.type("network.retry.attempts")
     await driver.press(Key(.enter), Key(.enter), .control("u"))
     await driver.type("20")

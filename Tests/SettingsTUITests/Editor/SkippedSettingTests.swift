@@ -29,7 +29,7 @@ struct SkippedSettingTests {
     await driver.press(Key("/"))
     await driver.type("launches")
     #expect(!driver.text.contains("Launches"))
-    await driver.press(Key(.escape), Key(":"))
+    await driver.press(Key(.escape), .control("g"))
     #expect(!driver.text.contains("token") && !driver.text.contains("state"))
     await driver.type("token")
     await driver.press(Key(.enter))

@@ -13,6 +13,7 @@ extension EditorCore {
       default: forgetOldChoices()
       }
     }
+    if let refusal = refusal(of: edit) { return refusal }
     switch edit {
     case .set(let value, let place):
       stage(place.replacing(in: model.value(at: place.entry.path), with: value), for: place.entry)
@@ -86,14 +87,12 @@ extension EditorCore {
   }
 
   private func undo() -> Message {
-    guard model.canUndo else { return .init("There is nothing to undo.", .secondary) }
     let paths = model.undo()
     noteChange()
     return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", .secondary)
   }
 
   private func redo() -> Message {
-    guard model.canRedo else { return .init("There is nothing to redo.", .secondary) }
     let paths = model.redo()
     noteChange()
     return .init("Redone: \(titles(of: paths)); \(name(of: .undo)) undoes it.", .secondary)
@@ -105,34 +104,26 @@ extension EditorCore {
   }
 
   private func reset(_ entry: FormIndex.Entry) -> Message {
-    let title = entry.setting.title
-    guard !entry.setting.traits.contains(.readOnly) else { return .readOnly(title) }
-    guard model.isSet(entry.path) else { return .init("\(title) already has its default.", .secondary) }
     model.reset([entry])
     noteChange(of: entry.path)
-    return .init("\(title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
+    return .init("\(entry.setting.title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func reset(section node: Int) -> Message {
-    let title = outline.nodes[node].section.title
-    let entries = outline.settings(in: node).map { index.settings[$0] }
-      .filter { !$0.setting.traits.contains(.readOnly) && model.isSet($0.path) }
-    guard !entries.isEmpty else {
-      return .init("All settings of \(title) already have their defaults.", .secondary)
-    }
+    let entries = resettable(in: node)
     model.reset(entries)
     noteChange()
+    let title = outline.nodes[node].section.title
     return .init(
       "Reset \(Phrase.count(entries.count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary
     )
   }
 
   private func unstage(_ entry: FormIndex.Entry) -> Message {
-    let title = entry.setting.title
-    guard model.isStaged(entry.path) else { return .init("\(title) has no staged change.", .secondary) }
     model.unstage([entry])
     noteChange(of: entry.path)
-    return .init("\(title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
+    return .init(
+      "\(entry.setting.title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
   }
 
   private func unstage(_ part: PartChange, of entry: FormIndex.Entry) -> Message {
@@ -143,15 +134,49 @@ extension EditorCore {
   }
 
   private func unstage(section node: Int) -> Message {
-    let title = outline.nodes[node].section.title
-    let entries = outline.settings(in: node).map { index.settings[$0] }.filter { model.isStaged($0.path) }
-    guard !entries.isEmpty else { return .init("\(title) has no staged changes.", .secondary) }
+    let entries = staged(in: node)
     model.unstage(entries)
     noteChange()
+    let title = outline.nodes[node].section.title
     return .init(
       "Unstaged \(Phrase.count(entries.count, "change")) in \(title); \(name(of: .undo)) undoes it.",
       .secondary
     )
+  }
+
+  // MARK: - Refusals
+
+  /// Returns why an edit would change nothing; `nil` if it changes something, or if only the edit itself can tell.
+  func refusal(of edit: DraftEdit) -> Message? {
+    switch edit {
+    case .undo: return model.canUndo ? nil : .init("There is nothing to undo.", .secondary)
+    case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", .secondary)
+    case .reset(let entry):
+      let title = entry.setting.title
+      if entry.setting.traits.contains(.readOnly) { return .readOnly(title) }
+      return model.isSet(entry.path) ? nil : .init("\(title) already has its default.", .secondary)
+    case .resetSection(let node):
+      let title = outline.nodes[node].section.title
+      return resettable(in: node).isEmpty
+        ? .init("All settings of \(title) already have their defaults.", .secondary) : nil
+    case .unstage(let entry):
+      return model.isStaged(entry.path)
+        ? nil : .init("\(entry.setting.title) has no staged change.", .secondary)
+    case .unstageSection(let node):
+      let title = outline.nodes[node].section.title
+      return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", .secondary) : nil
+    case .set, .remove, .stage, .removeUnknownKey, .unstagePart, .unstageRemoval, .resolve, .discard:
+      return nil
+    }
+  }
+
+  private func resettable(in node: Int) -> [FormIndex.Entry] {
+    outline.settings(in: node).map { index.settings[$0] }
+      .filter { !$0.setting.traits.contains(.readOnly) && model.isSet($0.path) }
+  }
+
+  private func staged(in node: Int) -> [FormIndex.Entry] {
+    outline.settings(in: node).map { index.settings[$0] }.filter { model.isStaged($0.path) }
   }
 
   // MARK: - Words

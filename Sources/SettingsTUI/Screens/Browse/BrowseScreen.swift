@@ -116,7 +116,7 @@ struct BrowseScreen: Screen {
   }
 
   /// Returns the command that a key means: `n` sets a Boolean setting to no, and otherwise goes to the next setting found.
-  private func meaning(of command: Command, _ context: ScreenContext) -> Command {
+  func meaning(of command: Command, _ context: ScreenContext) -> Command {
     guard command == .no else { return command }
     if !isStepping, case .boolean? = focusedEntry(context)?.setting.kind { return .no }
     return .searchNext

@@ -35,13 +35,26 @@ struct HistoryScreen: Screen {
     switch command {
     case .activate: return [.open(.changes(entry))]
     case .rollBack:
-      guard row > 0 else { return [.say(.init("This version is the stored one.", .secondary))] }
+      guard row > 0 else { return [.say(.isStored)] }
       do throws(ApplyError) {
         return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
       } catch {
         return [.say(.init(error.description, .problem))]
       }
     default: return []
+    }
+  }
+
+  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
+    switch command {
+    case .confirm, .cancelConfirmation: context.core.availabilityOfConfirmation
+    case .rollBack, .activate:
+      switch list.focusedRow(of: entries.count) {
+      case nil: .absent
+      case 0? where command == .rollBack: .refused(Message.isStored.text)
+      default: .available
+      }
+    default: .available
     }
   }
 
@@ -156,6 +169,10 @@ struct HistoryScreen: Screen {
     if let message = entry.message { spans.append(Span("  \(message)", .text)) }
     frame.draw(spans, x: line.x + 2, y: line.y, columns: line.width - 3, on: ground)
   }
+}
+
+extension Message {
+  fileprivate static let isStored = Message("This version is the stored one.", .secondary)
 }
 
 extension LinesScreen {

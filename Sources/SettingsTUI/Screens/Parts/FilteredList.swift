@@ -117,12 +117,12 @@ struct FilteredList {
 
 extension Frame {
   /// Draws the line with the query of a list, and puts the cursor into it while it is typed.
-  mutating func drawQuery(_ list: FilteredList, of total: Int, in area: Rect) {
+  mutating func drawQuery(_ list: FilteredList, of total: Int, prompt: String = "/", in area: Rect) {
     guard list.isActive, !area.isEmpty else { return }
     let count = list.count(of: total)
     let text = list.query.isEmpty ? "" : count == 0 ? "nothing found" : "\(count) of \(total)"
     let width = glyphs.visible.width(of: text)
-    draw("/", x: area.x, y: area.y, columns: 1, Style(.key))
+    draw(prompt, x: area.x, y: area.y, columns: 1, Style(.key))
     draw(text, x: area.maxX - width, y: area.y, columns: width, Style(count == 0 ? .problem : .secondary))
     let columns = max(4, area.width - width - 3)
     if list.isTyping {

@@ -48,7 +48,7 @@ extension ReviewScreen {
   }
 
   /// The commands that need a change.
-  private static let changingCommands: Set<Command> = [
+  static let changingCommands: Set<Command> = [
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
 

@@ -240,29 +240,30 @@ struct ReviewScreen: Screen {
     switch buttons[index].answer {
     case .back: return [.pop]
     case .apply(let next):
-      guard !review.changes.isEmpty else { return [.say(.nothingToApply)] }
-      guard !kept.isEmpty else {
-        let key = context.key(.keepOrLeaveOut, in: .review)
-        return [.say(.init("Every change is left out; \(key) keeps the change of a row.", .problem))]
-      }
-      if let conflict = keptReview.conflicts.first {
-        return [
-          .say(
-            .init(
-              "Not applied: resolve the conflict of \(conflict.setting.title) with "
-                + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).",
-              .problem))
-        ]
-      }
-      if let obstacle = obstacles.first {
-        return [.say(.init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem))]
-      }
+      if let refusal = refusal(context) { return [.say(refusal)] }
       let options = context.core.applyOptions(
         message: message.isEmpty ? nil : message, confirmWithin: confirmWithin)
       switch subject {
       case .draft: return [.store(.apply(leavingOut: leftOut, options), then: next)]
       case .version(let entry): return [.store(.rollBack(entry, review, options), then: next)]
       }
+    }
+  }
+
+  /// Returns why the review can't be applied; `nil` if it can.
+  func refusal(_ context: ScreenContext) -> Message? {
+    guard !review.changes.isEmpty else { return .nothingToApply }
+    guard !kept.isEmpty else {
+      let key = context.key(.keepOrLeaveOut, in: .review)
+      return .init("Every change is left out; \(key) keeps the change of a row.", .problem)
+    }
+    if let conflict = keptReview.conflicts.first {
+      return .init(
+        "Not applied: resolve the conflict of \(conflict.setting.title) with "
+          + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).", .problem)
+    }
+    return obstacles.first.map { obstacle in
+      .init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem)
     }
   }
 
@@ -285,5 +286,5 @@ struct ReviewScreen: Screen {
 }
 
 extension Message {
-  fileprivate static let nothingToApply = Message("There is nothing to apply.", .secondary)
+  static let nothingToApply = Message("There is nothing to apply.", .secondary)
 }

@@ -1,0 +1,159 @@
+import Settings
+
+/// The commands of the screen below. A person filters them by name or description and runs one.
+struct PaletteScreen: Screen {
+  private let entries: [PaletteEntry]
+  private let subject: String
+  private var list = FilteredList()
+
+  let name = "Commands"
+  let isDialog = false
+  let keyContext = KeyContext.palette
+
+  /// Lists the commands of a screen.
+  init(of screen: any Screen, _ context: ScreenContext) {
+    entries = PaletteEntry.entries(of: context.keys[screen.keyContext]) {
+      screen.availability(of: $0, context)
+    }
+    subject = screen.name
+    _ = list.perform(.find, of: entries.count, texts)
+  }
+
+  private func texts() -> [RowTexts] {
+    entries.map { RowTexts(name: $0.title, value: $0.command.rawValue, help: $0.group) }
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    switch command {
+    case .back: return [.pop]
+    case .accept: return run()
+    default:
+      _ = list.perform(command, of: entries.count, texts)
+      return []
+    }
+  }
+
+  private func run() -> [EditorAction] {
+    guard let row = list.focusedRow(of: entries.count) else { return [] }
+    if let refusal = entries[row].refusal { return [.say(.init(refusal, .problem))] }
+    return [.pop, .perform(entries[row].command)]
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    list.insert(text, of: entries.count, texts)
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+    guard case .row(let row, _) = target else { return [] }
+    list.state.move(to: row, of: list.count(of: entries.count))
+    return run()
+  }
+
+  // MARK: - Drawing
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: "\(name) of \(subject)")
+    let hints = area.removeBottom(1)
+    let query = area.removeTop(1)
+    let help = area.removeBottom(3)
+    if area.height > 8 {
+      let rule = area.removeTop(1)
+      frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    }
+    drawRows(in: area, &frame)
+    frame.drawRule(x: help.x, y: help.y, columns: help.width)
+    if let row = list.focusedRow(of: entries.count) {
+      let lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
+      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
+        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
+      }
+    }
+    frame.drawHints(keyContext, context, in: hints)
+    // The query is drawn last, so that the cursor stays in it.
+    frame.drawQuery(
+      list, of: entries.count, prompt: ":",
+      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+  }
+
+  private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
+    let visible = frame.glyphs.visible
+    let isASCII = frame.glyphs.repertoire == .ascii
+    let keys = entries.map { $0.key?.name(ascii: isASCII) ?? "" }
+    let keyColumns = min(10, keys.reduce(1) { max($0, visible.width(of: $1)) })
+    // A narrow window has the names below the list, for the focused row only.
+    let names = entries.map { area.width < 70 ? "" : $0.command.rawValue }
+    let nameColumns = names.reduce(0) { max($0, visible.width(of: $1)) }
+    let places = list.layOut(height: area.height, of: entries.count)
+    for place in places {
+      guard let row = list.row(at: place, of: entries.count) else { continue }
+      let entry = entries[row]
+      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+      let isFocused = place == list.state.focus
+      if isFocused { frame.draw(frame.glyphs.pointer, x: line.x + 1, y: line.y, Style(.key)) }
+      let role: Style.Role = entry.refusal == nil ? .text : .secondary
+      frame.draw(
+        keys[row], x: line.x + 3, y: line.y, columns: keyColumns,
+        Style(entry.refusal == nil ? .key : .secondary))
+      let x = line.x + 3 + keyColumns + 2
+      let columns = line.maxX - x - (nameColumns == 0 ? 0 : nameColumns + 2)
+      let reason = entry.refusal.map { Span("  \($0)", .secondary) }
+      let used = frame.draw(
+        entry.title, x: x, y: line.y, columns: columns, Style(role, on: isFocused ? .focus : .plain))
+      if let reason, used + frame.width(of: [reason]) <= columns {
+        frame.draw([reason], x: x + used, y: line.y, columns: columns - used)
+      }
+      frame.draw(
+        names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, Style(.secondary))
+      frame.add(.row(place, pane: .settings), in: line)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
+      visible: area.height, of: list.count(of: entries.count))
+  }
+}
+
+/// A command in the list of commands.
+struct PaletteEntry: Hashable {
+  let command: Command
+  /// The command's first key; `nil` if it has no key.
+  let key: Key?
+  let title: String
+  /// The heading of the command in the list of keys.
+  let group: String
+  /// Why the command can't be performed now; `nil` if it can.
+  let refusal: String?
+
+  /// Returns the commands of a place that apply to what has the focus, in the order of the list of keys, each description once.
+  static func entries(
+    of map: KeyMap, availability: (Command) -> CommandAvailability
+  ) -> [PaletteEntry] {
+    var commands: Set<Command> = []
+    var titles: Set<String> = []
+    return map.groups.flatMap { group in
+      group.bindings.compactMap { binding in
+        guard binding.command.isListed, commands.insert(binding.command).inserted else { return nil }
+        let refusal: String?
+        switch availability(binding.command) {
+        case .available: refusal = nil
+        case .refused(let reason): refusal = reason
+        case .absent: return nil
+        }
+        guard titles.insert(binding.title).inserted else { return nil }
+        return PaletteEntry(
+          command: binding.command, key: binding.keys.first, title: binding.title, group: group.title,
+          refusal: refusal)
+      }
+    }
+  }
+
+  /// Returns the lines below the list: why the command can't be performed, or else its description; and its name.
+  fileprivate func explanation(columns: Int, _ glyphs: Glyphs) -> [[Span]] {
+    let text = refusal ?? "\(title)."
+    let lines = glyphs.visible.wrap(text, columns: columns, atMost: 2).map {
+      [Span($0, refusal == nil ? .text : .changed)]
+    }
+    return lines + [[Span("In keys.json: \(command.rawValue)", .secondary)]]
+  }
+}
