@@ -50,31 +50,6 @@ extension [HistoryEntry] {
       return first
     }
   }
-
-  /// The version before the last apply that is still in effect. Reverted and damaged versions are skipped.
-  var beforeLast: HistoryEntry? {
-    let kept = filter { !$0.isDamaged || $0.id == first?.id }
-    guard let now = kept.first else { return nil }
-    return kept.before(now)
-  }
-
-  private func before(_ now: HistoryEntry) -> HistoryEntry? {
-    var position = startIndex
-    while position < endIndex {
-      let entry = self[position]
-      if entry.kind == .revert {
-        // Skip all versions since the restored content, because they were reverted with it.
-        let rest = self[index(after: position)...]
-        guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
-        position = origin
-      } else if entry.revision != now.revision {
-        return entry
-      } else {
-        position = index(after: position)
-      }
-    }
-    return nil
-  }
 }
 
 extension UntypedStore {

@@ -176,6 +176,8 @@ final class ScreenEditor {
       guard top.keyContext == .field else { return [] }
       return send(.command(.deleteToStart)) + send(.text(text))
     case .say(let message): context.message = message
+    case .edit(.undo) where core.canRollBackApply && !core.model.canUndo:
+      return perform(core.rollbackOffer ?? .say(.nothingToUndo))
     case .edit(let edit):
       if let message = core.perform(edit) { context.message = message }
     case .editExternally(let edit):

@@ -3,7 +3,8 @@ import Settings
 /// Whether commands can be performed now, decided by what performs them.
 extension EditorCore {
   func availability(of edit: DraftEdit) -> CommandAvailability {
-    refusal(of: edit).map { .refused($0.text) } ?? .available
+    if case .undo = edit, canRollBackApply { return .available }
+    return refusal(of: edit).map { .refused($0.text) } ?? .available
   }
 
   /// Returns whether a command about a value can be performed on the value at a place.

@@ -149,7 +149,7 @@ extension EditorCore {
   /// Returns why an edit would change nothing; `nil` if it changes something, or if only the edit itself can tell.
   func refusal(of edit: DraftEdit) -> Message? {
     switch edit {
-    case .undo: return model.canUndo ? nil : .init("There is nothing to undo.", .secondary)
+    case .undo: return model.canUndo ? nil : .nothingToUndo
     case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", .secondary)
     case .reset(let entry):
       let title = entry.setting.title
@@ -187,6 +187,7 @@ extension EditorCore {
 
 extension Message {
   static let nothingChanged = Message("Nothing was changed.", .secondary)
+  static let nothingToUndo = Message("There is nothing to undo.", .secondary)
 
   /// Returns the message for a setting that can never be changed in the editor.
   static func readOnly(_ title: String) -> Message {

@@ -17,9 +17,11 @@ extension EditorCore {
     shownContent = model.draft.revision
     switch report {
     case .applied(.success(let outcome)):
+      appliedContent = outcome.revision
       reviewChoices.finishApply(leaving: model.draft.review().changes)
       return finish(outcome, "Applied \(Phrase.count(outcome.changes.count, "change")).")
     case .rolledBack(.success(let outcome)):
+      appliedContent = nil
       return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       return .init(error.description, .problem)

@@ -32,6 +32,8 @@ final class EditorCore {
   var pending: PendingConfirmation?
   /// The changes that were applied since the editor was opened, in order.
   var applied: [SettingChange] = []
+  /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
+  var appliedContent: Revision?
   /// What the person chose in the review.
   var reviewChoices = ReviewChoices()
   /// What the app has reported for the rows that it provides.
