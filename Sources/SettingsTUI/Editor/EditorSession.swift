@@ -27,7 +27,9 @@ final class EditorSession {
     self.model = model
     editsStart = options.editsStart
     editor = ScreenEditor(model, options: options)
-    keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
+    keeper = RecoveryKeeper(
+      options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
+      onFailure: { continuation.yield(.notKept) })
     appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
@@ -71,7 +73,7 @@ final class EditorSession {
     }
     startTicking()
     defer { ticking?.cancel() }
-    var revision = editor.core.revision
+    var state = editor.core.recoveryState
     for await event in events {
       switch event {
       case .terminal(let event): perform(editor.update(event))
@@ -92,8 +94,8 @@ final class EditorSession {
         outcome.isKept = keep()
         return outcome
       }
-      if editor.core.revision != revision {
-        revision = editor.core.revision
+      if editor.core.recoveryState != state {
+        state = editor.core.recoveryState
         keeper?.noteChange()
       }
       paint()
@@ -105,11 +107,11 @@ final class EditorSession {
     return outcome
   }
 
-  /// Saves the changes that are still staged; returns `true` if there are any and they were saved.
+  /// Saves the changes that are still staged, and text that can't be staged; returns `true` if there are any and they were saved.
   private func keep() -> Bool {
     guard let keeper else { return false }
     let isSafe = keeper.saveNow()
-    return isSafe && model.hasChanges
+    return isSafe && (model.hasChanges || editor.core.unstagedText != nil)
   }
 
   private func paint() {

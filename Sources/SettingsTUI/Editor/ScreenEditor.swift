@@ -180,7 +180,10 @@ final class ScreenEditor {
       return perform(core.rollbackOffer ?? .say(.nothingToUndo))
     case .edit(let edit):
       if let message = core.perform(edit) { context.message = message }
+    case .keepText(let text): core.unstagedText = text
     case .editExternally(let edit):
+      // Text that was edited before stays safe while the program runs.
+      if let text = edit.unstagedText { core.unstagedText = text }
       let editing = ExternalEditing(edit, core)
       self.editing = editing
       return [.edit(editing.given, fileName: editing.fileName)]

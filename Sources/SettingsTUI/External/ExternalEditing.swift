@@ -39,7 +39,7 @@ struct ExternalEditing {
     case .unreadable(let problem):
       return ask(problem, subject.text(text, explaining: problem), staging: nil)
     case .changes(let changes, let problems):
-      let staging = [.edit(.stage(changes))] + edit.next
+      let staging = [.keepText(nil), .edit(.stage(changes))] + edit.next
       guard let problem = problems.first else { return staging }
       let more = problems.count == 1 ? "" : " There are \(problems.count - 1) more problems."
       return ask(problem + more, subject.text(text, explaining: problem), staging: staging)
@@ -48,21 +48,22 @@ struct ExternalEditing {
 
   private func staging(_ text: String, _ core: EditorCore) -> [EditorAction]? {
     guard case .changes(let changes, _) = subject.read(text, core) else { return nil }
-    return [.edit(.stage(changes))] + edit.next
+    return [.keepText(nil), .edit(.stage(changes))] + edit.next
   }
 
   /// Asks whether to edit the text again, to stage it if possible, or to discard it.
   ///
-  /// If the editor is terminated before an answer, the text is staged: the draft is offered again at the next start.
+  /// If the editor is terminated before an answer, the text is staged if possible, otherwise kept as it is: the next start offers it
+  /// again.
   private func ask(_ problem: String, _ text: String, staging actions: [EditorAction]?) -> [EditorAction] {
     var again = edit
     again.text = text
     var buttons = [Question.Button("Edit again", key: "e", [.editExternally(again)])]
     if let actions { buttons.append(.init("Stage as it is", key: "t", actions)) }
-    buttons.append(.init("Give it up", key: "g"))
+    buttons.append(.init("Give it up", key: "g", [.keepText(nil)]))
     let question = Question(
       name: "Editing as text", text: problem, buttons: buttons, requiresAnswer: true,
       actionsWhenTerminated: actions ?? [])
-    return [.open(.question(question))]
+    return [.keepText(again.unstagedText), .open(.question(question))]
   }
 }

@@ -10,6 +10,8 @@ enum DraftEdit {
   case remove(ValuePlace)
   /// Stages several values as one step.
   case stage([StagedValue])
+  /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
+  case restore([StagedValue], leavingOut: [Review.Item])
   /// Removes a key that the form doesn't know, which a problem is about.
   case removeUnknownKey(FormProblem)
   /// Resets a setting to its default.

@@ -24,6 +24,8 @@ enum EditorAction {
   case edit(DraftEdit)
   /// Opens text in the person's own editor.
   case editExternally(ExternalEdit)
+  /// Keeps text that can't be staged for recovery; `nil` if it was staged or given up.
+  case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)
   /// Runs an action of the app.
@@ -68,4 +70,14 @@ struct ExternalEdit {
   var text: String?
   /// The actions that follow after the text was staged.
   var next: [EditorAction] = []
+
+  /// The text to keep for recovery; `nil` if it wasn't edited before.
+  var unstagedText: UnstagedText? {
+    text.map { text in
+      switch subject {
+      case .value(let place, _): UnstagedText(path: place.path, text: text)
+      case .draft: UnstagedText(path: nil, text: text)
+      }
+    }
+  }
 }

@@ -7,6 +7,10 @@ struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
   /// The changes that can be staged in this form and that aren't staged already.
   let values: [StagedValue]
+  /// What was left out of the review.
+  let leftOut: [Review.Item]
+  /// The edit of the text that couldn't be staged; `nil` if there is none.
+  let edit: ExternalEdit?
   /// The changes in sentences.
   let text: String
 
@@ -23,13 +27,17 @@ struct RecoveryOffer {
       return now == change.value ? nil : core.index[change.path].map { StagedValue($0, change.value) }
     }
     let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
-    guard !values.isEmpty || !secrets.isEmpty else { return nil }
+    edit = record.text.flatMap { core.edit(of: $0) }
+    guard !values.isEmpty || !secrets.isEmpty || edit != nil else { return nil }
     let count = values.count + secrets.count
-    var sentences = [
-      "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-        + "\(count == 1 ? "was" : "were") not applied"
-        + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
-    ]
+    var sentences =
+      count == 0
+      ? []
+      : [
+        "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+          + "\(count == 1 ? "was" : "were") not applied"
+          + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
+      ]
     if !secrets.isEmpty {
       sentences.append(
         secrets.count == 1
@@ -39,6 +47,19 @@ struct RecoveryOffer {
     let moved = known.filter { change in
       let stored = model.savedValue(at: change.path)
       return change.base != nil && stored != change.base && stored != change.value
+    }
+    leftOut = record.leftOut.map { item in
+      // A part of another value may be another part.
+      moved.first { $0.path.contains(item.path) }.map { .setting($0.path) } ?? item
+    }
+    if !leftOut.isEmpty {
+      let settings = Set(leftOut.map { core.index.entry(containing: $0.path)?.path ?? $0.path })
+      sentences.append(
+        "What was left out of the review stays left out: \(Self.list(settings.sorted { $0.description < $1.description }))."
+      )
+    }
+    if edit != nil {
+      sentences.append("Text from your editor that couldn't be staged was saved, too; it opens again.")
     }
     if !moved.isEmpty {
       sentences.append(
@@ -56,10 +77,15 @@ struct RecoveryOffer {
     Question(
       name: "Unsaved changes", text: text,
       buttons: [
-        .init("Restore", key: "r", [.edit(.stage(values)), .removeRecovery(leftover)]),
+        .init("Restore", key: "r", restoring),
         .init("Discard", key: "d", [.removeRecovery(leftover)]),
         .init("Not now", key: "n"),
       ])
+  }
+
+  private var restoring: [EditorAction] {
+    [.edit(.restore(values, leavingOut: leftOut))] + (edit.map { [.editExternally($0)] } ?? [])
+      + [.removeRecovery(leftover)]
   }
 
   private static func list(_ paths: [SettingPath]) -> String {

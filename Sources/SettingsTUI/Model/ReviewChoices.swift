@@ -4,7 +4,7 @@ import Settings
 ///
 /// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because
 /// a person looked at a setting in between.
-struct ReviewChoices {
+struct ReviewChoices: Equatable {
   /// The settings that are left out, with the value that was staged then; `nil` for a reset.
   private var settings: [SettingPath: JSONValue?] = [:]
   /// The parts that are left out, by their settings.

@@ -23,7 +23,9 @@ public struct EditorOutcome: Sendable {
   public var wantsRestart = false
   /// The number of changes that are still staged.
   public var stagedCount: Int
-  /// Whether the staged changes were saved for the next start, without secrets.
+  /// Whether text from the person's own editor that can't be staged is left.
+  public var hasUnstagedText = false
+  /// Whether the staged changes, without secrets, and the text were saved for the next start.
   public var isKept = false
   /// The entries of sections that the person wants to add, and that the form doesn't list as settings. The caller opens the editor
   /// again with a form that does.

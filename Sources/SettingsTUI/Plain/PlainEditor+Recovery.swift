@@ -24,9 +24,13 @@ extension PlainEditor {
   func restore() -> PlainAnswer {
     guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
     offers.removeFirst()
-    core.perform(.stage(offer.values))
-    var answer = ask(["Restored; \(changesText)."] + offerLines(), listing: false)
-    answer.effect = .removeRecovery(offer.leftover)
+    core.perform(.restore(offer.values, leavingOut: offer.leftOut))
+    var lines = ["Restored; \(changesText)."]
+    // Here a person can't leave anything out.
+    if !offer.leftOut.isEmpty { lines.append("An apply in this editor applies what was left out, too.") }
+    if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
+    var answer = ask(lines + offerLines(), listing: false)
+    if offer.edit == nil { answer.effect = .removeRecovery(offer.leftover) }
     return answer
   }
 

@@ -15,25 +15,26 @@ final class RecoveryKeeper {
   private var timer: (any DispatchSourceTimer)?
   private var waitsSince: ContinuousClock.Instant?
   private var kept: RecoveryRecord?
-  private let review: @MainActor () -> Review
+  private let draft: @MainActor () -> RecoveryDraft
   /// Called once if the file can't be written.
   private let onFailure: @MainActor () -> Void
   private var hasFailed = false
 
   init(
-    _ folder: RecoveryFolder, settingsFile: String, review: @escaping @MainActor () -> Review,
+    _ folder: RecoveryFolder, settingsFile: String, draft: @escaping @MainActor () -> RecoveryDraft,
     onFailure: @escaping @MainActor () -> Void
   ) {
     self.folder = folder
     self.settingsFile = settingsFile
-    self.review = review
+    self.draft = draft
     self.onFailure = onFailure
     file = folder.file(for: settingsFile)
   }
 
   /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
   convenience init?(
-    _ recovery: EditorOptions.Recovery, of model: UntypedViewModel, onFailure: @escaping @MainActor () -> Void
+    _ recovery: EditorOptions.Recovery, of store: UntypedStore,
+    draft: @escaping @MainActor () -> RecoveryDraft, onFailure: @escaping @MainActor () -> Void
   ) {
     let folder: RecoveryFolder? =
       switch recovery {
@@ -42,9 +43,9 @@ final class RecoveryKeeper {
       case .none: nil
       }
     // Content that isn't in a file has no path that the next start would recognize.
-    let place = model.store.identity
+    let place = store.identity
     guard let folder, place.hasPrefix("/") else { return nil }
-    self.init(folder, settingsFile: place, review: { model.draft.review() }, onFailure: onFailure)
+    self.init(folder, settingsFile: place, draft: draft, onFailure: onFailure)
   }
 
   /// Returns the recovery files that other editors of the settings file left behind.
@@ -92,12 +93,12 @@ final class RecoveryKeeper {
     timer?.cancel()
     timer = nil
     waitsSince = nil
-    let record = RecoveryRecord(review(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
-    guard record.count > 0 else {
+    let record = RecoveryRecord(draft(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
+    guard !record.isEmpty else {
       defer { kept = nil }
       return kept == nil ? nil : .remove
     }
-    if record.changes == kept?.changes, record.secrets == kept?.secrets { return nil }
+    if let kept, record.hasSameContent(as: kept) { return nil }
     kept = record
     return .write(record)
   }

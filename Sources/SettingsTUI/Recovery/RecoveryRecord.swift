@@ -20,16 +20,26 @@ struct RecoveryRecord: Equatable, Sendable {
   let changes: [Change]
   /// The secrets that were staged.
   let secrets: [SettingPath]
+  /// What was left out of the review of the changes.
+  let leftOut: [Review.Item]
+  /// Text that couldn't be staged.
+  let text: UnstagedText?
 
-  init(file: String, time: Int64, changes: [Change], secrets: [SettingPath]) {
+  init(
+    file: String, time: Int64, changes: [Change], secrets: [SettingPath], leftOut: [Review.Item] = [],
+    text: UnstagedText? = nil
+  ) {
     self.file = file
     self.time = time
     self.changes = changes
     self.secrets = secrets
+    self.leftOut = leftOut
+    self.text = text
   }
 
-  /// Creates a record of the changes of a review.
-  init(_ review: Review, file: String, time: Int64) {
+  /// Creates a record of a draft.
+  init(_ draft: RecoveryDraft, file: String, time: Int64) {
+    let review = draft.review
     let isKept = { (change: SettingChange) in !change.isSecret || change.kind == .remove }
     self.init(
       file: file, time: time,
@@ -38,15 +48,23 @@ struct RecoveryRecord: Equatable, Sendable {
           path: change.path, value: change.kind == .remove ? nil : change.new,
           base: change.kind == .add || change.isSecret ? nil : change.old)
       },
-      secrets: review.changes.filter { !isKept($0) }.map(\.path))
+      secrets: review.changes.filter { !isKept($0) }.map(\.path),
+      leftOut: draft.leftOut.isEmpty
+        ? [] : review.changes.filter(isKept).flatMap { draft.leftOut.items(of: $0) },
+      text: draft.text)
   }
 
-  var count: Int { changes.count + secrets.count }
+  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && text == nil }
+
+  /// Whether another record has the same content, whenever it was written.
+  func hasSameContent(as other: RecoveryRecord) -> Bool {
+    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut && text == other.text
+  }
 
   // MARK: - JSON
 
   var bytes: [UInt8] {
-    let json: JSONValue = [
+    var json: JSONObject = [
       "version": 1, "file": .string(file), "time": .number(JSONNumber(time)),
       "changes": .array(
         changes.map { change in
@@ -57,7 +75,13 @@ struct RecoveryRecord: Equatable, Sendable {
         }),
       "secrets": .array(secrets.map { .string($0.pointer) }),
     ]
-    return Array((json.text(.pretty(indent: 2)) + "\n").utf8)
+    if !leftOut.isEmpty { json["leftOut"] = .array(leftOut.map(\.json)) }
+    if let text {
+      var object: JSONObject = ["text": .string(text.text)]
+      if let path = text.path { object["path"] = .string(path.pointer) }
+      json["unstaged"] = .object(object)
+    }
+    return Array((JSONValue.object(json).text(.pretty(indent: 2)) + "\n").utf8)
   }
 
   /// Reads a record; returns `nil` if the bytes aren't a record of this version.
@@ -74,6 +98,40 @@ struct RecoveryRecord: Equatable, Sendable {
       changes: changes.elements.compactMap { node in
         path(node["path"]).map { Change(path: $0, value: node["value"]?.value, base: node["base"]?.value) }
       },
-      secrets: secrets.elements.compactMap { path($0) })
+      secrets: secrets.elements.compactMap { path($0) },
+      leftOut: root["leftOut"]?.elements.compactMap { node in
+        path(node["path"]).flatMap { Review.Item(at: $0, part: node["part"]?.string) }
+      } ?? [],
+      text: root["unstaged"].flatMap { node in
+        node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }
+      })
+  }
+}
+
+extension Set<Review.Item> {
+  /// Returns what is left out of a change: the whole change, or some of its parts in their order.
+  fileprivate func items(of change: SettingChange) -> [Review.Item] {
+    if contains(.setting(change.path)) { return [.setting(change.path)] }
+    guard contains(where: { change.path.contains($0.path) }) else { return [] }
+    return change.parts.map { .part($0.id) }.filter(contains)
+  }
+}
+
+extension Review.Item {
+  /// Creates an item; returns `nil` if the kind of the part's change is unknown.
+  fileprivate init?(at path: SettingPath, part kind: String?) {
+    guard let kind else {
+      self = .setting(path)
+      return
+    }
+    guard let kind = PartChange.Kind(rawValue: kind) else { return nil }
+    self = .part(PartChange.ID(path: path, kind: kind))
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .setting(let path): ["path": .string(path.pointer)]
+    case .part(let part): ["path": .string(part.path.pointer), "part": .string(part.kind.rawValue)]
+    }
   }
 }

@@ -17,7 +17,9 @@ struct PlainRecoveryTests {
     for (path, value) in changes {
       if let value { try model.stage(value, at: path) } else { try model.reset(path) }
     }
-    return .init(path: path, record: RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000))
+    return .init(
+      path: path,
+      record: RecoveryRecord(RecoveryDraft(review: model.review()), file: "/settings.json", time: 1_000_000))
   }
 
   @Test("are offered at the start, and restored as one step")

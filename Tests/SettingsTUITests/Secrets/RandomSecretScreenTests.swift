@@ -85,7 +85,8 @@ struct RandomSecretScreenTests {
       let core = EditorCore(model, EditorOptions(), names: PlainNames())
       for mark in ["QSEC", "770077007"] { #expect(core.find(mark).isEmpty, "seed \(seed)") }
       foundCount += core.find("QPLN").count
-      let record = RecoveryRecord(model.review(), file: "/settings.json", time: 1_000_000)
+      let record = RecoveryRecord(
+        RecoveryDraft(review: model.review()), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)
       let command = StagedCommand(model.review(), form: nil)
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)

@@ -47,11 +47,14 @@ enum EditCommand: Command {
       outcome.applied = applied + outcome.applied
     }
     if let pending = try store.pending() { console.print(pending.notice(arguments)) }
-    guard outcome.stagedCount == 0 else {
-      let changes = outcome.stagedCount == 1 ? "1 change was" : "\(outcome.stagedCount) changes were"
+    let lost =
+      (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, "change")])
+      + (outcome.hasUnstagedText ? ["text from your editor"] : [])
+    guard lost.isEmpty else {
+      let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
       throw Failure(
         .refused,
-        "\(store.name): a signal ended the editor; \(changes) not applied"
+        "\(store.name): a signal ended the editor; \(Phrase.enumeration(lost)) \(verb) not applied"
           + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
     }
     let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)

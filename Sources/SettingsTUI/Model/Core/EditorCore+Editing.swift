@@ -22,6 +22,10 @@ extension EditorCore {
       stage(place.replacing(in: model.value(at: place.entry.path), with: nil), for: place.entry)
       return nil
     case .stage(let values): return stage(values)
+    case .restore(let values, let items):
+      let message = stage(values)
+      leaveOut(items)
+      return message
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)
     case .reset(let entry): return reset(entry)
     case .resetSection(let node): return reset(section: node)
@@ -165,7 +169,8 @@ extension EditorCore {
     case .unstageSection(let node):
       let title = outline.nodes[node].section.title
       return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", .secondary) : nil
-    case .set, .remove, .stage, .removeUnknownKey, .unstagePart, .unstageRemoval, .resolve, .discard:
+    case .set, .remove, .stage, .restore, .removeUnknownKey, .unstagePart, .unstageRemoval, .resolve,
+      .discard:
       return nil
     }
   }

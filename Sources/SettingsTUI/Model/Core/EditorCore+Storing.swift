@@ -48,7 +48,8 @@ extension EditorCore {
   /// Returns how the person left the editor.
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
-      ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount)
+      ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,
+      hasUnstagedText: unstagedText != nil)
   }
 
   /// Returns the outcome that opens the editor again with a form that lists entries.

@@ -28,7 +28,9 @@ final class PlainSession {
     self.model = model
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
-    keeper = RecoveryKeeper(options.recovery, of: model) { continuation.yield(.notKept) }
+    keeper = RecoveryKeeper(
+      options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
+      onFailure: { continuation.yield(.notKept) })
     appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
@@ -52,14 +54,14 @@ final class PlainSession {
       ticking?.cancel()
       steps.cancel()
     }
-    var revision = editor.core.revision
+    var state = editor.core.recoveryState
     var waiting: [PlainEvent] = []
     for await event in events {
       if !takeReport(event) { waiting.append(event) }
       while !isBusy, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
       if let outcome = editor.outcome { return kept(outcome) }
-      if editor.core.revision != revision {
-        revision = editor.core.revision
+      if editor.core.recoveryState != state {
+        state = editor.core.recoveryState
         keeper?.noteChange()
       }
       startTicking()
