@@ -231,6 +231,9 @@ public final class UntypedViewModel: Observable {
   /// Reviews what applying changes without some of the changes, which stay staged.
   package func review(leavingOut items: Set<Review.Item>) -> Review { store.review(draft.leavingOut(items)) }
 
+  /// Returns the bytes of the document with the staged changes.
+  package func candidate() throws(JSONEditError) -> [UInt8] { try draft.candidate() }
+
   /// Applies the staged changes without some of them, which stay staged.
   ///
   /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists

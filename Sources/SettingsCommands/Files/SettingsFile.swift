@@ -49,13 +49,8 @@ struct SettingsFile {
   /// - Parameter schema: The path of the form. In both paths, a leading `~` is the home folder, because the shell hasn't
   ///   expanded an unfinished command line.
   init(_ path: String, schema: String?) {
-    self.path = Self.expanded(path)
-    self.schema = schema.map(Self.expanded)
-  }
-
-  private static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = EnvironmentVariables.value("HOME") else { return path }
-    return home + path.dropFirst()
+    self.path = EnvironmentVariables.expandingHome(path)
+    self.schema = schema.map(EnvironmentVariables.expandingHome)
   }
 
   /// Reads only the form.

@@ -18,4 +18,10 @@ package enum EnvironmentVariables {
   package static func isMalformed(_ name: String) -> Bool {
     getenv(name).map { String(validatingCString: $0) == nil } ?? false
   }
+
+  /// Returns a path whose leading `~` is replaced with the home folder, as a shell does.
+  package static func expandingHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = value("HOME") else { return path }
+    return home + path.dropFirst()
+  }
 }

@@ -139,6 +139,10 @@ final class EditorSession {
         // Save now, so that the draft is safe regardless of what happens while the program runs.
         keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
+      case .read(let path):
+        let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
+        perform(editor.finishReading(path, result))
+      case .write(let copy): perform(editor.finishWriting(copy, copy.write()))
       case .removeRecovery(let leftover):
         if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
       case .suspend: terminal.suspend()

@@ -8,6 +8,7 @@ extension ScreenEditor {
     case .goTo(let section): GoToScreen(in: section)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
     case .problems: ProblemsScreen(context)
+    case .filePath(let purpose): FilePathScreen(purpose)
     case .why(let path): WhyScreen(path)
     case .details(let entry): LinesScreen(detailsOf: entry)
     case .collection(let place): CollectionScreen(place)

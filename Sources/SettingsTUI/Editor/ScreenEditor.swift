@@ -188,6 +188,9 @@ final class ScreenEditor {
       self.editing = editing
       return [.edit(editing.given, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
+    case .load(let path): return load(path)
+    case .save(let path): return save(path)
+    case .replace(let copy): return [.write(copy)]
     case .run(let row): return run(row)
     case .cancelActions(let names): return cancel(names)
     case .store(let request, let next): return store(request, then: next)

@@ -63,28 +63,17 @@ struct ExternalDraft: ExternalText {
   }
 
   func read(_ text: String, _ core: EditorCore) -> ExternalReading {
-    let document: JSONDocument
-    do throws(JSONParseError) {
-      document = try JSONDocument(parsing: Array(text.utf8))
+    let found: DocumentChanges
+    do throws(DocumentChanges.Unreadable) {
+      found = try DocumentChanges(Array(text.utf8), .all, core, isIncluded: Self.isListed)
     } catch {
-      return .unreadable("\(error)")
+      return .unreadable(error.sentence)
     }
-    guard document.root.kind == .object else {
-      return .unreadable("\(document.root.position): The document must be an object with all settings.")
-    }
-    let found = core.validator.problems(in: document)
-    for problem in found {
+    for problem in found.problems {
       // Report an unknown key, because otherwise it would be lost without notice.
       if case .unknownKey = problem.reason { return .unreadable("\(problem)") }
     }
-    let model = core.model
-    let changes = core.index.settings.compactMap { entry -> StagedValue? in
-      guard Self.isListed(entry.setting) else { return nil }
-      let new = document.node(at: entry.path)?.value
-      let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
-      return new == old ? nil : StagedValue(entry, new)
-    }
-    return .changes(changes, problems: found.filter { $0.severity == .error }.map { "\($0)" })
+    return .changes(found.values, problems: found.problems.filter { $0.severity == .error }.map { "\($0)" })
   }
 
   func text(_ text: String, explaining problem: String) -> String {

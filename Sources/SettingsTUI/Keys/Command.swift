@@ -15,6 +15,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Choosing.
   case choose, selectAll, selectNone
   // The editor.
+  case load, save
   case why, search, searchNext, searchPrevious, find, goTo, complete, filter, copy, review, details
   case problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.

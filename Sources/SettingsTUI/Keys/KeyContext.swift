@@ -24,6 +24,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case goTo
   /// The commands of a screen. Typed letters filter them.
   case palette
+  /// The path of a file to load or to save to.
+  case filePath
   /// What can be copied.
   case copy
   /// The review.
@@ -46,7 +48,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   /// Whether letters are typed there and so can't be keys.
   var takesText: Bool {
     switch self {
-    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .message: true
+    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
       .problems, .why, .dialog, .reading:
       false

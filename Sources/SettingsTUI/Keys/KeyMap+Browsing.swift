@@ -78,6 +78,8 @@ extension KeyMap {
       .init(.cancelConfirmation, [Key("X")], "Cancel the pending confirmation: roll back"),
       .init(.editAll, [Key("E")], "Edit everything as text in your editor"),
       .init(.redo, [.control("r")], "Redo"),
+      .init(.load, [Key("o")], "Load a preset or another file into the draft"),
+      .init(.save, [Key("W")], "Save the draft to another file, without applying it"),
     ])
 
   private static let leavable = Group(

@@ -33,6 +33,14 @@ extension KeyMap {
         .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  static let filePath = KeyMap(
+    Group(
+      "The path",
+      [
+        .init(.accept, [Key(.enter)], "Accept the path", hint: "Accept"),
+        .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
+      ]), line, besideText)
+
   static let copy = KeyMap(
     Group(
       "Copying",

@@ -17,6 +17,7 @@ extension KeyMap {
     case .problems: problems
     case .goTo: goTo
     case .palette: palette
+    case .filePath: filePath
     case .copy: copy
     case .review: review
     case .rollback: rollback

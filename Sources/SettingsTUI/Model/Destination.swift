@@ -13,6 +13,8 @@ enum Destination {
   case why(SettingPath)
   /// All problems.
   case problems
+  /// The path of a file to load into the draft, or to save it to.
+  case filePath(FilePurpose)
   /// All details of a setting.
   case details(FormIndex.Entry)
   /// The elements, entries or fields of a value.
@@ -34,6 +36,12 @@ enum Destination {
   /// The changes of a version.
   case changes(HistoryEntry)
   case question(Question)
+}
+
+/// What happens to a file whose path a person types.
+enum FilePurpose {
+  case load
+  case save
 }
 
 /// A question with buttons.

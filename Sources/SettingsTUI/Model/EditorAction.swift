@@ -28,6 +28,12 @@ enum EditorAction {
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)
+  /// Stages the values of another file.
+  case load(path: String)
+  /// Saves the draft to another file.
+  case save(path: String)
+  /// Replaces another file with the draft.
+  case replace(DraftCopy)
   /// Runs an action of the app.
   case run(AppRow)
   /// Cancels actions of the app, by their names.

@@ -6,6 +6,10 @@ enum EditorEffect: Equatable {
   case cancelStoring
   /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
+  /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.
+  case read(path: String)
+  /// Writes the draft to another file; ``ScreenEditor/finishWriting(_:_:)`` handles the result.
+  case write(DraftCopy)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
   /// Requests the text of details from the app.

@@ -10,7 +10,7 @@ final class EditorDriver {
   var size: Size
   let glyphs: Glyphs
   private(set) var frame: Frame
-  /// The effects that the editor asked for, in order, except for requests to the store.
+  /// The effects that the editor asked for, in order, except for requests to the store and other files.
   private(set) var effects: [EditorEffect] = []
 
   init(
@@ -94,10 +94,13 @@ final class EditorDriver {
 
   private func perform(_ effects: [EditorEffect]) async {
     for effect in effects {
-      if case .store(let request) = effect {
-        await perform(editor.finish(await request.perform(on: model)))
-      } else {
-        self.effects.append(effect)
+      switch effect {
+      case .store(let request): await perform(editor.finish(await request.perform(on: model)))
+      case .read(let path):
+        let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
+        await perform(editor.finishReading(path, result))
+      case .write(let copy): await perform(editor.finishWriting(copy, copy.write()))
+      default: self.effects.append(effect)
       }
     }
   }

@@ -141,6 +141,14 @@ struct ScreenTests {
     expectGolden("palette-query-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("The path of another file", arguments: [(40, 10), (80, 24)])
+  func filePath(_ size: (Int, Int)) async throws {
+    let driver = try driver(size, at: ["calculation", "timePeriod"])
+    await driver.press(Key("o"))
+    await driver.type("presets/fast.json")
+    expectGolden("load-\(size.0)x\(size.1)", driver)
+  }
+
   @Test("Copying", arguments: sizes)
   func copying(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])

@@ -132,6 +132,8 @@ struct BrowseScreen: Screen {
     case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
     case .filter: return goOnFiltering(context)
+    case .load: return [.open(.filePath(.load))]
+    case .save: return [.open(.filePath(.save))]
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
     case .editExternally:
       guard pane == .settings, let entry = focusedEntry(context) else { return [] }

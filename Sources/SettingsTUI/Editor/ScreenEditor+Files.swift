@@ -1,0 +1,52 @@
+import Settings
+import SettingsSystem
+
+extension ScreenEditor {
+  func load(_ path: String) -> [EditorEffect] { [.read(path: EnvironmentVariables.expandingHome(path))] }
+
+  /// Handles a file that was read to load its values into the draft, or why it can't be read.
+  func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> [EditorEffect]
+  {
+    guard outcome == nil else { return [] }
+    let actions: [EditorAction]
+    do throws(DocumentChanges.Unreadable) {
+      actions = [.pop] + (try LoadedFile(path, try result.get(), core).actions)
+    } catch {
+      // The path stays in its field.
+      let isAboutFile = error.sentence.hasPrefix(path)
+      actions = [.say(.init(isAboutFile ? error.sentence : "\(path): \(error.sentence)", .problem))]
+    }
+    defer { updateScreens() }
+    return actions.flatMap(perform)
+  }
+
+  func save(_ path: String) -> [EditorEffect] {
+    do throws(JSONEditError) {
+      return [.write(try core.copy(to: path))]
+    } catch {
+      context.message = .init("The draft can't be saved: \(error)", .problem)
+      return []
+    }
+  }
+
+  /// Handles the outcome of writing the draft to another file.
+  func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> [EditorEffect] {
+    guard self.outcome == nil else { return [] }
+    switch outcome {
+    case .written(let isPrivate):
+      _ = perform(.pop)
+      let note = isPrivate ? ", readable only by you" : ""
+      context.message = .init("Saved to \(copy.path)\(note); nothing was applied.", .success)
+      return []
+    case .taken:
+      var replacing = copy
+      replacing.existing = .replaced
+      return ask(
+        "Replace the file?", "\(copy.path) exists already. Its content will be lost.",
+        [.init("Replace", key: "r", [.replace(replacing)]), .init("Cancel", key: "c")])
+    case .failed(let sentence):
+      context.message = .init(sentence, .problem)
+      return []
+    }
+  }
+}

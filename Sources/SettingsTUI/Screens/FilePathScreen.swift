@@ -1,0 +1,70 @@
+import Settings
+
+/// Asks for the path of a file to load into the draft, or to save it to.
+struct FilePathScreen: Screen {
+  private let purpose: FilePurpose
+  private var line = LineEditor()
+
+  let keyContext = KeyContext.filePath
+
+  init(_ purpose: FilePurpose) {
+    self.purpose = purpose
+  }
+
+  var name: String {
+    switch purpose {
+    case .load: "Load a file"
+    case .save: "Save to another file"
+    }
+  }
+
+  private var explanation: String {
+    switch purpose {
+    case .load:
+      "Each value in the file that differs from the draft is staged; all other settings stay as they are. Type the path of a "
+        + "JSON file, such as a preset."
+    case .save:
+      "The settings with all staged changes are written; nothing is applied. Type the path of the new file."
+    }
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    switch command {
+    case .back: return [.pop]
+    case .accept:
+      guard !line.isEmpty else { return [.say(.init("Type a path.", .problem))] }
+      switch purpose {
+      case .load: return [.load(path: line.text)]
+      case .save: return [.save(path: line.text)]
+      }
+    default:
+      _ = line.perform(command)
+      return []
+    }
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    line.insert(text)
+    return []
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    let screen = frame.area
+    let width = min(screen.width - 2, 76)
+    // A narrow window has no room for a problem in its last line.
+    let problem = context.message.flatMap { $0.role == .problem ? $0.text : nil }
+    let lines = frame.glyphs.visible.wrap(problem ?? explanation, columns: width - 4)
+    let box = Rect(x: 0, y: 0, width: screen.width, height: screen.height - 1)
+    var inner = frame.drawBox(box.centered(width: width, height: lines.count + 4), title: name)
+    frame.dropTargets()
+    let field = inner.removeBottom(1)
+    for (index, line) in lines.prefix(inner.height).enumerated() {
+      frame.draw(
+        line, x: inner.x, y: inner.y + index, columns: inner.width, Style(problem == nil ? .text : .problem))
+    }
+    frame.drawHints(
+      keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+    // The field is drawn last, so that the cursor stays in it.
+    frame.drawField(line, x: field.x, y: field.y, columns: field.width)
+  }
+}
