@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// The steps of every command that changes settings: review, ask, apply, report.
 struct ApplyWorkflow {
@@ -103,10 +104,23 @@ struct ApplyWorkflow {
     _ intent: Intent, to store: UntypedStore, _ review: Review
   ) async throws(Failure) -> ApplyOutcome {
     commands.beginToCatchSignals()
+    let reminding = reminders(of: store)
+    defer { reminding?.cancel() }
     do throws(ApplyError) {
       return try await intent.apply(to: store, reviewed: review, options)
     } catch {
       throw Failure(error, file: store.name, signal: commands.receivedSignal)
+    }
+  }
+
+  /// Tells a person at a terminal what the apply waits for.
+  private func reminders(of store: UntypedStore) -> Task<Void, Never>? {
+    guard console.streams.isTerminal(.error) else { return nil }
+    let steps = store.applyProgress()
+    return Task { @MainActor [console] in
+      let reminders = ApplyReminders { console.report(StyledText($0)) }
+      for await step in steps { reminders.take(step) }
+      reminders.stop()
     }
   }
 

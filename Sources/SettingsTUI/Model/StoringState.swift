@@ -28,12 +28,16 @@ struct StoringState {
 
   /// What runs, and for how long; `nil` if nothing is reported.
   var text: String? {
-    guard let progress else { return nil }
-    return progress.sentence + (seconds == 0 ? "" : ", \(seconds) s")
+    progress?.sentence(after: seconds)
   }
 }
 
 extension ApplyProgress {
+  /// What runs, what it reported last, and for how long it has been running.
+  func sentence(after seconds: Int) -> String {
+    sentence + (seconds == 0 ? "" : ", \(seconds) s")
+  }
+
   /// What runs, and what it reported last.
   var sentence: String {
     guard text.isEmpty else { return "\(name): \(text)" }

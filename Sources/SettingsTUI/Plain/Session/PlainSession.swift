@@ -18,6 +18,7 @@ final class PlainSession {
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
   private var ticking: Task<Void, Never>?
+  private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
   /// Starts listening.
   init(_ model: UntypedViewModel, options: EditorOptions) throws(EditorError) {
@@ -76,6 +77,7 @@ final class PlainSession {
     switch event {
     case .stored(let report):
       storing = nil
+      reminders.stop()
       finish(editor.finish(report))
     case .late:
       if let answer = editor.finishListing() { finish(answer) }
@@ -83,7 +85,9 @@ final class PlainSession {
       if let news = editor.news(event) { Self.output.show(news) }
       if let answer = editor.take(event) { finish(answer) }
     case .progress(let progress):
-      if storing != nil, let news = editor.news(progress) { Self.output.show(news) }
+      guard storing != nil else { break }
+      reminders.take(progress)
+      if let news = editor.news(progress) { Self.output.show(news) }
     case .signal(let number) where Signal(rawValue: number) == .interrupt && storing?.isCancelled == false:
       // Participants abort or revert before the request ends.
       storing?.cancel()

@@ -1,0 +1,53 @@
+import Settings
+
+/// Says what an apply waits for if that takes long: what runs, for how long, and how to cancel. For editors and commands that print
+/// lines.
+@MainActor
+package final class ApplyReminders {
+  private let say: @MainActor (String) -> Void
+  private var running: ApplyProgress?
+  private var reminding: Task<Void, Never>?
+
+  /// - Parameter say: Prints a sentence.
+  package init(say: @escaping @MainActor (String) -> Void) {
+    self.say = say
+  }
+
+  /// Takes a report of what runs.
+  package func take(_ progress: ApplyProgress) {
+    let isSame = running?.name == progress.name && running?.step == progress.step
+    running = progress
+    if !isSame { start() }
+  }
+
+  /// Nothing runs anymore.
+  package func stop() {
+    running = nil
+    reminding?.cancel()
+  }
+
+  private func start() {
+    reminding?.cancel()
+    reminding = Task { [weak self] in
+      var passed = 0
+      for seconds in Self.times {
+        guard (try? await Task.sleep(for: .seconds(seconds - passed))) != nil else { return }
+        passed = seconds
+        self?.remind(after: seconds)
+      }
+    }
+  }
+
+  private func remind(after seconds: Int) {
+    guard let running else { return }
+    let hint =
+      switch running.step {
+      case .prepare, .commit, .sideEffect: "; Ctrl-C cancels the apply"
+      case .abort, .revert: ""
+      }
+    say(running.sentence(after: seconds) + hint + ".")
+  }
+
+  /// The seconds after which it speaks: soon, then less and less often, for an hour.
+  private static let times = [2, 10, 30] + stride(from: 60, through: 3_600, by: 60)
+}
