@@ -10,8 +10,8 @@ final class EditorSession {
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
-  /// Whether the person edits the first focused setting first.
-  private let editsStart: Bool
+  /// Whether the person goes on with a setting that an earlier editor was asked for.
+  private let isContinued: Bool
   private var ticking: Task<Void, Never>?
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
@@ -25,7 +25,7 @@ final class EditorSession {
     self.events = events
     self.continuation = continuation
     self.model = model
-    editsStart = options.editsStart
+    isContinued = options.continuation != nil
     editor = ScreenEditor(model, options: options)
     keeper = RecoveryKeeper(
       options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
@@ -67,7 +67,7 @@ final class EditorSession {
       keeper?.remove(leftover)
     }
     paint()
-    if editsStart {
+    if isContinued {
       perform(editor.editFocused())
       paint()
     }

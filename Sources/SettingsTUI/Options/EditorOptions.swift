@@ -14,10 +14,10 @@ public struct EditorOptions: Sendable {
   public var author: String?
   /// Where the draft is saved in case the process or the terminal ends.
   public var recovery: Recovery
-  /// Whether the caller opens the editor again with a form that lists ``EditorOutcome/newEntries``.
+  /// Whether the caller opens the editor again for an ``EditorOutcome/continuation``.
   package var listsNewEntries = false
-  /// Whether the person edits the setting at ``start`` first.
-  package var editsStart = false
+  /// What an earlier editor of the draft handed over. The person edits the first of its entries.
+  package var continuation: EditorContinuation?
 
   /// Where the draft is saved in case the process or the terminal ends.
   public enum Recovery: Hashable, Sendable {

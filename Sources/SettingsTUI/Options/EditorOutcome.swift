@@ -27,7 +27,6 @@ public struct EditorOutcome: Sendable {
   public var hasUnstagedText = false
   /// Whether the staged changes, without secrets, and the text were saved for the next start.
   public var isKept = false
-  /// The entries of sections that the person wants to add, and that the form doesn't list as settings. The caller opens the editor
-  /// again with a form that does.
-  package var newEntries: [SettingPath] = []
+  /// What the caller opens the editor again with; `nil` if the person is done.
+  package var continuation: EditorContinuation?
 }

@@ -40,7 +40,7 @@ struct NewEntryTests {
     await driver.type("x-one")
     #expect(driver.text.contains("Add this key"))
     await driver.press(Key(.enter))
-    #expect(driver.editor.outcome?.newEntries == [["x-one"]])
+    #expect(driver.editor.outcome?.continuation?.entries == [["x-one"]])
   }
 
   @Test("Given a section without other keys, then none can be added")

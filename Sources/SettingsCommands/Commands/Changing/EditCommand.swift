@@ -36,13 +36,13 @@ enum EditCommand: Command {
     let style: EditorStyle = arguments.has(.plain) ? .plain : .screen
     var model = await UntypedViewModel(store)
     var outcome = try await edit(model, options, style)
-    while let entry = outcome.newEntries.first {
+    while let continuation = outcome.continuation {
       let applied = outcome.applied
       store = try await SettingsFile(arguments).reopen(
-        with: store.index.listing(entriesAt: outcome.newEntries), commands, console)
+        with: store.index.listing(entriesAt: continuation.entries), commands, console)
       model = await UntypedViewModel(store, continuing: model.draft)
-      options.start = entry
-      options.editsStart = true
+      options.start = continuation.entries.first
+      options.continuation = continuation
       outcome = try await edit(model, options, style)
       outcome.applied = applied + outcome.applied
     }

@@ -55,7 +55,7 @@ extension EditorCore {
   /// Returns the outcome that opens the editor again with a form that lists entries.
   func outcome(listing entries: [SettingPath]) -> EditorOutcome {
     var outcome = outcome(.left)
-    outcome.newEntries = entries
+    outcome.continuation = EditorContinuation(entries: entries, reviewChoices: reviewChoices)
     return outcome
   }
 

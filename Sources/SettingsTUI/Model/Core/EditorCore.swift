@@ -65,6 +65,7 @@ final class EditorCore {
     author = options.author
     formPath = options.formPath
     listsNewEntries = options.listsNewEntries
+    if let continuation = options.continuation { reviewChoices = continuation.reviewChoices }
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
     validator = FormValidator(model.index)
     search = SettingSearch(model.index, sections: outline.sections, skipped: outline.skipped)

@@ -11,7 +11,7 @@ extension CollectionScreen {
     case .add: return availabilityOfChanging
     default: break
     }
-    let rows = CollectionRows(place, context.core.value(at: place))
+    let rows = CollectionRows(place, context.core.value(at: place), context.index.library)
     guard let row = list.focusedRow(of: rows.count) else {
       return Self.commandsOfRows.contains(command) ? .absent : .available
     }
