@@ -24,6 +24,8 @@ package struct SettingKeyword: Hashable, Sendable {
   /// The name of the hook that offers values.
   package var choices: String?
   package var was: [String] = []
+  /// Words that a search finds the setting or section by.
+  package var keywords: [String] = []
   package var advanced = false
   package var multiline = false
   package var flags = false
@@ -42,7 +44,8 @@ package struct SettingKeyword: Hashable, Sendable {
   static let memberNames = [
     "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum",
     "exclusiveMaximum", "step",
-    "unit", "choices", "was", "advanced", "multiline", "flags", "range", "order", "header", "footer",
+    "unit", "choices", "was", "keywords", "advanced", "multiline", "flags", "range", "order", "header",
+    "footer",
     "details", "actions", "object",
   ]
 
@@ -50,7 +53,8 @@ package struct SettingKeyword: Hashable, Sendable {
   package var isEmpty: Bool {
     !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil
       && times.isEmpty
-      && order == nil && sideEffects.isEmpty && was.isEmpty && unit == nil && choices == nil
+      && order == nil && sideEffects.isEmpty && was.isEmpty && keywords.isEmpty && unit == nil
+      && choices == nil
       && header == nil && footer == nil
       && details.isEmpty && actions.isEmpty && object == nil
   }
@@ -75,6 +79,7 @@ package struct SettingKeyword: Hashable, Sendable {
     json["unit"] = unit.map(JSONValue.string)
     json["choices"] = choices.map(JSONValue.string)
     if !was.isEmpty { json["was"] = .array(was.map(JSONValue.string)) }
+    if !keywords.isEmpty { json["keywords"] = .array(keywords.map(JSONValue.string)) }
     if advanced { json["advanced"] = .bool(true) }
     if multiline { json["multiline"] = .bool(true) }
     if flags { json["flags"] = .bool(true) }

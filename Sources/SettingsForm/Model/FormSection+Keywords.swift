@@ -6,6 +6,7 @@ extension FormSection {
     keywords.append(.type([.object]))
     var setting = SettingKeyword()
     setting.was = formerKeys
+    setting.keywords = self.keywords
     setting.order = order
     setting.details = details
     setting.actions = actions

@@ -16,6 +16,8 @@ public struct FormSection: Hashable, Sendable {
   public package(set) var actions: [FormRow]
   /// The keys or paths that the section had in earlier versions, latest first.
   package var formerKeys: [String]
+  /// The words that a search finds the section by, besides its title, path and help.
+  public package(set) var keywords: [String]
   /// The position among its siblings; `nil` for the order of declaration.
   package var order: Int?
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
@@ -30,7 +32,8 @@ public struct FormSection: Hashable, Sendable {
   /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
-    details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], order: Int? = nil,
+    details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], keywords: [String] = [],
+    order: Int? = nil,
     otherKeywords: JSONObject = [:],
     items: [FormItem] = [], entries: [FormEntries] = []
   ) {
@@ -42,6 +45,7 @@ public struct FormSection: Hashable, Sendable {
     self.details = details
     self.actions = actions
     self.formerKeys = formerKeys
+    self.keywords = keywords
     self.order = order
     self.otherKeywords = otherKeywords
     self.items = items

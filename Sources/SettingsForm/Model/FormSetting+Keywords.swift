@@ -33,6 +33,7 @@ extension FormSetting {
     extras.unit = unit
     extras.choices = choicesHook
     extras.was = formerKeys
+    extras.keywords = keywords
     extras.order = order
     extras.object = objectMarker
   }

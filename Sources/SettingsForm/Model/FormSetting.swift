@@ -12,13 +12,14 @@ public struct FormSetting: Sendable {
   package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
-    unit: String? = nil, choicesHook: String? = nil, formerKeys: [String] = [], order: Int? = nil,
+    unit: String? = nil, choicesHook: String? = nil, formerKeys: [String] = [], keywords: [String] = [],
+    order: Int? = nil,
     otherKeywords: JSONObject = [:]
   ) {
     let values = FormShape.Values(
       kind: kind, isOptional: isOptional, traits: traits, sideEffects: sideEffects, unit: unit,
       choicesHook: choicesHook,
-      formerKeys: formerKeys, order: order, otherKeywords: otherKeywords)
+      formerKeys: formerKeys, keywords: keywords, order: order, otherKeywords: otherKeywords)
     self.init(
       key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
       shape: FormShape(values))
@@ -87,6 +88,12 @@ extension FormSetting {
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
+  }
+
+  /// The words that a search finds the setting by, besides its title, path and help.
+  public package(set) var keywords: [String] {
+    get { shape.values.keywords }
+    set { shape.values.keywords = newValue }
   }
 
   /// The position among its siblings; `nil` for the order of declaration.

@@ -13,6 +13,7 @@ package struct FormShape: Sendable {
     package var unit: String?
     package var choicesHook: String?
     package var formerKeys: [String] = []
+    package var keywords: [String] = []
     package var order: Int?
     package var otherKeywords: JSONObject = [:]
   }

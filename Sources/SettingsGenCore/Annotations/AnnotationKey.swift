@@ -4,7 +4,7 @@ import SettingsForm
 enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
     readOnly
-  case advanced, multiline, deprecated, was, order
+  case advanced, multiline, deprecated, was, keywords, order
   case injectHeader, injectFooter, detail, action
   case json
   case optionsBinding = "OptionsBinding"
@@ -29,7 +29,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case .section:
       switch self {
       case .title, .injectHeader, .injectFooter, .detail, .action: true
-      case .skipSetting, .requiresRestart, .advanced, .was, .order: true
+      case .skipSetting, .requiresRestart, .advanced, .was, .keywords, .order: true
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding

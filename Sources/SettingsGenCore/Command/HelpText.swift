@@ -47,9 +47,10 @@ enum HelpText {
                         pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
                         advanced   deprecated   requiresRestart   sideEffect = reload
                         choices = columns   was = "oldKey"   order = 1   skipSetting   json
+                        keywords = ["proxy", "gateway"]
       at a section      title   order   requiresRestart   advanced   injectHeader
                         injectFooter   detail = fileSize   action = forgetCache
-                        was = "oldKey"   skipSetting
+                        was = "oldKey"   keywords = "net"   skipSetting
       at an enum        OptionsBinding
       at a case         title   deprecated   skipSetting
 

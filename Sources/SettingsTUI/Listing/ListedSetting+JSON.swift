@@ -64,6 +64,7 @@ extension JSONObject {
     let flags = setting.flagNames
     for flag in FormSetting.FlagName.allCases { self[flag.rawValue] = .bool(flags.contains(flag)) }
     self["sideEffects"] = .array(setting.sideEffects.map(JSONValue.string))
+    if !setting.keywords.isEmpty { self["keywords"] = .array(setting.keywords.map(JSONValue.string)) }
     if !setting.suggestions.isEmpty { self["suggestions"] = .array(setting.suggestions.map(\.json)) }
     add(setting.kind, at: path, depth: depth)
   }

@@ -109,6 +109,7 @@ extension ListedSetting {
     add("fields", setting.kind.fieldLines)
     add("flags", [setting.flagNames.map(\.words).joined(separator: ", ")])
     add("state", [state.filter { $0 != "read-only" }.joined(separator: ", ")])
+    add("keywords", [setting.keywords.joined(separator: ", ")])
     add("side effects", [setting.sideEffects.joined(separator: ", ")])
     return lines
   }

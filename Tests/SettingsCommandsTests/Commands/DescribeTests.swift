@@ -18,7 +18,7 @@ import Testing
         "network": {"type": "object", "title": "Network", "description": "How the app is reached.", "properties": {
           "port": {"type": "integer", "title": "Port", "description": "Where it listens.", "minimum": 1,
             "maximum": 65535, "default": 8080,
-            "x-setting": {"requiresRestart": true, "unit": "ports", "sideEffects": ["reload"]}},
+            "x-setting": {"requiresRestart": true, "unit": "ports", "keywords": ["socket", "listen"], "sideEffects": ["reload"]}},
           "token": {"type": "string", "title": "Token", "writeOnly": true, "default": ""}}},
         "mode": {"title": "Mode", "default": "a", "deprecated": true, "oneOf": [
           {"const": "a", "title": "Alpha", "description": "The first."}, {"const": "b", "title": "Beta"}]},
@@ -42,6 +42,7 @@ import Testing
           type          Whole number from 1 to 65535, in ports
           default       8080
           flags         requires a restart
+          keywords      socket, listen
           side effects  reload
 
         """)
@@ -92,6 +93,7 @@ import Testing
     #expect(one.member("limits") == ["minimum": 1, "maximum": 65535])
     #expect(one.member("requiresRestart") == true && one.member("isSecret") == false)
     #expect(one.member("sideEffects") == ["reload"] && one.member("help") == "Where it listens.")
+    #expect(one.member("keywords") == ["socket", "listen"])
     let goal = list.first { $0.member("path") == "goal" }
     #expect(goal?.member("isOptional") == true && goal?.member("limits") == ["exclusiveMinimum": 0])
     let mode = list.first { $0.member("path") == "mode" }

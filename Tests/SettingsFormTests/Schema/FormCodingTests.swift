@@ -30,7 +30,7 @@ struct FormCodingTests {
           kind: .integer(NumberLimits(lower: .inclusive(1), upper: .inclusive(30), step: 2)), defaultValue: 7,
           traits: [.requiresRestart, .advanced], sideEffects: ["recalculate"], unit: "days",
           choicesHook: "periods",
-          formerKeys: ["span"], order: 4)),
+          formerKeys: ["span"], keywords: ["window", "days back"], order: 4)),
       .setting(
         FormSetting(
           key: "scale", title: "Scale",
@@ -70,7 +70,8 @@ struct FormCodingTests {
       "type": "object", "properties": {\
       "period": {"title": "Time Period", "description": "Days.", "type": "integer", "minimum": 1, "maximum": 30, \
       "default": 7, "x-setting": {"requiresRestart": true, "sideEffects": ["recalculate"], "step": 2, \
-      "unit": "days", "choices": "periods", "was": ["span"], "advanced": true, "order": 4}}, \
+      "unit": "days", "choices": "periods", "was": ["span"], \
+      "keywords": ["window", "days back"], "advanced": true, "order": 4}}, \
       "scale": {"title": "Scale", "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 10, \
       "multipleOf": 0.5, "readOnly": true, "deprecated": true}, \
       "token": {"title": "Token", "type": ["string", "null"], "minLength": 1, "maxLength": 9, "pattern": "^a", \

@@ -155,6 +155,22 @@ import Testing
     #expect(made.keys == ["d", "a", "b", "c"])
   }
 
+  @Test(
+    "Keywords of a setting are collected, each once, and those of a section's struct and property are combined"
+  )
+  func keywords() {
+    let made = Generated.members(
+      """
+      // setting: keywords = ["proxy", "gateway"], keywords = proxy
+      var relay = ""
+      // setting: keywords = "net"
+      var network = Network()
+      """, "// setting: keywords = [web]\nstruct Network: SettingsGroup { var port = 80 }")
+    #expect(made.messages == [])
+    #expect(made.setting("relay")?.keywords == ["proxy", "gateway"])
+    #expect(made.section("network")?.keywords == ["web", "net"])
+  }
+
   @Test("A section can have former keys, and an item a former path")
   func formerPaths() {
     let made = Generated.members(
@@ -218,6 +234,7 @@ import Testing
       ("title = \"\"", "var a = 1", "'title' needs a string that isn't empty"),
       ("order = first", "var a = 1", "'order' needs a whole number"),
       ("was", "var a = 1", "'was' needs a name"),
+      ("keywords", "var a = 1", "'keywords' needs words: keywords = [\"proxy\", \"gateway\"]"),
       ("was = b", "var a = 1, b = 2", "'b' is the key of another setting here"),
       ("sideEffect", "var a = 1", "'sideEffect' needs a name"),
       ("secret, secret", "var a = 1", "'secret' is given twice"),

@@ -20,6 +20,7 @@ extension SchemaReader {
       case "unit": setting.unit = try string(member.value)
       case "choices": setting.choices = try string(member.value)
       case "was": setting.was = try stringOrStrings(member.value)
+      case "keywords": setting.keywords = try stringOrStrings(member.value)
       case "advanced": setting.advanced = try bool(member.value)
       case "multiline": setting.multiline = try bool(member.value)
       case "flags": setting.flags = try bool(member.value)

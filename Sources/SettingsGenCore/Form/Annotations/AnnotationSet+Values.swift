@@ -52,8 +52,7 @@ extension AnnotationSet {
       if case .list(let list) = annotation.value { list } else { [annotation.value] }
     let names = values.compactMap(\.text)
     guard names.count == values.count, !names.contains("") else {
-      let example = key == .was ? "\"oldKey\"" : "reload"
-      throw error("'\(key.rawValue)' needs a name: \(key.rawValue) = \(example)", at: annotation)
+      throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
     }
     return names
   }
@@ -123,6 +122,15 @@ extension AnnotationValue {
 }
 
 extension AnnotationKey {
+  /// What an annotation with names needs, with an example, for messages.
+  fileprivate var exampleName: String {
+    switch self {
+    case .was: "a name: was = \"oldKey\""
+    case .keywords: "words: keywords = [\"proxy\", \"gateway\"]"
+    default: "a name: \(rawValue) = reload"
+    }
+  }
+
   /// A name that a function of this kind can have, for messages.
   fileprivate var exampleFunction: String {
     switch self {

@@ -63,7 +63,7 @@ extension AnnotationKey {
   /// Whether several annotations with the key are combined.
   fileprivate var isRepeatable: Bool {
     switch self {
-    case .sideEffect, .was, .detail, .action: true
+    case .sideEffect, .was, .keywords, .detail, .action: true
     default: false
     }
   }

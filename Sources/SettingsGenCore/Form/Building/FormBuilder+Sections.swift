@@ -147,6 +147,7 @@ extension FormBuilder {
       section.otherKeywords[member.key] = member.value
     }
     section.formerKeys = names(.was, annotations)
+    section.keywords = searchKeywords(ofType, annotations)
     if let annotation = ofType[.was] {
       let error = ofType.error(
         "put 'was' above the property '\(property.name)', since the type can be used several times",

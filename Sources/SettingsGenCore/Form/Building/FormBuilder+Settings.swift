@@ -29,6 +29,7 @@ extension FormBuilder {
     hideSecret(in: &setting, property, type, in: context, at: location)
     addEffects(of: annotations, ofType, to: &setting, path, in: context, at: location)
     setting.formerKeys = names(.was, annotations)
+    setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
     for key in FormSetting.limitingKeys {
       _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }

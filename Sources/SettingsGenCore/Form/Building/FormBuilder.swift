@@ -196,6 +196,15 @@ struct FormBuilder {
     first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
   }
 
+  /// Returns the words of all annotations, each once.
+  mutating func searchKeywords(_ sets: AnnotationSet...) -> [String] {
+    var words: [String] = []
+    for set in sets {
+      for word in names(.keywords, set) where !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+
   /// Returns the names in all annotations with a key.
   mutating func names(_ key: AnnotationKey, _ annotations: AnnotationSet) -> [String] {
     annotations.all(key).flatMap { annotation in

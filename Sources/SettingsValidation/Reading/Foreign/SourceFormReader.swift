@@ -217,6 +217,7 @@ struct SourceFormReader {
       case .deprecated(true): setting.traits.insert(.deprecated)
       case .setting(let extras):
         setting.formerKeys = extras.was
+        setting.keywords = extras.keywords
         setting.sideEffects = extras.sideEffects
         if extras.requiresRestart { setting.traits.insert(.requiresRestart) }
       default: break

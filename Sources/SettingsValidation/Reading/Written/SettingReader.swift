@@ -36,8 +36,9 @@ struct SettingReader {
         section.actions = setting.actions
         section.order = setting.order
         section.formerKeys = setting.was
+        section.keywords = setting.keywords
         (setting.header, setting.footer, setting.order, setting.was) = (nil, nil, nil, [])
-        (setting.details, setting.actions) = ([], [])
+        (setting.details, setting.actions, setting.keywords) = ([], [], [])
         try checkEmpty(setting, noun: "a section")
       default: section.otherKeywords[keyword.name] = keyword.json
       }
@@ -88,6 +89,7 @@ struct SettingReader {
     values.unit = extras.unit
     values.choicesHook = extras.choices
     values.formerKeys = extras.was
+    values.keywords = extras.keywords
     values.order = extras.order
 
     let found = try kind(JSONSchema(keywords: rest), extras)

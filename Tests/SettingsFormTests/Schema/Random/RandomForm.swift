@@ -48,7 +48,7 @@ struct RandomForm {
     }
     return FormSection(
       key: key, title: text(), help: text(), header: optionalText(), footer: optionalText(),
-      details: rows(), actions: rows(),
+      details: rows(), actions: rows(), keywords: random.once(in: 4) ? ["alias", "b c"] : [],
       order: random.once(in: 4) ? Int.random(in: -5...5, using: &random) : nil,
       otherKeywords: otherKeywords(), items: items)
   }
@@ -58,7 +58,8 @@ struct RandomForm {
       key: key, title: text(), help: text(), kind: kind(depth: depth), isOptional: random.once(in: 3),
       traits: FormTraits(rawValue: UInt8.random(in: 0..<32, using: &random)),
       sideEffects: random.once(in: 3) ? ["recalculate", "code()"] : [], unit: optionalText(),
-      formerKeys: random.once(in: 4) ? ["old", "older"] : [], order: random.once(in: 4) ? 7 : nil,
+      formerKeys: random.once(in: 4) ? ["old", "older"] : [],
+      keywords: random.once(in: 4) ? ["alias"] : [], order: random.once(in: 4) ? 7 : nil,
       otherKeywords: otherKeywords())
     if case .object(var section) = setting.kind {
       section.otherKeywords = [:]
@@ -102,7 +103,7 @@ struct RandomForm {
     case 9: return .variants(variants(depth: depth))
     default:
       var section = section(key: random.pick(["", "k"]), depth: depth + 1)
-      (section.details, section.actions) = ([], [])
+      (section.details, section.actions, section.keywords) = ([], [], [])
       return .object(section)
     }
   }
