@@ -56,7 +56,11 @@ enum PlainCommand: String, CaseIterable {
 
   /// All commands, one on each line.
   static var guide: [String] {
-    ["Type the number of an item to choose it.", "/WORDS: searches titles, paths, values and help."]
+    [
+      "Type the number of an item to choose it.",
+      "/WORDS: searches titles, paths, keywords, values and help. \(SearchFilter.sentence)",
+      "//PATTERN/: searches by a regular expression.",
+    ]
       + allCases.map { command in
         let name = command.letter.map { "\($0) or \(command.rawValue)" } ?? command.rawValue
         return "\(name): \(command.title)."

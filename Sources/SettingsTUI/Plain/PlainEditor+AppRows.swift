@@ -117,10 +117,7 @@ extension PlainEditor {
       text = "\(row.title): \(visible.truncate(value, columns: 80))"
     case .action: text = "\(row.title), action"
     }
-    if case .found = question, row.node != 0 {
-      text += ", in \(core.outline.titles(of: row.node).dropFirst().joined(separator: ", "))"
-    }
-    return text
+    return text + aroundText(of: .row(row))
   }
 
   private static let unknown = "not known yet"

@@ -24,10 +24,11 @@ extension PlainEditor {
       let settings = shownSettings(in: node).filter { core.outline.sections[$0] == node }
       return settings.map { .setting($0) } + core.outline.shownAppRows(of: node).map { .row($0) }
         + core.outline.nodes[node].children.map { .section($0) }
-    case .found(let items):
-      return items.map { item in
+    case .found(let result):
+      return result.items.map { item in
         switch item {
         case .setting(let position): .setting(position)
+        case .section(let node): .section(node)
         case .row(let row): .row(row)
         }
       }
@@ -74,7 +75,9 @@ extension PlainEditor {
   private func nextItems() -> [String] {
     let items = items
     let end = min(items.count, shownCount + Self.page)
-    var lines = (shownCount..<max(shownCount, end)).map { "\($0 + 1). \(text(items[$0]))" }
+    var lines = (shownCount..<max(shownCount, end)).map {
+      "\($0 + 1). \(text(items[$0]))\(placeText(of: $0))"
+    }
     shownCount = max(shownCount, end)
     if shownCount < items.count {
       lines.append(
@@ -104,22 +107,37 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// Searches for settings and lists them.
+  /// Searches for settings and sections, and lists them.
   func search(_ query: String) -> PlainAnswer {
-    let found = core.findItems(query)
-    guard !found.isEmpty else {
-      let isBlank = query.allSatisfy(\.isWhitespace)
-      return ask([isBlank ? "Type what to search for after the /." : "Nothing was found."], listing: false)
+    let result = core.find(query, isComplete: true)
+    if let fault = result.fault { return ask([fault], listing: false) }
+    if result.query.isEmpty {
+      return ask(["Type what to search for after the /. \(SearchFilter.sentence)"], listing: false)
     }
+    guard !result.items.isEmpty else { return ask(["Nothing was found."], listing: false) }
     if case .found = question { questions.removeLast() }
-    questions.append(.found(found))
+    questions.append(.found(result))
     return ask([])
+  }
+
+  /// Returns where a result of the search matches, if that isn't its title.
+  private func placeText(of number: Int) -> String {
+    guard case .found(let result) = question, result.items.indices.contains(number) else { return "" }
+    let place = core.places(of: [result.items[number]], result.query).first ?? nil
+    return place?.phrase.map { ", found \($0)" } ?? ""
+  }
+
+  /// Returns the sections around a result of the search.
+  func aroundText(of item: FoundItem) -> String {
+    guard case .found = question else { return "" }
+    let sections = core.sections(of: item)
+    return sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))"
   }
 
   private var introduction: [String] {
     switch question {
     case .section(let node): return sectionLines(node)
-    case .found(let items): return ["\(items.count) found, the best first."]
+    case .found(let result): return ["\(result.items.count) found, the best first."]
     case .setting(let position): return settingLines(position)
     case .value(let position): return valueLines(position)
     case .review: return reviewLines()
@@ -159,7 +177,7 @@ extension PlainEditor {
       let staged = core.summary.counts[node] ?? 0
       let section = core.outline.nodes[node].section
       return "\(section.title), section of \(Phrase.count(count, "setting"))"
-        + (staged > 0 ? ", \(staged) changed" : "")
+        + (staged > 0 ? ", \(staged) changed" : "") + aroundText(of: .section(node))
     case .setting(let position): return rowText(position)
     case .row(let row): return rowText(row)
     case .action(let action): return action.title

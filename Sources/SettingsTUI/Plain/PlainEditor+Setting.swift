@@ -175,10 +175,7 @@ extension PlainEditor {
     if model.isStaged(entry.path) { text += ", changed" }
     if !core.problems(at: entry.path).isEmpty { text += ", with a problem" }
     if !core.isEditable(ValuePlace(entry)) { text += ", read-only" }
-    if case .found = question, !entry.sections.isEmpty {
-      text += ", in \(entry.sections.joined(separator: ", "))"
-    }
-    return text
+    return text + aroundText(of: .setting(position))
   }
 
   private func nowText(_ position: Int) -> String {

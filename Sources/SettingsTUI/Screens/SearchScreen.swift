@@ -1,9 +1,9 @@
 import Settings
 
-/// Searches titles, paths, values and help while a person types a query.
+/// Searches titles, paths, keywords, values and help while a person types a query.
 struct SearchScreen: Screen {
   private var line = LineEditor()
-  private var found: [FoundItem] = []
+  private var result = SearchResult(query: SearchQuery(""))
   private var list = ListState()
   /// The revision of the model when the search was made.
   private var revision: Int
@@ -15,6 +15,8 @@ struct SearchScreen: Screen {
 
   init(_ context: ScreenContext) { revision = context.core.revision }
 
+  private var found: [FoundItem] { result.items }
+
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: found.count) { return [] }
     switch command {
@@ -24,6 +26,7 @@ struct SearchScreen: Screen {
       context.found = (found, list.focus)
       switch found[list.focus] {
       case .setting(let position): return [.go(position)]
+      case .section(let node): return context.core.place(toShowSection: node).map { [$0.going] } ?? []
       case .row(let row): return [.goRow(row)]
       }
     default:
@@ -50,7 +53,7 @@ struct SearchScreen: Screen {
   }
 
   private mutating func search(_ context: ScreenContext) {
-    found = context.core.findItems(line.text)
+    result = context.core.find(line.text)
     revision = context.core.revision
     list = ListState()
   }
@@ -59,7 +62,7 @@ struct SearchScreen: Screen {
   private mutating func updateFound(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     let focused = found.indices.contains(list.focus) ? found[list.focus] : nil
-    found = context.core.findItems(line.text)
+    result = context.core.find(line.text)
     revision = context.core.revision
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
@@ -72,7 +75,7 @@ struct SearchScreen: Screen {
     frame.drawTitle(context, in: area.removeTop(1), screen: "Search")
     let hints = area.removeBottom(1)
     let field = area.removeTop(1)
-    let count = line.text.isEmpty ? "" : found.isEmpty ? "nothing found" : "\(found.count) found"
+    let count = countText
     let countWidth = frame.glyphs.visible.width(of: count)
     frame.draw("/", x: field.x + 1, y: field.y, columns: 1, Style(.key))
     frame.draw(
@@ -86,22 +89,61 @@ struct SearchScreen: Screen {
     if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawRule(x: help.x, y: help.y, columns: help.width)
     }
-    if !help.isEmpty, found.indices.contains(list.focus), case .setting(let position) = found[list.focus] {
-      let notes = SettingNotes(
-        context.index.settings[position], context, frame.glyphs, columns: help.width - 2, isShort: true,
-        namesKeys: false)
-      for (index, spans) in notes.lines.prefix(help.height - 1).enumerated() {
+    if !help.isEmpty, found.indices.contains(list.focus) {
+      let lines = noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context)
+      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
         frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
       }
     }
-    if line.text.isEmpty {
-      frame.draw(
-        "Type a part of a title, a path, a value or the help.", x: area.x + 1, y: area.y,
-        columns: area.width - 2, Style(.secondary))
-    }
+    if found.isEmpty { drawGuide(in: area, &frame) }
     frame.drawHints(keyContext, context, in: hints)
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
+  }
+
+  /// Returns the lines of the help pane.
+  private func noteLines(
+    of item: FoundItem, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
+  ) -> [[Span]] {
+    switch item {
+    case .setting(let position):
+      SettingNotes(
+        context.index.settings[position], context, glyphs, columns: columns, isShort: true, namesKeys: false
+      ).lines
+    case .section(let node):
+      glyphs.visible.wrap(context.outline.nodes[node].section.help, columns: columns, atMost: 10).map {
+        [Span($0)]
+      }
+    case .row: []
+    }
+  }
+
+  /// What stands beside the field: the number of results, or the filters that the last word may become.
+  private var countText: String {
+    if result.query.isEmpty || result.fault != nil { return "" }
+    if !result.query.hints.isEmpty { return result.query.hints.map(\.typed).joined(separator: " ") }
+    return found.isEmpty ? "nothing found" : "\(found.count) found"
+  }
+
+  /// Draws what a person can type, or why the query can't be searched for.
+  private func drawGuide(in area: Rect, _ frame: inout Frame) {
+    var lines: [[Span]] = []
+    if let fault = result.fault {
+      lines = frame.glyphs.visible.wrap(fault, columns: area.width - 2, atMost: area.height).map {
+        [Span($0, .problem)]
+      }
+    } else if result.query.isEmpty {
+      if line.text.isEmpty {
+        lines.append([Span("Type a part of a title, a path, a value or the help.", .secondary)])
+      }
+      lines += result.query.hints.map { [Span($0.typed.padded(to: 15), .key), Span($0.meaning, .secondary)] }
+      if line.text.isEmpty {
+        lines.append([Span("/PATTERN/".padded(to: 15), .key), Span("a regular expression", .secondary)])
+      }
+    }
+    for (row, spans) in lines.prefix(area.height).enumerated() {
+      frame.draw(spans, x: area.x + 1, y: area.y + row, columns: area.width - 2)
+    }
   }
 
   private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
@@ -109,21 +151,20 @@ struct SearchScreen: Screen {
     let rows = list.top..<max(list.top, end)
     var widest = 8
     for row in rows {
-      widest = max(widest, frame.glyphs.visible.width(of: context.title(of: found[row])))
+      widest = max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
     let places = rows.map { row in
-      let sections = context.sections(of: found[row])
+      let sections = context.core.sections(of: found[row])
       let place = sections.joined(separator: " \(frame.glyphs.separator) ")
       let shown = frame.glyphs.visible.truncate(place, columns: mostColumns)
       return (text: shown, columns: frame.glyphs.visible.width(of: shown))
     }
     let placeColumns = places.reduce(0) { max($0, $1.columns) }
-    let words = line.text.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
-      SearchWord($0)
-    }
-    for (row, place) in zip(rows, places) {
+    let words = SimilarRanking.spellings(of: result.query.words)
+    let matches = context.core.places(of: Array(found[rows]), result.query)
+    for ((row, place), match) in zip(zip(rows, places), matches) {
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       var valueRow = context.row(for: found[row], frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
@@ -131,6 +172,7 @@ struct SearchScreen: Screen {
         let padding = String(repeating: " ", count: placeColumns - place.columns + 2)
         valueRow.value.insert(Span(place.text + padding, .secondary), at: 0)
       }
+      if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, .secondary) } }
       frame.draw(
         valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
         focus: row == list.focus ? .active : .none)
@@ -139,5 +181,15 @@ struct SearchScreen: Screen {
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
       visible: area.height, of: found.count)
+  }
+}
+
+extension SettingSearch.Hit {
+  /// The action that goes there.
+  fileprivate var going: EditorAction {
+    switch self {
+    case .setting(let position): .go(position)
+    case .section(let node): .goSection(node)
+    }
   }
 }

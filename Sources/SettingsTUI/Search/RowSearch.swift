@@ -59,8 +59,9 @@ struct RowSearch {
         let rank = ranking.rank(
           of: SearchMemory.Texts(
             section: part(0..<0), title: part(place.name..<place.key), key: part(place.key..<place.value),
-            names: part(place.name..<place.value), values: part(place.value..<place.help),
-            helps: part(place.help..<place.end)))
+            names: part(place.name..<place.value), keywords: part(0..<0),
+            values: part(place.value..<place.help), helps: part(place.help..<place.end), choices: part(0..<0))
+        )
         if rank != nil || place.isPinned { found.append((row, rank)) }
       }
     }

@@ -18,28 +18,38 @@ struct SearchMemory {
     }
   }
 
-  /// Returns the strings of the setting at a position.
+  /// Returns the strings of the setting or section at a position.
   func texts(at position: Int) -> Texts {
     let place = places[position]
-    let own = ownPlaces[position]
+    // A section has no value.
+    let own = position < ownPlaces.count ? ownPlaces[position] : OwnValueTexts.none
     return Texts(
-      section: part(place.section), title: part(place.title..<place.key), key: part(place.key..<place.value),
-      names: part(place.title..<place.value),
+      section: part(place.section), title: part(place.title..<place.key),
+      key: part(place.key..<place.keywords),
+      names: part(place.title..<place.keywords), keywords: part(place.keywords..<place.value),
       values: own == OwnValueTexts.none
         ? part(place.value..<place.help) : MarkedPart(bytes: ownBytes, range: own),
-      helps: part(place.help..<place.end))
+      helps: part(place.help..<place.end), choices: part(place.choices..<place.end))
   }
 
   private func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
 
-  /// The strings of a setting.
+  /// The strings of a setting or section.
   struct Texts {
     let section: MarkedPart
     let title: MarkedPart
     let key: MarkedPart
     /// Title and key.
     let names: MarkedPart
+    let keywords: MarkedPart
     let values: MarkedPart
+    /// The help, and the titles and help of the choices.
     let helps: MarkedPart
+    let choices: MarkedPart
+
+    /// The help alone.
+    var ownHelp: MarkedPart {
+      MarkedPart(bytes: helps.bytes, range: helps.range.lowerBound..<choices.range.lowerBound)
+    }
   }
 }

@@ -5,9 +5,11 @@ enum SearchRank: Int, Comparable, CaseIterable {
   /// One of them starts with the query.
   case prefix
   // A word starts with the query.
-  case wordOfName, wordOfValue, wordOfHelp
+  case wordOfName, wordOfKeyword, wordOfValue, wordOfHelp
   // The query is inside a word.
-  case partOfName, partOfValue, partOfHelp
+  case partOfName, partOfKeyword, partOfValue, partOfHelp
+  // Another spelling of the query, or the query without a typing error: it equals a name, or it is in a string.
+  case similarToName, similarInName, similarInKeyword, similarInValue, similarInHelp
   /// The letters of the query are in the title or the path in the same order, with other letters between them.
   case scattered
 
@@ -24,6 +26,11 @@ enum SearchRank: Int, Comparable, CaseIterable {
       }
   }
 
+  /// Creates the rank of a matching keyword.
+  init(keyword fit: SearchWord.Fit) {
+    self = fit == .part ? .partOfKeyword : .wordOfKeyword
+  }
+
   /// Creates the rank of a matching value.
   init(value fit: SearchWord.Fit) {
     self = fit == .part ? .partOfValue : .wordOfValue
@@ -32,5 +39,20 @@ enum SearchRank: Int, Comparable, CaseIterable {
   /// Creates the rank of matching help.
   init(help fit: SearchWord.Fit) {
     self = fit == .part ? .partOfHelp : .wordOfHelp
+  }
+
+  /// The rank of a section that matches like this. The help of a section is about much, so that of a setting ranks first.
+  var ofSection: SearchRank { self == .wordOfHelp ? .partOfHelp : self }
+
+  /// The rank of another spelling of the query that matches this well.
+  var ofSimilar: SearchRank {
+    switch self {
+    case .exact: .similarToName
+    case .prefix, .wordOfName, .partOfName: .similarInName
+    case .wordOfKeyword, .partOfKeyword: .similarInKeyword
+    case .wordOfValue, .partOfValue: .similarInValue
+    case .wordOfHelp, .partOfHelp: .similarInHelp
+    case .similarToName, .similarInName, .similarInKeyword, .similarInValue, .similarInHelp, .scattered: self
+    }
   }
 }

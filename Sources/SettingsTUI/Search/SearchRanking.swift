@@ -48,11 +48,18 @@ struct SearchRanking {
     for word in inner.indices where inner[word].rank(of: texts) == nil { return nil }
     return worst
   }
+
+  /// Returns how well a setting matches, and where; `nil` if it doesn't match.
+  mutating func match(_ texts: SearchMemory.Texts) -> (rank: SearchRank, place: SearchPlace)? {
+    guard let rank = rank(of: texts) else { return nil }
+    if let place = phrase.place(of: texts) { return (rank, place) }
+    return words.indices.compactMap { words[$0].place(of: texts) }.max().map { (rank, $0) }
+  }
 }
 
 /// A word, and how it matches the path of the last section.
-private struct Needle {
-  private let word: SearchWord
+struct Needle {
+  let word: SearchWord
   private let hasDot: Bool
   /// The range of the last section's path.
   private var section = 0..<0
@@ -76,14 +83,30 @@ private struct Needle {
     if hasDot { name = best(name, pathFit(texts.key)) }
     if let name, name <= .word { return SearchRank(name: name) }
 
+    let keyword = texts.keywords.range.isEmpty ? nil : word.fit(texts.keywords, atBest: .word)
+    if let keyword, keyword <= .word { return .wordOfKeyword }
     let value = word.fit(texts.values, atBest: .word)
     if let value, value <= .word { return .wordOfValue }
     let help = word.fit(texts.helps, atBest: .word)
     if let help, help <= .word { return .wordOfHelp }
     if name != nil { return .partOfName }
+    if keyword != nil { return .partOfKeyword }
     if value != nil { return .partOfValue }
     if help != nil { return .partOfHelp }
     return isScattered(texts) ? .scattered : nil
+  }
+
+  /// Returns where a setting matches; `nil` if it doesn't match.
+  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
+    switch rank(of: texts) {
+    case .exact, .prefix, .wordOfName, .partOfName:
+      word.fit(texts.title, atBest: .part) == nil ? .path : .title
+    case .wordOfKeyword, .partOfKeyword: .keywords
+    case .wordOfValue, .partOfValue: .value
+    case .wordOfHelp, .partOfHelp: word.fit(texts.ownHelp, atBest: .part) == nil ? .choice : .help
+    case .scattered: word.scattered(in: texts.title, after: 0) == word.bytes.count ? .title : .path
+    case .similarToName, .similarInName, .similarInKeyword, .similarInValue, .similarInHelp, nil: nil
+    }
   }
 
   private func isScattered(_ texts: SearchMemory.Texts) -> Bool {

@@ -1,38 +1,45 @@
 import Settings
 
-/// The strings that a search reads, setting by setting in form order: names, defaults and help.
+/// The strings that a search reads, setting by setting in form order: names, keywords, defaults and help. Those of the sections follow.
 ///
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost:
 /// linear in the length of all strings, in time and in memory.
 struct SearchTexts {
-  /// The indices where the strings of a setting start; each kind ends where the next one starts.
+  /// The indices where the strings of a setting or section start; each kind ends where the next one starts.
   struct Place {
     /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
     let section: Range<Int>
     let title: Int
     let key: Int
+    let keywords: Int
     let value: Int
     let help: Int
+    let choices: Int
     let end: Int
   }
 
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
+  /// The section around each section; `nil` for a section that is never found.
+  private let parents: [Int?]
   private(set) var texts = MarkedTexts()
-  /// The indices of the strings that have been copied, for each setting.
+  /// The indices of the strings that have been copied, for each setting, then for each section.
   private(set) var places: [Place] = []
   /// The paths of the sections that have been copied.
   private var sectionPlaces: [Range<Int>?]
 
   /// Reserves memory for the strings of a form.
   ///
-  /// - Parameter sections: The section of each setting, by the setting's position.
-  init(_ index: FormIndex, sections: [Int]) {
+  /// - Parameters:
+  ///   - sections: The section of each setting, by the setting's position.
+  ///   - parents: The section around each section; `nil` for a section that is never found.
+  init(_ index: FormIndex, sections: [Int], parents: [Int?]) {
     self.index = index
     self.sections = sections
-    sectionPlaces = Array(repeating: nil, count: (sections.max() ?? -1) + 1)
-    places.reserveCapacity(index.settings.count)
+    self.parents = parents
+    sectionPlaces = Array(repeating: nil, count: max(parents.count, (sections.max() ?? -1) + 1))
+    places.reserveCapacity(index.settings.count + parents.count)
     // Growing step by step would need twice the memory.
     var size = 0
     index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
@@ -40,10 +47,11 @@ struct SearchTexts {
   }
 
   /// Whether all strings have been copied.
-  var isComplete: Bool { places.count == index.settings.count }
+  var isComplete: Bool { places.count == index.settings.count + parents.count }
 
-  /// Copies the strings of the next settings, up to a count.
+  /// Copies the strings of the next settings or sections, up to a count.
   mutating func copy(atMost count: Int) {
+    guard places.count < index.settings.count else { return copySections(atMost: count) }
     let next = places.count..<(places.count + min(count, index.settings.count - places.count))
     index.forEachSettingInPlace(at: next) { position, entry in
       let section = sectionPlaces[sections[position]] ?? texts.append(sectionOf: entry.pointee.path)
@@ -51,6 +59,25 @@ struct SearchTexts {
       places.append(texts.append(entry, in: section))
     }
   }
+
+  private mutating func copySections(atMost count: Int) {
+    let start = places.count - index.settings.count
+    for node in start..<min(parents.count, start + count) {
+      guard let parent = parents[node] else {
+        places.append(.none)
+        continue
+      }
+      let around = sectionPlaces[parent] ?? texts.append(sectionOf: index.nodes[node].path)
+      sectionPlaces[parent] = around
+      places.append(texts.append(index.nodes[node].section, in: around))
+    }
+  }
+}
+
+extension SearchTexts.Place {
+  /// The place of something that is never found.
+  fileprivate static let none = Self(
+    section: 0..<0, title: 0, key: 0, keywords: 0, value: 0, help: 0, choices: 0, end: 0)
 }
 
 /// The strings that a search reads instead of defaults: the values of settings that are set.
@@ -108,11 +135,14 @@ extension MarkedTexts {
     entry.pointee.setting.withTitleUTF8 { append($0) }
     let key = end
     append(entry.pointee.setting.key)
+    let keywords = end
+    for word in entry.pointee.setting.keywords { append(word) }
     let value = end
     // Without a default there is no string, because the app chooses the value.
     if let value = entry.pointee.setting.defaultValue, value != .null { append(value, of: entry) }
     let help = end
     entry.pointee.setting.withHelpUTF8 { append($0) }
+    let choices = end
     switch entry.pointee.setting.kind {
     case .choice(let choices), .flags(let choices):
       for choice in choices {
@@ -126,7 +156,24 @@ extension MarkedTexts {
       }
     case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
     }
-    return .init(section: section, title: title, key: key, value: value, help: help, end: end)
+    return .init(
+      section: section, title: title, key: key, keywords: keywords, value: value, help: help,
+      choices: choices,
+      end: end)
+  }
+
+  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchTexts.Place {
+    let title = end
+    append(section.title)
+    let key = end
+    append(section.key)
+    let keywords = end
+    for word in section.keywords { append(word) }
+    let help = end
+    append(section.help)
+    return .init(
+      section: around, title: title, key: key, keywords: keywords, value: help, help: help, choices: end,
+      end: end)
   }
 
   /// Adds the string of a value. Secrets are left out, so that a search never finds them.

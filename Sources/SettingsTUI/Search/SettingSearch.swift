@@ -1,24 +1,35 @@
 import Settings
 
-/// Searches the settings of a form while a query is typed.
+/// Searches the settings and sections of a form while a query is typed.
 ///
 /// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last query reads
-/// only the settings that the last search found.
+/// only what the last search found.
 struct SettingSearch {
+  /// A result.
+  enum Hit: Hashable {
+    /// A setting, by its position in the index.
+    case setting(Int)
+    /// A section, by its position in the index.
+    case section(Int)
+  }
+
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
+  /// The section around each section; `nil` for a section that is never found.
+  private let parents: [Int?]
   /// The settings that are never found.
   private let skipped: Set<Int>
   private var texts: SearchTexts?
   private var ownTexts: OwnValueTexts?
-  /// The last query, and the settings that it found in form order.
+  /// The last query, and the places of the texts that it found literally.
   private var last: (query: String, found: [Int])?
 
-  init(_ index: FormIndex, sections: [Int], skipped: Set<Int> = []) {
+  init(_ index: FormIndex, sections: [Int], parents: [Int?] = [], skipped: Set<Int> = []) {
     self.index = index
     self.skipped = skipped
     self.sections = sections
+    self.parents = parents
   }
 
   /// Discards what was found, because values have changed.
@@ -35,7 +46,7 @@ struct SettingSearch {
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
     if texts == nil {
-      texts = SearchTexts(index, sections: sections)
+      texts = SearchTexts(index, sections: sections, parents: parents)
     } else if texts?.isComplete == false {
       texts?.copy(atMost: 2000)
     } else if ownTexts == nil {
@@ -46,48 +57,141 @@ struct SettingSearch {
     return true
   }
 
-  /// Returns the settings that match the query, the best match first, and equal matches in form order.
+  /// Returns the settings and sections that match the query, the best match first. Among equal matches, sections come first, and
+  /// everything else has the order of the form.
   ///
-  /// Each word of the query must be in the title, path, value or help. Words after the first ``mostWords`` are ignored.
+  /// Each word of the query must be in the title, path, keywords, value or help, or another spelling of it: without its hyphens, in
+  /// the singular or plural, and, if nothing is found otherwise, without a typing error. Words after the first ``mostWords`` are
+  /// ignored.
   ///
-  /// Cost: linear in the length of all strings, once for each word.
+  /// Cost: linear in the length of all strings, once for each word and its other spellings.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
-  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Int] {
+  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Hit] {
     guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
     guard let texts, let ownTexts else { return [] }
-    // Each setting that a longer query finds was found by its prefix, too.
-    let before = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil }
-    var found: [Int] = []
-    found.reserveCapacity(before?.count ?? index.settings.count)
-    var ranks: [SearchRank] = []
-    ranks.reserveCapacity(found.capacity)
-    var counts = Array(repeating: 0, count: SearchRank.allCases.count)
+    // Everything that a longer query finds literally was found by its prefix, too.
+    let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
+    var ranked = Ranked(capacity: candidates.count)
     SearchMemory.with(texts, ownTexts) { memory in
-      func consider(_ position: Int) {
-        guard let rank = ranking.rank(of: memory.texts(at: position)) else { return }
-        found.append(position)
-        ranks.append(rank)
-        counts[rank.rawValue] += 1
-      }
-      if let before {
-        for position in before { consider(position) }
-      } else {
-        for position in sections.indices where skipped.isEmpty || !skipped.contains(position) {
-          consider(position)
-        }
+      for place in candidates {
+        guard let rank = ranking.rank(of: memory.texts(at: place)) else { continue }
+        ranked.append(place, place < sections.count ? rank : rank.ofSection)
       }
     }
-    last = (query, found)
-    return Self.sorted(found, by: ranks, counts)
+    last = (query, ranked.found)
+    let isFound = ranked.ranks.contains { $0 != .scattered }
+    if var similar = SimilarRanking(query, forgivesTypos: !isFound) {
+      SearchMemory.with(texts, ownTexts) { memory in
+        ranked = ranked.completed(among: order) { similar.rank(of: memory.texts(at: $0)) }
+      }
+    }
+    return ranked.sorted.map(hit)
+  }
+
+  /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those
+  /// with a matching title first.
+  ///
+  /// Cost: that of the pattern for all strings.
+  mutating func find(
+    _ pattern: SearchPattern, among hits: [Hit]? = nil, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [Hit] {
+    while prepareSome(values: values) {}
+    guard let texts, let ownTexts else { return [] }
+    var places: [(place: SearchPlace, hit: Hit)] = []
+    SearchMemory.with(texts, ownTexts) { memory in
+      for hit in hits ?? order.map(hit) {
+        guard let place = pattern.place(of: memory.texts(at: place(of: hit))) else { continue }
+        places.append((place, hit))
+      }
+    }
+    guard hits == nil else { return places.map(\.hit) }
+    return SearchPlace.allCases.flatMap { place in places.lazy.filter { $0.place == place }.map(\.hit) }
+  }
+
+  /// Returns the strings of results that a query matches. After ``find(_:values:)``, the cost is that of the results.
+  mutating func places(
+    of hits: [Hit], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [SearchPlace?] {
+    while prepareSome(values: values) {}
+    guard let texts, let ownTexts else { return hits.map { _ in nil } }
+    var ranking = SearchRanking(query.words)
+    var similar = SimilarRanking(query.words, forgivesTypos: true)
+    var found: [SearchPlace?] = []
+    SearchMemory.with(texts, ownTexts) { memory in
+      for hit in hits {
+        let texts = memory.texts(at: place(of: hit))
+        let literal = ranking?.match(texts)
+        let place =
+          literal?.rank == .scattered
+          ? similar?.place(of: texts) ?? literal?.place : literal?.place ?? similar?.place(of: texts)
+        found.append(place ?? query.pattern?.place(of: texts))
+      }
+    }
+    return found
   }
 
   /// The maximum number of words that a search considers, so that no query takes long.
   static let mostWords = 32
 
-  /// Returns the settings by their ranks; settings with the same rank keep their order.
-  private static func sorted(_ found: [Int], by ranks: [SearchRank], _ counts: [Int]) -> [Int] {
+  // MARK: - Places
+
+  /// The places of the texts that are searched: those of the sections, then those of the settings.
+  private var order: [Int] {
+    parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
+      + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
+  }
+
+  private func hit(_ place: Int) -> Hit {
+    place < sections.count ? .setting(place) : .section(place - sections.count)
+  }
+
+  private func place(of hit: Hit) -> Int {
+    switch hit {
+    case .setting(let position): position
+    case .section(let node): sections.count + node
+    }
+  }
+}
+
+/// Texts that were found, by their places, with their ranks.
+private struct Ranked {
+  private(set) var found: [Int] = []
+  private(set) var ranks: [SearchRank] = []
+  private var counts = Array(repeating: 0, count: SearchRank.allCases.count)
+
+  init(capacity: Int) {
+    found.reserveCapacity(capacity)
+    ranks.reserveCapacity(capacity)
+  }
+
+  mutating func append(_ place: Int, _ rank: SearchRank) {
+    found.append(place)
+    ranks.append(rank)
+    counts[rank.rawValue] += 1
+  }
+
+  /// Returns these texts and those that a second ranking finds.
+  ///
+  /// - Parameters:
+  ///   - order: The places of all texts, in the order of these.
+  ///   - rank: Returns the second rank of a text that has no rank yet, or in which the letters are only scattered.
+  func completed(among order: [Int], rank: (Int) -> SearchRank?) -> Ranked {
+    var all = Ranked(capacity: found.count)
+    var next = 0
+    for place in order {
+      let isFound = next < found.count && found[next] == place
+      let known = isFound ? ranks[next] : nil
+      if isFound { next += 1 }
+      let best = known.map { $0 == .scattered } ?? true ? rank(place) ?? known : known
+      if let best { all.append(place, best) }
+    }
+    return all
+  }
+
+  /// The texts by their ranks; texts with the same rank keep their order.
+  var sorted: [Int] {
     var next: [Int] = []
     var start = 0
     for count in counts {
@@ -95,8 +199,8 @@ struct SettingSearch {
       start += count
     }
     var sorted = found
-    for (position, rank) in zip(found, ranks) {
-      sorted[next[rank.rawValue]] = position
+    for (place, rank) in zip(found, ranks) {
+      sorted[next[rank.rawValue]] = place
       next[rank.rawValue] += 1
     }
     return sorted

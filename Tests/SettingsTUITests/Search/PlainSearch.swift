@@ -1,5 +1,7 @@
 import Settings
 
+@testable import SettingsTUI
+
 /// The rules of the search in their simplest form, as a reference for the fast one.
 struct PlainSearch {
   let index: FormIndex
@@ -10,52 +12,142 @@ struct PlainSearch {
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  func find(_ query: String) -> [Int] {
-    let words = query.split(whereSeparator: \.isWhitespace).map { Text(String($0)).lower }
-    guard !words.isEmpty else { return [] }
-    let phrase = Array(words.joined(separator: [" "]))
-    let ranked = index.settings.indices.compactMap { position in
-      rank(position, phrase, words).map { (rank: $0, position: position) }
-    }
-    // Sorting is stable here because the position decides between equals.
-    return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map(\.position)
+  /// A setting or section with its strings.
+  private struct Item {
+    let hit: SettingSearch.Hit
+    let title: String
+    let path: [String]
+    var keywords: [String] = []
+    var values: [String] = []
+    var helps: [String] = []
+
+    var key: String { path.last ?? "" }
   }
 
-  private func rank(_ position: Int, _ phrase: [Unicode.Scalar], _ words: [[Unicode.Scalar]]) -> Int? {
-    if let rank = rank(position, phrase) { return rank }
+  func find(_ query: String) -> [SettingSearch.Hit] {
+    let typed = query.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = typed.map { Text($0).lower }
+    guard !words.isEmpty else { return [] }
+    let phrase = Array(words.joined(separator: [" "]))
+    var ranks = items.map { item in
+      guard case .section = item.hit else { return rank(item, phrase, words) }
+      return rank(item, phrase, words)?.ofSection
+    }
+    let forgivesTypos = !ranks.contains { $0 != nil && $0 != .scattered }
+    for (number, item) in items.enumerated() where ranks[number] == nil || ranks[number] == .scattered {
+      ranks[number] = similarRank(item, typed, forgivesTypos: forgivesTypos) ?? ranks[number]
+    }
+    let found = ranks.enumerated().compactMap { number, rank in rank.map { (rank: $0, number: number) } }
+    // Sorting is stable here because the number decides between equals.
+    return found.sorted { ($0.rank, $0.number) < ($1.rank, $1.number) }.map { items[$0.number].hit }
+  }
+
+  private var items: [Item] {
+    index.nodes.indices.dropFirst().map { node in
+      let section = index.nodes[node].section
+      return Item(
+        hit: .section(node), title: section.title, path: index.nodes[node].path.keys,
+        keywords: section.keywords,
+        helps: [section.help])
+    }
+      + index.settings.indices.map { position in
+        let entry = index.settings[position]
+        let setting = entry.setting
+        var item = Item(
+          hit: .setting(position), title: setting.title, path: entry.path.keys, keywords: setting.keywords,
+          values: texts(of: values[position] ?? own(setting.defaultValue), setting), helps: [setting.help])
+        switch setting.kind {
+        case .choice(let choices), .flags(let choices): item.helps += choices.flatMap { [$0.title, $0.help] }
+        default: break
+        }
+        return item
+      }
+  }
+
+  private func rank(_ item: Item, _ phrase: [Unicode.Scalar], _ words: [[Unicode.Scalar]]) -> SearchRank? {
+    if let rank = rank(item, phrase) { return rank }
     guard words.count > 1 else { return nil }
     // All words must match; the worst one that isn't inside another decides.
-    let ranks = words.map { rank(position, $0) }
+    let ranks = words.map { rank(item, $0) }
     guard !ranks.contains(nil) else { return nil }
     let outer = zip(words, ranks).filter { word, _ in
       !words.contains { $0.count > word.count && contains($0, word) }
     }
-    return max(2, outer.compactMap(\.1).max() ?? 0)
+    return max(.wordOfName, outer.compactMap(\.1).max() ?? .wordOfName)
   }
 
-  /// 0 exact, 1 prefix; a word 2 of a name, 3 of a value, 4 of the help; 5, 6, 7 a part of them; 8 scattered letters.
-  private func rank(_ position: Int, _ word: [Unicode.Scalar]) -> Int? {
-    let entry = index.settings[position]
-    let setting = entry.setting
-    let path = Text(entry.path.keys.joined(separator: "."))
+  private func rank(_ item: Item, _ word: [Unicode.Scalar]) -> SearchRank? {
+    let path = Text(item.path.joined(separator: "."))
     // A section's name at the start of a path doesn't rank all of its settings first.
     let pathFit = fit(word, path).map { word.contains(".") ? $0 : max($0, .word) }
-    let name = [fit(word, Text(setting.title)), fit(word, Text(setting.key)), pathFit].compactMap { $0 }.min()
-    let value = texts(of: values[position] ?? own(setting.defaultValue), setting)
-      .compactMap { fit(word, Text($0)) }.min()
-    var helps = [setting.help]
-    switch setting.kind {
-    case .choice(let choices), .flags(let choices): helps += choices.flatMap { [$0.title, $0.help] }
-    default: break
+    let name = [fit(word, Text(item.title)), fit(word, Text(item.key)), pathFit].compactMap { $0 }.min()
+    let keyword = item.keywords.compactMap { fit(word, Text($0)) }.min()
+    let value = item.values.compactMap { fit(word, Text($0)) }.min()
+    let help = item.helps.compactMap { fit(word, Text($0)) }.min()
+    switch name {
+    case .exact: return .exact
+    case .prefix: return .prefix
+    case .word: return .wordOfName
+    case .part, nil: break
     }
-    let help = helps.compactMap { fit(word, Text($0)) }.min()
-    if let name, name <= .word { return name.rawValue }
-    if let value, value <= .word { return 3 }
-    if let help, help <= .word { return 4 }
-    if name != nil { return 5 }
-    if value != nil { return 6 }
-    if help != nil { return 7 }
-    return word.count > 1 && (isScattered(word, Text(setting.title)) || isScattered(word, path)) ? 8 : nil
+    if let keyword, keyword <= .word { return .wordOfKeyword }
+    if let value, value <= .word { return .wordOfValue }
+    if let help, help <= .word { return .wordOfHelp }
+    if name != nil { return .partOfName }
+    if keyword != nil { return .partOfKeyword }
+    if value != nil { return .partOfValue }
+    if help != nil { return .partOfHelp }
+    return word.count > 1 && (isScattered(word, Text(item.title)) || isScattered(word, path))
+      ? .scattered : nil
+  }
+
+  private func similarRank(_ item: Item, _ typed: [String], forgivesTypos: Bool) -> SearchRank? {
+    let forms = typed.map { [$0] + SearchWord.otherForms(of: $0) }
+    let mayBeMistyped = typed.map { forgivesTypos && allowsTypo(Text($0).lower) }
+    guard forms.contains(where: { $0.count > 1 }) || mayBeMistyped.contains(true) else { return nil }
+    var worst = typed.count > 1 ? SearchRank.similarInName : .similarToName
+    for (number, word) in typed.enumerated() {
+      let literal = forms[number].compactMap { rank(item, Text($0).lower) }.filter { $0 != .scattered }
+      let mistyped = mayBeMistyped[number] ? mistypedRank(item, Text(word).lower) : nil
+      guard let rank = literal.map(\.ofSimilar).min() ?? mistyped else { return nil }
+      worst = max(worst, rank)
+    }
+    return worst
+  }
+
+  private func allowsTypo(_ word: [Unicode.Scalar]) -> Bool {
+    word.count >= 4 && !word.contains { "0"..."9" ~= $0 }
+  }
+
+  private func mistypedRank(_ item: Item, _ word: [Unicode.Scalar]) -> SearchRank? {
+    func fit(_ texts: [String]) -> Fit? { texts.compactMap { mistypedFit(word, Text($0)) }.min() }
+    if let fit = fit([item.title, item.key]) { return fit == .exact ? .similarToName : .similarInName }
+    if fit(item.keywords) != nil { return .similarInKeyword }
+    return fit(item.helps) == nil ? nil : .similarInHelp
+  }
+
+  private func mistypedFit(_ word: [Unicode.Scalar], _ text: Text) -> Fit? {
+    text.lower.indices.filter(text.startsWord).flatMap { start -> [Fit] in
+      (word.count - 1...word.count + 1).compactMap { count in
+        guard start + count <= text.lower.count,
+          isOneTypo(word, Array(text.lower[start..<start + count]))
+        else { return nil }
+        return start > 0 ? .word : count == text.lower.count ? .exact : .prefix
+      }
+    }
+    .min()
+  }
+
+  /// Whether one wrong, missing or additional letter, or two exchanged ones, make a word from another.
+  private func isOneTypo(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Bool {
+    let start = zip(one, other).prefix { $0 == $1 }.count
+    let left = Array(one[start...])
+    let right = Array(other[start...])
+    if left.isEmpty && right.isEmpty { return false }
+    if left.dropFirst() == right.dropFirst() && left.count == right.count { return true }
+    if left.dropFirst() == right[...] || left[...] == right.dropFirst() { return true }
+    return left.count == right.count && left.count >= 2 && left[0] == right[1] && left[1] == right[0]
+      && left.dropFirst(2) == right.dropFirst(2)
   }
 
   private func own(_ value: JSONValue?) -> JSONValue? { value == .null ? nil : value }

@@ -27,7 +27,12 @@ struct RandomFormSearchTests {
         return depth > 0 && Int.random(in: 0..<3, using: &random) == 0
           ? FormItem.section(section(key, depth: depth - 1)) : .setting(setting(key))
       }
-      return FormSection(key: key, title: text(0...5), items: items)
+      return FormSection(
+        key: key, title: text(0...5), help: text(0...10), keywords: keywords(), items: items)
+    }
+
+    private mutating func keywords() -> [String] {
+      (0..<max(0, Int.random(in: -3...2, using: &random))).map { _ in text(1...6) }
     }
 
     private mutating func setting(_ key: String) -> FormSetting {
@@ -44,7 +49,8 @@ struct RandomFormSearchTests {
       return FormSetting(
         key: key, title: text(0...12), help: text(0...40), kind: kind,
         defaultValue: Int.random(in: 0..<4, using: &random) == 0 ? nil : value(of: kind),
-        traits: isSecret ? .secret : [], unit: Bool.random(using: &random) ? text(1...2) : nil)
+        traits: isSecret ? .secret : [], unit: Bool.random(using: &random) ? text(1...2) : nil,
+        keywords: keywords())
     }
 
     mutating func value(of kind: FormKind) -> JSONValue {
@@ -66,6 +72,22 @@ struct RandomFormSearchTests {
       return values
     }
 
+    /// The letters with a wrong, missing, additional or exchanged one, and sometimes with another ending.
+    private mutating func mistyped(_ letters: [Character]) -> [Character] {
+      guard letters.count > 1 else { return letters }
+      var letters = letters
+      let place = Int.random(in: 0..<letters.count - 1, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: letters[place] = "x"
+      case 1: letters.remove(at: place)
+      case 2: letters.insert("x", at: place)
+      case 3: letters.swapAt(place, place + 1)
+      case 4: letters.insert("-", at: place)
+      default: letters.append("s")
+      }
+      return letters
+    }
+
     /// A part of the form's texts, or random text.
     mutating func query(_ index: FormIndex) -> String {
       guard let entry = index.settings.randomElement(using: &random),
@@ -73,11 +95,13 @@ struct RandomFormSearchTests {
       else { return text(1...6) }
       let texts = [
         entry.setting.title, entry.setting.key, entry.setting.help, entry.path.keys.joined(separator: "."),
-        entry.setting.title + " " + entry.setting.help, entry.setting.text(for: entry.setting.defaultValue),
+        entry.setting.title + " " + entry.setting.help, entry.setting.keywords.first ?? "",
+        entry.setting.text(for: entry.setting.defaultValue),
       ]
       var part = Array(texts[Int.random(in: texts.indices, using: &random)])
       part.removeFirst(Int.random(in: 0...part.count, using: &random))
-      part = Array(part.prefix(6))
+      part = Array(part.prefix(Int.random(in: 3...8, using: &random)))
+      if Int.random(in: 0..<4, using: &random) == 0 { part = mistyped(part) }
       // Some queries leave letters out.
       if Bool.random(using: &random) { part.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 } }
       return Bool.random(using: &random) ? String(part) : String(part).uppercased()
@@ -91,7 +115,7 @@ struct RandomFormSearchTests {
     var foundCount = 0
     for _ in 0..<40 {
       let index = FormIndex(FormSchema(root: maker.section("", depth: 3)))
-      var search = SettingSearch(index, sections: Outline(index).sections)
+      var search = SettingSearch(Outline(index), index)
       for _ in 0..<4 {
         let values = maker.values(index)
         search.forgetValues()

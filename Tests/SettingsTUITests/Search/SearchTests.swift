@@ -8,8 +8,8 @@ import Testing
 struct SearchTests {
   private func find(_ query: String) -> [String] {
     let index = FormIndex(TestForm.schema)
-    var search = SettingSearch(index, sections: Outline(index).sections)
-    return search.find(query).map { index.settings[$0].setting.title }
+    var search = SettingSearch(Outline(index), index)
+    return search.findSettings(query).map { index.settings[$0].setting.title }
   }
 
   @Test("The whole title ranks first, then prefixes, words, parts and scattered letters")
@@ -41,8 +41,8 @@ struct SearchTests {
       setting("port", "G"), setting("a9", "Port"), setting("b1", "H", value: "nothing"),
     ]
     let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items)))
-    var search = SettingSearch(index, sections: Outline(index).sections)
-    let titles = search.find("port").map { index.settings[$0].setting.title }
+    var search = SettingSearch(Outline(index), index)
+    let titles = search.findSettings("port").map { index.settings[$0].setting.title }
     #expect(
       titles == [
         "G", "Port", "F", "Port Range", "Old Port", "E", "D", "C", "Airport", "B", "A", "Pause or turn",
@@ -61,9 +61,11 @@ struct SearchTests {
   @Test("Blanks around words don't matter, and a word typed further narrows what was found")
   func blanks() {
     let index = FormIndex(TestForm.schema)
-    var search = SettingSearch(index, sections: Outline(index).sections)
+    var search = SettingSearch(Outline(index), index)
     for query in ["t", "time", "time ", "time  p", " time period "] {
-      #expect(search.find(query).contains { index.settings[$0].setting.title == "Time Period" }, "“\(query)”")
+      #expect(
+        search.findSettings(query).contains { index.settings[$0].setting.title == "Time Period" },
+        "“\(query)”")
     }
   }
 
@@ -88,17 +90,16 @@ struct SearchTests {
   @Test("Extending a query finds the same as typing it at once")
   func narrowing() {
     let index = FormIndex(TestForm.schema)
-    let sections = Outline(index).sections
     for query in ["time period", "re", "e", "display.la", "how much", "日本語", "tmp"] {
-      var search = SettingSearch(index, sections: sections)
+      var search = SettingSearch(Outline(index), index)
       var typed = ""
       var found: [Int] = []
       for character in query {
         typed.append(character)
-        found = search.find(typed)
+        found = search.findSettings(typed)
       }
-      var fresh = SettingSearch(index, sections: sections)
-      #expect(found == fresh.find(query), "\(query)")
+      var fresh = SettingSearch(Outline(index), index)
+      #expect(found == fresh.findSettings(query), "\(query)")
     }
   }
 
@@ -106,10 +107,10 @@ struct SearchTests {
   func innerWords() {
     let setting = FormSetting(key: "k", title: "bxxya", kind: .boolean)
     let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])))
-    var search = SettingSearch(index, sections: [0])
-    #expect(search.find("bxa") == [0])
-    #expect(search.find("xa bxa").isEmpty)
-    #expect(search.find("xya bxxya") == [0])
+    var search = SettingSearch(Outline(index), index)
+    #expect(search.findSettings("bxa") == [0])
+    #expect(search.findSettings("xa bxa").isEmpty)
+    #expect(search.findSettings("xya bxxya") == [0])
   }
 
   @Test("A secret's value is not found")
@@ -138,11 +139,11 @@ struct SearchTests {
   func switches() throws {
     let index = FormIndex(TestForm.schema)
     let position = try #require(index.position(of: ["network", "useProxy"]))
-    var search = SettingSearch(index, sections: Outline(index).sections)
-    #expect(!search.find("yes").contains(position))
+    var search = SettingSearch(Outline(index), index)
+    #expect(!search.findSettings("yes").contains(position))
     search.forgetValues()
-    #expect(search.find("yes") { [position: .bool(true)] }.contains(position))
-    #expect(!search.find("false").contains(position))
+    #expect(search.findSettings("yes") { [position: .bool(true)] }.contains(position))
+    #expect(!search.findSettings("false").contains(position))
   }
 
   @Test("When another process stores a value during a search, it is found at once, and the focus stays")
@@ -167,31 +168,30 @@ struct SearchTests {
   @Test("Preparing a search doesn't change its results")
   func prepared() {
     let index = FormIndex(TestForm.large(5000))
-    let sections = Outline(index).sections
-    var prepared = SettingSearch(index, sections: sections)
+    var prepared = SettingSearch(Outline(index), index)
     var partCount = 0
     while prepared.prepareSome(values: { [:] }) { partCount += 1 }
     #expect(partCount > 2)
-    var fresh = SettingSearch(index, sections: sections)
-    var begun = SettingSearch(index, sections: sections)
+    var fresh = SettingSearch(Outline(index), index)
+    var begun = SettingSearch(Outline(index), index)
     #expect(begun.prepareSome { [:] })
     #expect(begun.prepareSome { [:] })
-    let found = fresh.find("setting 7")
+    let found = fresh.findSettings("setting 7")
     #expect(!found.isEmpty)
-    #expect(prepared.find("setting 7") { [0: .string("never asked for")] } == found)
-    #expect(begun.find("setting 7") == found)
+    #expect(prepared.findSettings("setting 7") { [0: .string("never asked for")] } == found)
+    #expect(begun.findSettings("setting 7") == found)
   }
 
   @Test("A pasted book is searched for in linear time", .timeLimit(.minutes(5)))
   func book() throws {
     let book = (0..<60_000).map { "word\($0)x" }.joined(separator: " ")
     let index = FormIndex(TestForm.schema)
-    var search = SettingSearch(index, sections: Outline(index).sections)
-    #expect(search.find(book).isEmpty)
+    var search = SettingSearch(Outline(index), index)
+    #expect(search.findSettings(book).isEmpty)
     // The words that count are found.
     let position = try #require(index.position(of: ["calculation", "timePeriod"]))
     let words = Array(repeating: "time period", count: SettingSearch.mostWords)
-    #expect(search.find(words.joined(separator: " ") + " nowhere") == [position])
+    #expect(search.findSettings(words.joined(separator: " ") + " nowhere") == [position])
   }
 
   @Test("Enter selects the found setting, n and N to the next and previous, Esc goes back")
@@ -214,9 +214,9 @@ struct SearchTests {
   @Test("A query that matches all of a large form takes linear time")
   func large() {
     let index = FormIndex(TestForm.large(20_000))
-    var search = SettingSearch(index, sections: Outline(index).sections)
-    let found = search.find("s")
+    var search = SettingSearch(Outline(index), index)
+    let found = search.findSettings("s")
     #expect(found.count == 20_000)
-    #expect(search.find("setting 7 of 1999").first == 19_997)
+    #expect(search.findSettings("setting 7 of 1999").first == 19_997)
   }
 }

@@ -83,8 +83,8 @@ struct RandomSecretScreenTests {
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
       let core = EditorCore(model, EditorOptions(), names: PlainNames())
-      for mark in ["QSEC", "770077007"] { #expect(core.find(mark).isEmpty, "seed \(seed)") }
-      foundCount += core.find("QPLN").count
+      for mark in ["QSEC", "770077007"] { #expect(core.find(mark).items.isEmpty, "seed \(seed)") }
+      foundCount += core.find("QPLN").items.count
       let record = RecoveryRecord(
         RecoveryDraft(review: model.review()), file: "/settings.json", time: 1_000_000)
       check(String(decoding: record.bytes, as: UTF8.self), "the recovery file", seed)

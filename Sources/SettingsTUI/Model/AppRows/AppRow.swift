@@ -27,5 +27,7 @@ struct AppRow: Hashable {
 enum FoundItem: Hashable {
   /// A setting, by its position in the index.
   case setting(Int)
+  /// A section, by its position in the outline.
+  case section(Int)
   case row(AppRow)
 }

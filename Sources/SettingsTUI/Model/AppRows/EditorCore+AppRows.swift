@@ -46,26 +46,4 @@ extension EditorCore {
     case .failed: .problem
     }
   }
-
-  /// Returns the settings and rows that match a query, the best match first.
-  ///
-  /// The rows come after the settings whose titles begin with the query.
-  func findItems(_ query: String) -> [FoundItem] {
-    let settings = find(query)
-    let rows = outline.shownAppRows.filter { $0.matches(query) }
-    let found = settings.map { FoundItem.setting($0) }
-    guard !rows.isEmpty else { return found }
-    let typed = query.lowercased()
-    let best = settings.prefix { index.settings[$0].setting.title.lowercased().hasPrefix(typed) }.count
-    return found[..<best] + rows.map { .row($0) } + found[best...]
-  }
-}
-
-extension AppRow {
-  /// Whether the title or the name contains each word of a query.
-  fileprivate func matches(_ query: String) -> Bool {
-    let texts = "\(title)\n\(name)".lowercased()
-    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
-    return !words.isEmpty && words.allSatisfy { texts.contains($0) }
-  }
 }

@@ -68,7 +68,8 @@ final class EditorCore {
     if let continuation = options.continuation { reviewChoices = continuation.reviewChoices }
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
     validator = FormValidator(model.index)
-    search = SettingSearch(model.index, sections: outline.sections, skipped: outline.skipped)
+    search = SettingSearch(
+      model.index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
       if case .hide(let paths) = rule.effect { return paths }
       return []
@@ -95,10 +96,22 @@ final class EditorCore {
 
   // MARK: - Search
 
-  /// Returns the settings that match a query, the best match first.
-  func find(_ query: String) -> [Int] {
+  /// Returns the settings and sections that match words, the best match first.
+  func findHits(_ words: String) -> [SettingSearch.Hit] {
     updateSearch()
-    return search.find(query) { model.draft.ownValues() }
+    return search.find(words) { model.draft.ownValues() }
+  }
+
+  /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
+  func findHits(_ pattern: SearchPattern, among hits: [SettingSearch.Hit]?) -> [SettingSearch.Hit] {
+    updateSearch()
+    return search.find(pattern, among: hits) { model.draft.ownValues() }
+  }
+
+  /// Returns the strings of results that a query matches.
+  func places(of hits: [SettingSearch.Hit], _ query: SearchQuery) -> [SearchPlace?] {
+    updateSearch()
+    return search.places(of: hits, query) { model.draft.ownValues() }
   }
 
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.

@@ -73,6 +73,12 @@ extension BrowseScreen {
     context.found.current = (context.found.current + step + count) % count
     switch context.found.items[context.found.current] {
     case .setting(let position): go(to: position, context)
+    case .section(let node):
+      switch context.core.place(toShowSection: node) {
+      case .setting(let position)?: go(to: position, context)
+      case .section(let node)?: go(toSection: node, context)
+      case nil: break
+      }
     case .row(let row): go(to: row, context)
     }
     isStepping = true

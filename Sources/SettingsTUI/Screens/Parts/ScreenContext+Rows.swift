@@ -86,22 +86,11 @@ extension ScreenContext {
   func row(for item: FoundItem, _ glyphs: Glyphs) -> ValueRow {
     switch item {
     case .setting(let position): row(at: position, glyphs)
+    case .section(let node):
+      ValueRow(
+        title: outline.nodes[node].section.title,
+        value: [Span("section of \(Phrase.count(outline.nodes[node].shownCount, "setting"))", .secondary)])
     case .row(let row): self.row(for: row, glyphs)
-    }
-  }
-
-  func title(of item: FoundItem) -> String {
-    switch item {
-    case .setting(let position): index.settings[position].setting.title
-    case .row(let row): row.title
-    }
-  }
-
-  /// Returns the titles of the sections around an item, without that of the form.
-  func sections(of item: FoundItem) -> [String] {
-    switch item {
-    case .setting(let position): index.settings[position].sections
-    case .row(let row): Array(outline.titles(of: row.node).dropFirst())
     }
   }
 

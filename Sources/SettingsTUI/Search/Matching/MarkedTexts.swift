@@ -51,6 +51,18 @@ struct MarkedPart {
   /// The range from the start of the first string to the mark after the last one.
   let range: Range<Int>
 
+  /// Calls the body with each string until the body returns `true`; returns whether it did.
+  func containsString(where body: (String) -> Bool) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: MarkedTexts.mark) ?? range.upperBound
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if body(String(decoding: text, as: UTF8.self)) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
   /// Whether a word starts at an index. In `timePeriod`, `Period` is a word, too.
   func startsWord(at index: Int) -> Bool {
     let before = bytes[index - 1]

@@ -191,5 +191,5 @@ final class SearchWord {
 
 extension UInt8 {
   /// The number of bytes of the scalar whose UTF-8 starts with this byte.
-  fileprivate var lengthOfScalar: Int { self < 0x80 ? 1 : Swift.max(1, (~self).leadingZeroBitCount) }
+  var lengthOfScalar: Int { self < 0x80 ? 1 : Swift.max(1, (~self).leadingZeroBitCount) }
 }

@@ -1,0 +1,167 @@
+import Settings
+
+/// The results of a search.
+struct SearchResult {
+  let query: SearchQuery
+  /// The results, the best match first.
+  var items: [FoundItem] = []
+  /// Why the query can't be searched for, as a sentence.
+  var fault: String?
+}
+
+extension EditorCore {
+  /// Returns the settings, sections and rows that match a query, the best match first.
+  ///
+  /// The rows come after the settings and sections whose titles begin with the query.
+  ///
+  /// - Parameter isComplete: Whether the person has finished typing.
+  func find(_ typed: String, isComplete: Bool = false) -> SearchResult {
+    let query = SearchQuery(typed, isComplete: isComplete)
+    guard query.fault == nil, !query.isEmpty else { return SearchResult(query: query, fault: query.fault) }
+    if let name = query.filters.lazy.compactMap(\.sectionName).first(where: { sections(named: $0).isEmpty }) {
+      return SearchResult(query: query, fault: "No section is called “\(name.prefix(40))”.")
+    }
+    let passing = passing(query.filters)
+    var hits: [SettingSearch.Hit]?
+    if !query.words.isEmpty { hits = findHits(query.words) }
+    if let passing { hits = (hits ?? index.settings.indices.map { .setting($0) }).filter(passing.contains) }
+    if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
+    let items = (hits ?? []).compactMap(item)
+    let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing) : []
+    let words = query.words.lowercased()
+    let best = rows.isEmpty ? 0 : items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
+    return SearchResult(query: query, items: items[..<best] + rows + items[best...])
+  }
+
+  /// Returns the strings of results that a query matches; `nil` for a row of the app.
+  func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
+    guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
+    let hits = items.map(\.hit)
+    var places = self.places(of: hits.compactMap(\.self), query)[...]
+    return hits.map { $0 == nil ? nil : places.popFirst() ?? nil }
+  }
+
+  func title(of item: FoundItem) -> String {
+    switch item {
+    case .setting(let position): index.settings[position].setting.title
+    case .section(let node): outline.nodes[node].section.title
+    case .row(let row): row.title
+    }
+  }
+
+  /// Returns the titles of the sections around an item, without that of the form.
+  func sections(of item: FoundItem) -> [String] {
+    switch item {
+    case .setting(let position): index.settings[position].sections
+    case .section(let node): Array(outline.titles(of: node).dropFirst().dropLast())
+    case .row(let row): Array(outline.titles(of: row.node).dropFirst())
+    }
+  }
+
+  /// Returns the item of a result; `nil` for a hidden section without settings, which has nothing to go to.
+  private func item(_ hit: SettingSearch.Hit) -> FoundItem? {
+    switch hit {
+    case .setting(let position): .setting(position)
+    case .section(let node): place(toShowSection: node) == nil ? nil : .section(node)
+    }
+  }
+
+  /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.
+  func place(toShowSection node: Int) -> SettingSearch.Hit? {
+    outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
+  }
+
+  private func rows(_ query: SearchQuery, _ passing: PassingHits?) -> [FoundItem] {
+    outline.shownAppRows
+      .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
+  }
+}
+
+// MARK: - Filters
+
+extension EditorCore {
+  /// What passes the filters of a query.
+  private struct PassingHits {
+    var settings: Set<Int>
+    var sections: Set<Int>
+
+    func contains(_ hit: SettingSearch.Hit) -> Bool {
+      switch hit {
+      case .setting(let position): settings.contains(position)
+      case .section(let node): sections.contains(node)
+      }
+    }
+  }
+
+  /// Returns what passes all filters; `nil` without filters.
+  ///
+  /// Cost: linear in the size of the form.
+  private func passing(_ filters: [SearchFilter]) -> PassingHits? {
+    guard let first = filters.first else { return nil }
+    return filters.dropFirst().reduce(into: passing(first)) { passing, filter in
+      let next = self.passing(filter)
+      passing.settings.formIntersection(next.settings)
+      passing.sections.formIntersection(next.sections)
+    }
+  }
+
+  private func passing(_ filter: SearchFilter) -> PassingHits {
+    if case .section(let name) = filter {
+      let sections = Set(sections(named: name).flatMap { outline.sections(in: $0) })
+      return PassingHits(settings: Set(sections.flatMap { outline.nodes[$0].settings }), sections: sections)
+    }
+    return PassingHits(settings: settings(passing: filter).subtracting(outline.skipped), sections: [])
+  }
+
+  private func settings(passing filter: SearchFilter) -> Set<Int> {
+    switch filter {
+    case .changed: Filter.changed.settings(in: model) ?? []
+    case .set: Set(model.draft.ownValues().keys.filter { model.isSet(index.settings[$0].path) })
+    case .problem: Set(settingsWithProblems)
+    case .secret: settings { $0.holdsSecrets }
+    case .restart: settings { $0.traits.contains(.requiresRestart) }
+    case .section: []
+    }
+  }
+
+  private func settings(where passes: (FormSetting) -> Bool) -> Set<Int> {
+    Set(index.settings.indices.filter { passes(index.settings[$0].setting) })
+  }
+
+  /// Returns the sections whose title or path contains a name, in any case.
+  private func sections(named name: String) -> [Int] {
+    guard let word = SearchWord(name) else { return [] }
+    return outline.nodes.indices.filter { node in
+      let section = outline.nodes[node]
+      return section.parent != nil
+        && (word.place(in: section.section.title) ?? word.place(in: section.path.description)) != nil
+    }
+  }
+}
+
+extension SearchFilter {
+  /// The name of the section that the filter is about.
+  fileprivate var sectionName: String? {
+    if case .section(let name) = self { name } else { nil }
+  }
+}
+
+extension FoundItem {
+  /// The result of the search of the form; `nil` for a row of the app.
+  fileprivate var hit: SettingSearch.Hit? {
+    switch self {
+    case .setting(let position): .setting(position)
+    case .section(let node): .section(node)
+    case .row: nil
+    }
+  }
+}
+
+extension AppRow {
+  /// Whether the title or the name contains each word of a query.
+  fileprivate func matches(_ query: String) -> Bool {
+    let texts = "\(title)\n\(name)".lowercased()
+    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
+    return !words.isEmpty && words.allSatisfy { texts.contains($0) }
+  }
+}

@@ -1,0 +1,92 @@
+extension SearchWord {
+  /// The fewest letters of a word in which a typing error is tolerated.
+  static let fewestLettersForTypo = 4
+  /// The most bytes of a word in which a typing error is tolerated; it bounds the cost of a comparison.
+  static let mostBytesForTypo = 64
+
+  /// Whether the word is found despite one typing error. Short words would match too many others, and a number with another digit is
+  /// another number.
+  var allowsTypo: Bool {
+    bytes.count <= Self.mostBytesForTypo
+      && bytes.reduce(0) { $1.isInsideScalar ? $0 : $0 + 1 } >= Self.fewestLettersForTypo
+      && !bytes.contains { $0 &- UInt8(ascii: "0") < 10 }
+  }
+
+  /// Returns the best match in some strings of the word with exactly one typing error: a wrong, missing or additional letter, or two
+  /// letters in the wrong order. A word of a string has to start there; it may continue afterwards.
+  ///
+  /// Cost: linear in the length of the strings times that of the word, which ``mostBytesForTypo`` limits.
+  func fitWithTypo(_ part: MarkedPart) -> Fit? {
+    var best: Fit?
+    for start in part.range where part.startsWord(at: start) && part.bytes[start] != MarkedTexts.mark {
+      guard let end = endWithTypo(in: part, from: start) else { continue }
+      let isFirst = part.bytes[start - 1] == MarkedTexts.mark
+      let isLast = part.bytes[end] == MarkedTexts.mark
+      let fit: Fit = isFirst ? isLast ? .exact : .prefix : .word
+      if fit == .exact { return fit }
+      best = min(best ?? fit, fit)
+    }
+    return best
+  }
+
+  /// Returns the index after the word with one typing error at an index of the memory; `nil` if it isn't there.
+  private func endWithTypo(in part: MarkedPart, from start: Int) -> Int? {
+    var typed = 0
+    var index = start
+    while typed < bytes.count, byte(of: part, at: index) == bytes[typed] {
+      typed += 1
+      index += 1
+    }
+    // Compare letters from the first different one on.
+    while typed > 0, typed < bytes.count, bytes[typed].isInsideScalar {
+      typed -= 1
+      index -= 1
+    }
+    guard typed < bytes.count else { return nil }
+    let own = bytes[typed].lengthOfScalar
+    let next = typed + own
+    let here = byte(of: part, at: index)
+    // At the end of a string, the word can only have an additional letter.
+    if here == MarkedTexts.mark { return end(of: part, index, after: next) }
+    let other = here.lengthOfScalar
+    // Two letters in the wrong order.
+    if next < bytes.count, next + bytes[next].lengthOfScalar <= bytes.count {
+      let second = bytes[next].lengthOfScalar
+      if isEqual(part, index, to: next, count: second), isEqual(part, index + second, to: typed, count: own),
+        let end = end(of: part, index + second + own, after: next + second)
+      {
+        return end
+      }
+    }
+    // A wrong, an additional and a missing letter.
+    let ends = (
+      end(of: part, index + other, after: next), end(of: part, index, after: next),
+      end(of: part, index + other, after: typed)
+    )
+    for end in [ends.0, ends.1, ends.2].compactMap(\.self) where part.bytes[end] == MarkedTexts.mark {
+      return end
+    }
+    return ends.0 ?? ends.1 ?? ends.2
+  }
+
+  /// Returns the index after the rest of the word; `nil` if the memory has something else at the index.
+  private func end(of part: MarkedPart, _ index: Int, after typed: Int) -> Int? {
+    let count = bytes.count - typed
+    return count >= 0 && isEqual(part, index, to: typed, count: count) ? index + count : nil
+  }
+
+  private func isEqual(_ part: MarkedPart, _ index: Int, to typed: Int, count: Int) -> Bool {
+    // A typing error doesn't replace the end of a string, so no comparison begins after the part.
+    guard index + count < part.range.upperBound, typed + count <= bytes.count else { return false }
+    return (0..<count).allSatisfy { part.bytes[index + $0].lowered == bytes[typed + $0] }
+  }
+
+  private func byte(of part: MarkedPart, at index: Int) -> UInt8 {
+    index < part.range.upperBound ? part.bytes[index].lowered : MarkedTexts.mark
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte continues a scalar in UTF-8.
+  fileprivate var isInsideScalar: Bool { self & 0xC0 == 0x80 }
+}

@@ -1,0 +1,96 @@
+/// Ranks settings for other spellings of a query: without or with hyphens, in the singular or plural, and, where nothing else is found,
+/// without one typing error in each word.
+struct SimilarRanking {
+  private var words: [SimilarWord]
+
+  /// Prepares a query as it is typed; returns `nil` if it has no other spellings.
+  ///
+  /// - Parameter forgivesTypos: Whether each word may have one typing error.
+  init?(_ query: String, forgivesTypos: Bool) {
+    words = query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
+      SimilarWord(String($0), forgivesTypo: forgivesTypos)
+    }
+    guard words.contains(where: \.hasOtherSpellings) else { return nil }
+  }
+
+  /// Returns how well a setting matches; `nil` if it doesn't.
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    // Only the whole query can equal a name.
+    var worst = words.count > 1 ? SearchRank.similarInName : .similarToName
+    for index in words.indices {
+      guard let rank = words[index].rank(of: texts) else { return nil }
+      worst = max(worst, rank)
+    }
+    return worst
+  }
+
+  /// Returns where a setting matches; `nil` if it doesn't match.
+  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
+    let places = words.indices.map { words[$0].place(of: texts) }
+    return places.contains(nil) ? nil : places.compactMap(\.self).max()
+  }
+
+  /// All spellings of a query's words that are found literally.
+  static func spellings(of query: String) -> [SearchWord] {
+    query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).flatMap {
+      SimilarWord(String($0), forgivesTypo: false)?.spellings ?? []
+    }
+  }
+}
+
+/// A word of a query with its other spellings.
+private struct SimilarWord {
+  /// The word as it is typed, then its other forms.
+  private var needles: [Needle]
+  /// The word, if it may have a typing error.
+  private let mistyped: SearchWord?
+
+  init?(_ typed: String, forgivesTypo: Bool) {
+    guard let word = SearchWord(typed) else { return nil }
+    // Pasted text has no other spellings.
+    let forms = word.bytes.count <= SearchWord.mostBytesForTypo ? SearchWord.otherForms(of: typed) : []
+    needles = [Needle(word)] + forms.compactMap { SearchWord($0) }.map { Needle($0) }
+    mistyped = forgivesTypo && word.allowsTypo ? word : nil
+  }
+
+  var hasOtherSpellings: Bool { needles.count > 1 || mistyped != nil }
+
+  var spellings: [SearchWord] { needles.map(\.word) }
+
+  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+    var best: SearchRank?
+    for index in needles.indices {
+      guard let rank = needles[index].rank(of: texts), rank != .scattered else { continue }
+      best = min(best ?? .scattered, rank.ofSimilar)
+    }
+    return best ?? mistyped?.rankWithTypo(of: texts)
+  }
+
+  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
+    let best = rank(of: texts)
+    for index in needles.indices where needles[index].rank(of: texts)?.ofSimilar == best && best != nil {
+      return needles[index].place(of: texts)
+    }
+    return mistyped?.placeWithTypo(of: texts)
+  }
+}
+
+extension SearchWord {
+  /// Returns the rank of the word with a typing error.
+  ///
+  /// Values are left out: what a person has typed there is as it is. So are the paths of sections, because a section is a result itself.
+  fileprivate func rankWithTypo(of texts: SearchMemory.Texts) -> SearchRank? {
+    if let fit = fitWithTypo(texts.names) { return fit == .exact ? .similarToName : .similarInName }
+    if fitWithTypo(texts.keywords) != nil { return .similarInKeyword }
+    return fitWithTypo(texts.helps) == nil ? nil : .similarInHelp
+  }
+
+  fileprivate func placeWithTypo(of texts: SearchMemory.Texts) -> SearchPlace? {
+    switch rankWithTypo(of: texts) {
+    case .similarToName, .similarInName: fitWithTypo(texts.title) == nil ? .path : .title
+    case .similarInKeyword: .keywords
+    case .similarInHelp: fitWithTypo(texts.ownHelp) == nil ? .choice : .help
+    default: nil
+    }
+  }
+}
