@@ -30,6 +30,14 @@ struct Style: Hashable, Sendable {
     case match
     /// An old value.
     case removed
+    /// Strongly emphasized help.
+    case strong
+    /// Emphasized help.
+    case emphasis
+    /// Code in help.
+    case code
+    /// The text of a link in help.
+    case link
   }
 
   /// The background.

@@ -160,14 +160,18 @@ extension FormChoice {
   /// The value as it is typed, with its title and help: `fast: Fast. Less exact.`
   fileprivate var line: String {
     let name = if case .string(let text) = value { text } else { value.description }
-    let about = [title == name ? "" : title, help, isDeprecated ? "deprecated" : ""].filter { !$0.isEmpty }
+    let about = [title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : ""]
+      .filter { !$0.isEmpty }
     return about.isEmpty ? name : "\(name): \(about.joined(separator: "; "))"
   }
 }
 
 extension FormVariant {
   fileprivate var line: String {
-    let about = [title == name ? "" : title, help, isDeprecated ? "deprecated" : "", KindSummary.text(kind)]
+    let about = [
+      title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : "",
+      KindSummary.text(kind),
+    ]
     return "\(name): \(about.filter { !$0.isEmpty }.joined(separator: "; "))"
   }
 }

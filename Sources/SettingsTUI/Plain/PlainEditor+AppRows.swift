@@ -93,7 +93,7 @@ extension PlainEditor {
       let mark = setting.isNumber ? "-" : "\(number + 1)."
       let value = setting.text(for: choice.value)
       let title = choice.title == value ? value : "\(value), \(choice.title)"
-      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(choice.help)")"
+      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
     }
     return [title] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
   }

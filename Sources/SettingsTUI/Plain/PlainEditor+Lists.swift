@@ -159,7 +159,7 @@ extension PlainEditor {
   private func sectionLines(_ node: Int) -> [String] {
     let section = core.outline.nodes[node].section
     let title = core.outline.titles(of: node).joined(separator: ", ")
-    var lines = ["", "\(title)\(section.help.isEmpty ? "." : ": \(section.help)")"]
+    var lines = ["", "\(title)\(section.help.isEmpty ? "." : ": \(MarkdownText(section.help).plain)")"]
     if let header = model.headerText(section) { lines.append(header) }
     if let footer = model.footerText(section) { lines.append(footer) }
     let hidden = core.outline.nodes[node].hiddenCount

@@ -109,7 +109,7 @@ extension PlainEditor {
     let entry = core.index.settings[position]
     let setting = entry.setting
     var lines = ["", "\(setting.title), \(entry.path)"]
-    if !setting.help.isEmpty { lines.append(setting.help) }
+    if !setting.help.isEmpty { lines.append(MarkdownText(setting.help).plain) }
     lines.append("\(KindSummary.text(setting)).")
     if let value = model.defaultValue(at: entry.path) {
       lines.append("Default: \(setting.text(for: value)).")
@@ -125,7 +125,8 @@ extension PlainEditor {
       lines.append("Triggers \(setting.sideEffects.joined(separator: ", ")).")
     }
     if setting.traits.contains(.deprecated) {
-      lines.append(setting.deprecationMessage.map { "Deprecated: \($0)" } ?? "Deprecated.")
+      lines.append(
+        setting.deprecationMessage.map { "Deprecated: \(MarkdownText($0).plain)" } ?? "Deprecated.")
     }
     if model.isDerived(entry.path) { lines.append("A rule derives the value.") }
     if !core.isEditable(ValuePlace(entry)) { lines.append("Read-only.") }
@@ -164,7 +165,9 @@ extension PlainEditor {
   }
 
   private func list(_ choices: [FormChoice]) -> [String] {
-    choices.enumerated().map { "\($0 + 1). \($1.title)\($1.help.isEmpty ? "" : ": \($1.help)")" }
+    choices.enumerated().map {
+      "\($0 + 1). \($1.title)\($1.help.isEmpty ? "" : ": \(MarkdownText($1.help).plain)")"
+    }
   }
 
   /// Returns a setting in a list.

@@ -111,9 +111,7 @@ struct SearchScreen: Screen {
         context.index.settings[position], context, glyphs, columns: columns, isShort: true, namesKeys: false
       ).lines
     case .section(let node):
-      glyphs.visible.wrap(context.outline.nodes[node].section.help, columns: columns, atMost: 10).map {
-        [Span($0)]
-      }
+      glyphs.lines(ofHelp: context.outline.nodes[node].section.help, columns: columns, atMost: 10)
     case .row: []
     }
   }

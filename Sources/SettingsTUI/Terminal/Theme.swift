@@ -38,9 +38,10 @@ struct Theme: Sendable {
   private func attributes(_ style: Style) -> Int32 {
     var result: Int32 = 0
     switch style.role {
-    case .heading, .key, .changed, .match: result = Self.bold
+    case .heading, .key, .changed, .match, .strong: result = Self.bold
+    case .emphasis, .link: result = Self.underline
     case .problem: result = Self.bold
-    case .secondary, .line, .removed, .substitute: result = Self.dim
+    case .secondary, .line, .removed, .substitute, .code: result = Self.dim
     case .text, .value, .restart, .sideEffect, .success: break
     }
     switch style.ground {
@@ -86,9 +87,9 @@ struct Theme: Sendable {
   /// Returns a color that is readable on dark and on light backgrounds.
   private func color(_ role: Style.Role) -> Int16 {
     switch role {
-    case .text, .secondary, .line, .removed: -1
+    case .text, .secondary, .line, .removed, .strong, .emphasis: -1
     case .heading: palette == .many ? 32 : 4
-    case .key: palette == .many ? 37 : 6
+    case .key, .code, .link: palette == .many ? 37 : 6
     case .value: -1
     case .substitute: 5
     case .changed: palette == .many ? 172 : 3
@@ -102,7 +103,8 @@ struct Theme: Sendable {
 
   private func emphasis(_ role: Style.Role) -> Int32 {
     switch role {
-    case .heading, .key, .problem, .match, .changed: Self.bold
+    case .heading, .key, .problem, .match, .changed, .strong: Self.bold
+    case .emphasis, .link: Self.underline
     case .secondary, .line, .removed: Self.dim
     default: 0
     }
@@ -111,7 +113,7 @@ struct Theme: Sendable {
   /// Returns a color for a dark blue background.
   private func bright(_ role: Style.Role, quiet: Int16) -> Int16 {
     switch role {
-    case .text, .value, .heading, .key: 231
+    case .text, .value, .heading, .key, .strong, .emphasis, .code, .link: 231
     case .secondary, .line, .removed: quiet
     case .changed, .match: 221
     case .restart, .substitute: 219

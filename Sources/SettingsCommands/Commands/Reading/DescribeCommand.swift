@@ -24,7 +24,9 @@ enum DescribeCommand: Command {
       let settings = SettingsListing(draft, in: path).settings
       if isJSON { return console.print(section.json(at: path, settings)) }
       let name = path.isRoot ? StyledText(section.title, .strong) : "\(path, .strong)  \(section.title)"
-      let help = section.help.split(whereSeparator: \.isNewline).map { StyledText(String($0)) }
+      let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {
+        StyledText(String($0))
+      }
       let texts = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
       return console.print(texts.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
     }
@@ -53,7 +55,9 @@ extension ListedSetting {
       let label = fact.label + String(repeating: " ", count: width - fact.label.count)
       return "  \(label, .faint)  \(fact.text)" as StyledText
     }
-    let help = setting.help.split(whereSeparator: \.isNewline).map { "  \($0)" as StyledText }
+    let help = MarkdownText(setting.help).plain.split(whereSeparator: \.isNewline).map {
+      "  \($0)" as StyledText
+    }
     return (["\(path, .strong)  \(setting.title)"] + help + lines).joinedLines()
   }
 }

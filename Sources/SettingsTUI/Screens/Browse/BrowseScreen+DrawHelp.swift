@@ -62,11 +62,11 @@ extension BrowseScreen {
       [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)], x: area.x,
       y: area.y, columns: area.width)
     let count = node.shownCount
-    var lines = frame.glyphs.visible.wrap(
-      node.section.help, columns: area.width, atMost: max(0, area.height - 2))
-    lines.append(Phrase.count(count, "setting"))
-    for (index, text) in lines.enumerated() where index + 1 < area.height {
-      frame.draw(text, x: area.x, y: area.y + 1 + index, columns: area.width, Style(.secondary))
+    var lines = frame.glyphs.lines(
+      ofHelp: node.section.help, columns: area.width, atMost: max(0, area.height - 2), .secondary)
+    lines.append([Span(Phrase.count(count, "setting"), .secondary)])
+    for (index, spans) in lines.enumerated() where index + 1 < area.height {
+      frame.draw(spans, x: area.x, y: area.y + 1 + index, columns: area.width)
     }
   }
 }

@@ -34,11 +34,11 @@ extension BrowseScreen {
         if row > 0, y > area.y { y += 1 }
         drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
       case .note(let node, let note):
-        let texts = notes.lines(node, note, context)
-        for (index, text) in texts.enumerated() where y + index < area.maxY {
-          frame.draw(text, x: area.x + 1, y: y + index, columns: line.width - 2, Style(note.role))
+        let lines = notes.lines(node, note, context)
+        for (index, spans) in lines.enumerated() where y + index < area.maxY {
+          frame.draw(spans, x: area.x + 1, y: y + index, columns: line.width - 2)
         }
-        y += texts.count - 1
+        y += lines.count - 1
       }
       y += 1
       row += 1
@@ -125,12 +125,12 @@ private struct NoteTexts {
   let showsAll: Bool
   let glyphs: Glyphs
 
-  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: ScreenContext) -> [String] {
+  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: ScreenContext) -> [[Span]] {
     guard showsAll || note == .hidden else { return [] }
     let section = context.outline.nodes[node].section
     let text: String?
     switch note {
-    case .help: text = section.help
+    case .help: return glyphs.lines(ofHelp: section.help, columns: columns, atMost: 6, note.role)
     case .header: text = context.model.headerText(section)
     case .footer: text = context.model.footerText(section)
     case .hidden:
@@ -138,7 +138,8 @@ private struct NoteTexts {
       text =
         "\(Phrase.count(count, "advanced setting")) hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
     }
-    return text.map { glyphs.visible.wrap($0, columns: columns, atMost: 6) } ?? []
+    guard let text else { return [] }
+    return glyphs.visible.wrap(text, columns: columns, atMost: 6).map { [Span($0, note.role)] }
   }
 }
 

@@ -46,7 +46,9 @@ struct SettingNotes {
     {
       add("\(glyphs.problem) The app does not offer this value now", .changed)
     }
-    if !setting.help.isEmpty { add(setting.help, .text) }
+    if !setting.help.isEmpty {
+      lines += glyphs.lines(ofHelp: setting.help, columns: self.columns, atMost: 200)
+    }
     addFacts(entry, isShort: isShort)
     addNotes(entry)
     if !isShort { addChoices(setting) }
@@ -94,7 +96,7 @@ struct SettingNotes {
       add("\(glyphs.sideEffect) Triggers \(setting.sideEffects.joined(separator: ", "))", .sideEffect)
     }
     if setting.traits.contains(.deprecated) {
-      let reason = setting.deprecationMessage.map { ": \($0)" } ?? ""
+      let reason = setting.deprecationMessage.map { ": \(MarkdownText($0).plain)" } ?? ""
       add("\(glyphs.deprecated) Deprecated\(reason)", .changed)
     }
     if setting.traits.contains(.readOnly) {
@@ -113,7 +115,7 @@ struct SettingNotes {
     if choices.isEmpty { return }
     lines.append([])
     for choice in choices.prefix(200) {
-      let help = choice.help.isEmpty ? "" : ": \(choice.help)"
+      let help = choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)"
       add("\(glyphs.bullet) \(choice.title)\(help)", .text)
     }
   }

@@ -52,9 +52,10 @@ struct ChoiceList {
       visible: inner.height, of: list.count(of: rows.count))
     if help.height > 1, let focused = list.focusedRow(of: rows.count) {
       frame.drawRule(x: help.x - 1, y: help.y, columns: help.width + 2)
-      let lines = visible.wrap(rows[focused].choice.help, columns: help.width, atMost: help.height - 1)
-      for (index, text) in lines.enumerated() {
-        frame.draw(text, x: help.x, y: help.y + 1 + index, columns: help.width, Style(.secondary))
+      let lines = frame.glyphs.lines(
+        ofHelp: rows[focused].choice.help, columns: help.width, atMost: help.height - 1, .secondary)
+      for (index, spans) in lines.enumerated() {
+        frame.draw(spans, x: help.x, y: help.y + 1 + index, columns: help.width)
       }
     }
     let hints = Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1)

@@ -103,7 +103,7 @@ extension CollectionScreen {
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
-      lines += frame.glyphs.visible.wrap(setting.help, columns: columns).map { [Span($0)] }
+      lines += frame.glyphs.lines(ofHelp: setting.help, columns: columns)
     }
     if case .object = place.setting.kind {
       if let focused {

@@ -1,0 +1,270 @@
+extension MarkdownText {
+  /// Returns the text of a line with its marks. Cost: linear in the length of the line.
+  static func runs(in line: Substring) -> [Run] {
+    guard line.utf8.contains(where: isSpecial) else {
+      return line.isEmpty ? [] : [Run(text: String(line), marks: [])]
+    }
+    var reader = RunReader(Array(line))
+    return reader.runs()
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"),
+      UInt8(ascii: "\\"):
+      true
+    default: false
+    }
+  }
+}
+
+/// Reads the marks in a line.
+///
+/// Marks never have to be nested for drawing, so each is counted from the token where it begins to the token where it ends.
+private struct RunReader {
+  /// Text without marks inside, or characters that may turn out to be a mark.
+  private struct Token {
+    var text: String
+    /// The marks of the token itself.
+    var marks: MarkdownText.Marks = []
+    /// The marks that begin at this token.
+    var begins: [MarkdownText.Marks] = []
+    /// The marks that end before this token.
+    var ends: [MarkdownText.Marks] = []
+  }
+
+  /// Asterisks or underscores that may begin emphasis.
+  private struct Opener {
+    let token: Int
+    var count: Int
+  }
+
+  private let line: [Character]
+  private var index = 0
+  private var tokens: [Token] = []
+  private var text = ""
+  private var openers: [Character: [Opener]] = [:]
+  /// The tokens of square brackets that may begin a link.
+  private var brackets: [Int] = []
+  /// The starts of runs of backticks by their length, the last one first.
+  private var backticks: [Int: [Int]] = [:]
+
+  /// The index of the last closing parenthesis, after which no link ends.
+  private let lastParenthesis: Int
+
+  /// The longest address of a link.
+  private static let longestAddress = 1000
+
+  init(_ line: [Character]) {
+    self.line = line
+    lastParenthesis = line.lastIndex(of: ")") ?? 0
+    var start = 0
+    while start < line.count {
+      guard line[start] == "`" else {
+        start += 1
+        continue
+      }
+      let count = Self.count(of: "`", in: line, from: start)
+      backticks[count, default: []].append(start)
+      start += count
+    }
+    for count in backticks.keys { backticks[count]?.reverse() }
+  }
+
+  private static func count(of character: Character, in line: [Character], from start: Int) -> Int {
+    var end = start
+    while end < line.count, line[end] == character { end += 1 }
+    return end - start
+  }
+
+  mutating func runs() -> [MarkdownText.Run] {
+    while index < line.count {
+      switch line[index] {
+      case "\\": takeEscape()
+      case "`": takeCode()
+      case "*", "_": takeDelimiters(line[index])
+      case "[":
+        finishText()
+        brackets.append(tokens.count)
+        tokens.append(Token(text: "["))
+        index += 1
+      case "]": takeBracket()
+      case "<": takeAutolink()
+      default:
+        text.append(line[index])
+        index += 1
+      }
+    }
+    finishText()
+    return joined()
+  }
+
+  private mutating func finishText() {
+    if !text.isEmpty { tokens.append(Token(text: text)) }
+    text = ""
+  }
+
+  private mutating func takeEscape() {
+    let next = index + 1
+    if next < line.count, line[next].isASCII, line[next].isPunctuation || line[next].isSymbol {
+      text.append(line[next])
+      index += 2
+    } else {
+      text.append("\\")
+      index += 1
+    }
+  }
+
+  /// Takes code up to as many backticks as it begins with.
+  private mutating func takeCode() {
+    let count = Self.count(of: "`", in: line, from: index)
+    let start = index + count
+    while let next = backticks[count]?.last, next < start { backticks[count]?.removeLast() }
+    guard let end = backticks[count]?.last else {
+      text += String(repeating: "`", count: count)
+      index = start
+      return
+    }
+    finishText()
+    var code = line[start..<end]
+    // A blank at both ends separates the code from its backticks.
+    if code.count > 2, code.first == " ", code.last == " " { code = code.dropFirst().dropLast() }
+    tokens.append(Token(text: String(code), marks: .code))
+    index = end + count
+  }
+
+  /// Takes asterisks or underscores, which begin or end emphasis depending on what is beside them.
+  private mutating func takeDelimiters(_ character: Character) {
+    let count = Self.count(of: character, in: line, from: index)
+    let before = index > 0 ? line[index - 1] : " "
+    let after = index + count < line.count ? line[index + count] : " "
+    finishText()
+    let isLeft =
+      !after.isWhitespace && (!Self.isPunctuation(after) || before.isWhitespace || Self.isPunctuation(before))
+    let isRight =
+      !before.isWhitespace && (!Self.isPunctuation(before) || after.isWhitespace || Self.isPunctuation(after))
+    // Underscores inside a word are part of a name.
+    let isWord = character == "_"
+    let closes = isRight && (!isWord || !isLeft || Self.isPunctuation(after))
+    let opens = isLeft && (!isWord || !isRight || Self.isPunctuation(before))
+    let rest = closes ? close(character, count) : count
+    if rest > 0 {
+      if opens { openers[character, default: []].append(Opener(token: tokens.count, count: rest)) }
+      tokens.append(Token(text: String(repeating: character, count: rest)))
+    }
+    index += count
+  }
+
+  private static func isPunctuation(_ character: Character) -> Bool {
+    character.isPunctuation || character.isSymbol
+  }
+
+  /// Ends emphasis at the next token; returns the number of characters that end nothing.
+  private mutating func close(_ character: Character, _ count: Int) -> Int {
+    var rest = count
+    while rest > 0, var opener = openers[character]?.popLast() {
+      let used = min(rest, opener.count) >= 2 ? 2 : 1
+      let mark: MarkdownText.Marks = used == 2 ? .strong : .emphasis
+      tokens[opener.token].begins.append(mark)
+      tokens[opener.token].text.removeLast(used)
+      tokens.append(Token(text: "", ends: [mark]))
+      rest -= used
+      opener.count -= used
+      if opener.count > 0 { openers[character]?.append(opener) }
+    }
+    return rest
+  }
+
+  /// Takes the end of a link's text, and its address.
+  private mutating func takeBracket() {
+    guard let start = brackets.popLast(), index + 1 < line.count, line[index + 1] == "(",
+      index < lastParenthesis,
+      let (address, end) = address(from: index + 2)
+    else {
+      text.append("]")
+      index += 1
+      return
+    }
+    finishText()
+    tokens[start].text = ""
+    // The mark of an image isn't part of its text.
+    if start > 0, tokens[start - 1].text.last == "!" { tokens[start - 1].text.removeLast() }
+    addLink(from: start, to: address)
+    // A link has no links inside.
+    brackets = []
+    index = end
+  }
+
+  /// Marks the tokens from one on as the text of a link, and adds the address unless it is the text.
+  private mutating func addLink(from start: Int, to address: String) {
+    let isSame = tokens[start...].lazy.map(\.text).joined() == address
+    tokens[start].begins.append(.link)
+    tokens.append(Token(text: "", ends: [.link]))
+    if !isSame, !address.isEmpty { tokens.append(Token(text: " (\(address))", marks: .address)) }
+  }
+
+  /// Returns an address up to its closing parenthesis, without a title, and the index after it.
+  private func address(from start: Int) -> (text: String, end: Int)? {
+    let limit = min(line.count, start + Self.longestAddress)
+    var depth = 0
+    var end = start
+    var addressEnd: Int?
+    var isInBrackets = line[start] == "<"
+    while end < limit {
+      switch line[end] {
+      case ">" where isInBrackets:
+        isInBrackets = false
+        addressEnd = end + 1
+      case _ where isInBrackets: break
+      case "(": depth += 1
+      case ")" where depth == 0:
+        var address = line[start..<(addressEnd ?? end)]
+        if address.first == "<", address.last == ">" { address = address.dropFirst().dropLast() }
+        return (String(address), end + 1)
+      case ")": depth -= 1
+      case " " where addressEnd == nil: addressEnd = end
+      default: break
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Takes an address in angle brackets.
+  private mutating func takeAutolink() {
+    let limit = min(line.count, index + Self.longestAddress)
+    var end = index + 1
+    while end < limit, line[end] != ">", line[end] != "<", !line[end].isWhitespace { end += 1 }
+    let address = line[index + 1..<min(end, line.count)]
+    guard end < limit, line[end] == ">", let colon = address.firstIndex(of: ":"), colon > index + 1,
+      address[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) })
+    else {
+      text.append("<")
+      index += 1
+      return
+    }
+    finishText()
+    tokens.append(Token(text: String(address), marks: .link))
+    index = end + 1
+  }
+
+  /// Returns the tokens as runs; neighbors with the same marks are one run.
+  private func joined() -> [MarkdownText.Run] {
+    var runs: [MarkdownText.Run] = []
+    var depths: [MarkdownText.Marks: Int] = [:]
+    for token in tokens {
+      for mark in token.ends { depths[mark, default: 0] -= 1 }
+      var marks = token.marks
+      // What is left of the characters that begin a mark is outside of it.
+      for (mark, depth) in depths where depth > 0 { marks.insert(mark) }
+      for mark in token.begins { depths[mark, default: 0] += 1 }
+      guard !token.text.isEmpty else { continue }
+      if runs.last?.marks == marks {
+        runs[runs.count - 1].text += token.text
+      } else {
+        runs.append(MarkdownText.Run(text: token.text, marks: marks))
+      }
+    }
+    return runs
+  }
+}

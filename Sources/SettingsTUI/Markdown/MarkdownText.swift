@@ -1,0 +1,137 @@
+/// Help in the part of Markdown that documentation comments and schemas use: emphasis, code, code blocks, lists, headings and links.
+///
+/// Everything else stays as it is typed, and so do line breaks, because help is also written without Markdown in mind. Reading takes time
+/// linear in the length of the text, whatever it contains.
+package struct MarkdownText {
+  /// Text with the same marks.
+  struct Run: Hashable {
+    var text: String
+    var marks: Marks
+  }
+
+  /// How text is marked.
+  struct Marks: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let emphasis = Marks(rawValue: 1)
+    static let strong = Marks(rawValue: 2)
+    static let code = Marks(rawValue: 4)
+    static let link = Marks(rawValue: 8)
+    /// The address after the text of a link.
+    static let address = Marks(rawValue: 16)
+  }
+
+  /// A line of the source.
+  struct Line: Hashable {
+    enum Kind: Hashable {
+      case text
+      case heading
+      /// A line of a code block.
+      case code
+      /// The first line of an item of a list: a bullet, or a number with its period.
+      case item(number: String?)
+    }
+
+    let kind: Kind
+    /// The number of blanks before the text, or before the bullet or number of an item.
+    var indent = 0
+    let runs: [Run]
+
+    var text: String { runs.map(\.text).joined() }
+  }
+
+  let lines: [Line]
+
+  /// Reads help.
+  package init(_ source: String) {
+    var reader = Reader()
+    for line in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      reader.take(line)
+    }
+    lines = reader.lines
+  }
+
+  /// The text without marks, for people who read it line by line. The address of a link follows its text.
+  package var plain: String {
+    lines.map { line in
+      let indent = String(repeating: " ", count: line.indent)
+      return switch line.kind {
+      case .text, .heading, .code: indent + line.text
+      case .item(let number): "\(indent)\(number ?? "-") \(line.text)"
+      }
+    }
+    .joined(separator: "\n")
+  }
+
+  /// Reads line by line.
+  private struct Reader {
+    var lines: [Line] = []
+    /// The characters that begin a code block, and their number, while it is open.
+    private var fence: (character: Character, count: Int)?
+    /// Whether the last line was empty, so that a code block may begin by indentation.
+    private var isAfterBlank = true
+    private var isInList = false
+
+    mutating func take(_ line: Substring) {
+      let content = line.drop { $0 == " " }
+      let indent = line.count - content.count
+      if let fence {
+        if content.count >= fence.count, indent < 4,
+          content.allSatisfy({ $0 == fence.character || $0 == " " }),
+          content.prefix(while: { $0 == fence.character }).count >= fence.count
+        {
+          self.fence = nil
+        } else {
+          lines.append(Line(kind: .code, runs: [Run(text: String(line), marks: .code)]))
+        }
+        return
+      }
+      defer { isAfterBlank = content.isEmpty }
+      if let first = content.first, first == "`" || first == "~", indent < 4 {
+        let count = content.prefix { $0 == first }.count
+        if count >= 3, !content.dropFirst(count).contains("`") {
+          fence = (first, count)
+          if indent < 2 { isInList = false }
+          return
+        }
+      }
+      if let marker = Self.marker(of: content) {
+        isInList = true
+        let text = content.dropFirst(marker.length).drop { $0 == " " }
+        lines.append(
+          Line(kind: .item(number: marker.number), indent: indent, runs: MarkdownText.runs(in: text)))
+        return
+      }
+      if indent < 2, !content.isEmpty { isInList = false }
+      let isCode = indent >= 4 && !isInList && (isAfterBlank || lines.last?.kind == .code)
+      if isCode, !content.isEmpty {
+        lines.append(Line(kind: .code, runs: [Run(text: String(line.dropFirst(4)), marks: .code)]))
+        return
+      }
+      let level = content.prefix { $0 == "#" }.count
+      if (1...6).contains(level), content.dropFirst(level).first == " " {
+        lines.append(
+          Line(kind: .heading, runs: MarkdownText.runs(in: content.dropFirst(level).drop { $0 == " " })))
+        return
+      }
+      // Only lists are indented; other blanks are left to the text.
+      lines.append(
+        Line(
+          kind: .text, indent: isInList ? min(indent, 8) : 0,
+          runs: MarkdownText.runs(in: isInList ? content : line)))
+    }
+
+    /// Returns the length of an item's marker with its blank, and its number; `nil` if the line isn't an item.
+    private static func marker(of line: Substring) -> (length: Int, number: String?)? {
+      guard let first = line.first else { return nil }
+      if first == "-" || first == "*" || first == "+" {
+        return line.dropFirst().first == " " ? (2, nil) : nil
+      }
+      let digits = line.prefix(10).prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, digits.count < 10 else { return nil }
+      let rest = line.dropFirst(digits.count)
+      guard rest.first == "." || rest.first == ")", rest.dropFirst().first == " " else { return nil }
+      return (digits.count + 2, String(line.prefix(digits.count + 1)))
+    }
+  }
+}
