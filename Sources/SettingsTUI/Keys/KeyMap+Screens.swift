@@ -130,6 +130,8 @@ extension KeyMap {
           .activate, [Key(.enter), Key(.right), Key("l")], "Go to the setting or section", hint: "Go to"),
         .init(
           .remove, [Key("d"), Key(.delete)], "Remove a key that the form doesn't know", hint: "Remove key"),
+        .init(.keepMine, [Key("m")], "Resolve the conflict: keep your value"),
+        .init(.takeTheirs, [Key("t")], "Resolve the conflict: take the stored value"),
         .init(.back, leavingList + [Key("!")], "Back", hint: "Back"),
       ]), history, listed, rows, anywhere)
 

@@ -35,9 +35,14 @@ extension PlainEditor {
 
   /// Returns the problems, one on each line.
   func problemLines() -> [String] {
-    let problems = model.review().problems
-    guard !problems.isEmpty else { return question.isReview ? [] : ["There are no problems."] }
-    return lines(of: problems)
+    let review = model.review()
+    // The review itself has lines about conflicts.
+    let conflicts = question.isReview ? [] : review.conflicts
+    guard !review.problems.isEmpty || !conflicts.isEmpty else {
+      return question.isReview ? [] : ["There are no problems."]
+    }
+    return conflicts.map { "Conflict: \($0.path): \($0.theirsText); r reviews the changes to resolve it." }
+      + lines(of: review.problems)
   }
 
   private func lines(of problems: [FormProblem]) -> [String] {

@@ -1,7 +1,7 @@
 import Settings
 
-/// All problems of the file with the staged changes, also those that have no row among the settings. A person goes to the setting of
-/// a problem, or removes a key that the form doesn't know.
+/// All conflicts, and all problems of the file with the staged changes, also those that have no row among the settings. A person goes to
+/// the setting, resolves a conflict, or removes a key that the form doesn't know.
 struct ProblemsScreen: Screen {
   private var list = FilteredList()
   /// The revision of the model when the list was last updated.
@@ -14,31 +14,94 @@ struct ProblemsScreen: Screen {
 
   init(_ context: ScreenContext) { revision = context.core.revision }
 
-  private static func texts(_ problems: [FormProblem], _ context: ScreenContext) -> [RowTexts] {
-    problems.map {
-      RowTexts(name: $0.name(in: context.index), value: $0.shownPath.description, help: $0.message)
+  /// A row of the list.
+  private enum Row {
+    case conflict(Conflict)
+    case problem(FormProblem)
+
+    func name(in index: FormIndex) -> String {
+      switch self {
+      case .conflict(let conflict): conflict.setting.title
+      case .problem(let problem): problem.name(in: index)
+      }
+    }
+
+    var path: SettingPath {
+      switch self {
+      case .conflict(let conflict): conflict.path
+      case .problem(let problem): problem.shownPath
+      }
+    }
+
+    var message: String {
+      switch self {
+      case .conflict(let conflict): "Conflict: \(conflict.theirsText)"
+      case .problem(let problem): problem.message
+      }
+    }
+
+    /// Whether it prevents an apply.
+    var isError: Bool {
+      switch self {
+      case .conflict: true
+      case .problem(let problem): problem.severity == .error
+      }
     }
   }
 
+  /// Returns the conflicts, then the problems.
+  private static func rows(_ context: ScreenContext) -> [Row] {
+    let summary = context.core.summary
+    return summary.allConflicts.map { .conflict($0) } + summary.allProblems.map { .problem($0) }
+  }
+
+  private static func texts(_ rows: [Row], _ context: ScreenContext) -> [RowTexts] {
+    rows.map { RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message) }
+  }
+
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    let problems = context.core.summary.allProblems
-    if list.perform(command, of: problems.count, { Self.texts(problems, context) }) { return [] }
+    let rows = Self.rows(context)
+    if list.perform(command, of: rows.count, { Self.texts(rows, context) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     default: break
     }
-    guard let row = list.focusedRow(of: problems.count) else { return [] }
+    guard let row = list.focusedRow(of: rows.count) else { return [] }
+    switch rows[row] {
+    case .conflict(let conflict): return perform(command, on: conflict, context)
+    case .problem(let problem): return perform(command, on: problem, context)
+    }
+  }
+
+  private func perform(
+    _ command: Command, on conflict: Conflict, _ context: ScreenContext
+  ) -> [EditorAction] {
     switch command {
-    case .activate: return go(to: problems[row], context)
-    case .remove:
-      guard problems[row].isAboutUnknownKey else {
-        return [.say(.init("Only keys that the form doesn't know are removed here.", .secondary))]
-      }
-      return [.edit(.removeUnknownKey(problems[row]))]
+    case .activate: return context.index.position(of: conflict.path).map { [.go($0)] } ?? []
+    case .keepMine, .takeTheirs:
+      guard let entry = context.index[conflict.path] else { return [] }
+      return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
+    case .remove: return [.say(Self.onlyUnknownKeys)]
     default: return []
     }
   }
+
+  private func perform(
+    _ command: Command, on problem: FormProblem, _ context: ScreenContext
+  ) -> [EditorAction] {
+    switch command {
+    case .activate: return go(to: problem, context)
+    case .remove:
+      guard problem.isAboutUnknownKey else { return [.say(Self.onlyUnknownKeys)] }
+      return [.edit(.removeUnknownKey(problem))]
+    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    default: return []
+    }
+  }
+
+  private static let onlyUnknownKeys = Message(
+    "Only keys that the form doesn't know are removed here.", .secondary)
 
   private func go(to problem: FormProblem, _ context: ScreenContext) -> [EditorAction] {
     if let entry = context.index.entry(containing: problem.path),
@@ -62,62 +125,62 @@ struct ProblemsScreen: Screen {
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    let problems = context.core.summary.allProblems
-    if list.isTyping { list.insert(text, of: problems.count) { Self.texts(problems, context) } }
+    let rows = Self.rows(context)
+    if list.isTyping { list.insert(text, of: rows.count) { Self.texts(rows, context) } }
     return []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     let isFocused = row == list.state.focus
-    list.state.move(to: row, of: list.count(of: context.core.summary.allProblems.count))
+    list.state.move(to: row, of: list.count(of: Self.rows(context).count))
     return isFocused ? perform(.activate, context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     revision = context.core.revision
-    let problems = context.core.summary.allProblems
-    list.update(of: problems.count) { Self.texts(problems, context) }
+    let rows = Self.rows(context)
+    list.update(of: rows.count) { Self.texts(rows, context) }
   }
 
   // MARK: - Drawing
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let problems = context.core.summary.allProblems
+    let rows = Self.rows(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
     let help = area.removeBottom(min(area.height / 2, 6))
     let query = area.removeTop(list.isActive ? 1 : 0)
     frame.cursor = Point(x: area.x, y: area.y)
-    drawRows(problems, in: area, &frame, context)
-    if let row = list.focusedRow(of: problems.count) {
+    drawRows(rows, in: area, &frame, context)
+    if let row = list.focusedRow(of: rows.count) {
       frame.drawRule(x: help.x, y: help.y, columns: help.width)
-      let lines = explanationLines(of: problems[row], columns: help.width - 2, frame.glyphs, context)
+      let lines = explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, context)
       for (index, spans) in lines.prefix(help.height - 1).enumerated() {
         frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
       }
     }
     frame.drawHints(keyContext, context, in: hints)
     frame.drawQuery(
-      list, of: problems.count,
+      list, of: rows.count,
       in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
   }
 
   private mutating func drawRows(
-    _ problems: [FormProblem], in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+    _ rows: [Row], in area: Rect, _ frame: inout Frame, _ context: ScreenContext
   ) {
-    let places = list.layOut(height: area.height, of: problems.count)
+    let places = list.layOut(height: area.height, of: rows.count)
     let shown = places.compactMap { place in
-      list.row(at: place, of: problems.count).map { (place: place, problem: problems[$0]) }
+      list.row(at: place, of: rows.count).map { (place: place, row: rows[$0]) }
     }
-    let names = shown.map { $0.problem.name(in: context.index) }
+    let names = shown.map { $0.row.name(in: context.index) }
     let widest = names.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
     let titleColumns = frame.titleColumns(for: widest, in: area)
-    for ((place, problem), name) in zip(shown, names) {
-      let role: Style.Role = problem.severity == .error ? .problem : .changed
-      var row = ValueRow(title: name, value: [Span(problem.message, role)])
+    for ((place, shownRow), name) in zip(shown, names) {
+      let role: Style.Role = shownRow.isError ? .problem : .changed
+      var row = ValueRow(title: name, value: [Span(shownRow.message, role)])
       row.problem = Span(String(frame.glyphs.problem), role)
       let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
       frame.draw(
@@ -127,27 +190,38 @@ struct ProblemsScreen: Screen {
     }
     if shown.isEmpty {
       let text =
-        problems.isEmpty
+        rows.isEmpty
         ? "There are no problems." : "Nothing matches; \(context.key(.back, in: .filter)) shows all."
       frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
     }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: problems.count))
+      visible: area.height, of: list.count(of: rows.count))
   }
 
   private func explanationLines(
-    of problem: FormProblem, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
+    of row: Row, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
   ) -> [[Span]] {
-    var facts = [problem.path.isRoot ? "the whole file" : problem.shownPath.description]
-    if let position = problem.position { facts.append("line \(position.line)") }
-    facts.append(problem.severity == .error ? "error" : "warning")
-    var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), .secondary)]]
-    lines += glyphs.visible.wrap(problem.message, columns: columns, atMost: 3).map { [Span($0)] }
-    if problem.isAboutUnknownKey, context.index.entry(containing: problem.path) == nil {
-      lines += glyphs.visible.wrap(explanation(of: problem, context), columns: columns, atMost: 3).map {
-        [Span($0, .secondary)]
+    var facts = [row.path.isRoot ? "the whole file" : row.path.description]
+    var explanation: String?
+    switch row {
+    case .conflict(let conflict):
+      facts.append("conflict")
+      let mine = conflict.mine.map { conflict.setting.text(for: $0) } ?? "the default"
+      explanation =
+        "\(context.key(.keepMine, in: .problems)) keeps your value, \(mine); "
+        + "\(context.key(.takeTheirs, in: .problems)) takes theirs."
+    case .problem(let problem):
+      if let position = problem.position { facts.append("line \(position.line)") }
+      facts.append(row.isError ? "error" : "warning")
+      if problem.isAboutUnknownKey, context.index.entry(containing: problem.path) == nil {
+        explanation = self.explanation(of: problem, context)
       }
+    }
+    var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), .secondary)]]
+    lines += glyphs.visible.wrap(row.message, columns: columns, atMost: 3).map { [Span($0)] }
+    if let explanation {
+      lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map { [Span($0, .secondary)] }
     }
     return lines
   }

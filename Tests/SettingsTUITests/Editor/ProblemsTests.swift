@@ -81,3 +81,73 @@ struct ProblemsTests {
     #expect(driver.words.contains("There are no problems."))
   }
 }
+
+/// The conflicts in the list of problems.
+@MainActor
+@Suite("The conflicts among the problems")
+struct ListedConflictTests {
+  private func model() throws -> (UntypedViewModel, MemoryStorage) {
+    let storage = MemoryStorage("{}")
+    return (UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage)), storage)
+  }
+
+  /// Opens the problems after another process has changed a setting with a staged change.
+  private func driver(_ size: Size = Size(width: 80, height: 24)) async throws -> EditorDriver {
+    let (model, storage) = try model()
+    let driver = EditorDriver(model, size: size, start: ["calculation", "timePeriod"])
+    await driver.press(Key("+"))
+    _ = storage.commit(
+      Array(#"{"calculation": {"timePeriod": 20, "damping": 7}}"#.utf8), expecting: storage.read()?.revision)
+    driver.editor.takeStored()
+    await driver.send(.resized)
+    await driver.press(Key(.escape), Key("!"))
+    return driver
+  }
+
+  @Test("Conflicts come first, and are explained", arguments: [(40, 10), (80, 24)])
+  func list(_ size: (Int, Int)) async throws {
+    let driver = try await driver(Size(width: size.0, height: size.1))
+    expectGolden("problems-conflict-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Return goes to the setting of a conflict")
+  func jumping() async throws {
+    let driver = try await driver()
+    #expect(driver.words.contains("Conflict: another process set it to 20 days"))
+    await driver.press(Key("j"), Key("k"), Key(.enter))
+    #expect(driver.focusedLine.contains("Time Period"))
+  }
+
+  @Test("A conflict is resolved in the list", arguments: [("m", 8), ("t", 20)])
+  func resolving(key: String, value: Int) async throws {
+    let driver = try await driver()
+    await driver.press(Key(Character(key)))
+    #expect(driver.editor.core.summary.allConflicts.isEmpty)
+    #expect(driver.model.value(at: ["calculation", "timePeriod"]) == .number(JSONNumber(value)))
+    #expect(!driver.words.contains("Conflict:"))
+    await driver.press(Key("m"))
+    #expect(driver.words.contains("The problem isn't a conflict."))
+  }
+
+  @Test("A conflict can be filtered for")
+  func filter() async throws {
+    let driver = try await driver()
+    await driver.press(Key("/"))
+    await driver.type("conflict")
+    #expect(driver.words.contains("1 of 2"))
+  }
+
+  @Test("The line-by-line editor lists conflicts with the problems")
+  func plain() async throws {
+    let (model, storage) = try model()
+    let driver = PlainDriver(model, start: ["calculation", "timePeriod"])
+    await driver.type("1", "8")
+    _ = storage.commit(
+      Array(#"{"calculation": {"timePeriod": 20}}"#.utf8), expecting: storage.read()?.revision)
+    _ = driver.editor.takeStored()
+    let text = await driver.type("problems")
+    #expect(
+      text.contains("Conflict: calculation.timePeriod: another process set it to 20 days; r reviews"),
+      "\(text)")
+  }
+}

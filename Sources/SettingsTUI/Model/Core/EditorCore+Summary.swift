@@ -7,8 +7,10 @@ extension EditorCore {
     var counts: [Int: Int] = [:]
     /// All problems, those of unknown keys included, in form order.
     var allProblems: [FormProblem]
-    /// The settings with a conflict.
-    var conflicts: Set<SettingPath>
+    /// The conflicts, in form order.
+    var allConflicts: [Conflict]
+    /// The conflict of each setting that has one.
+    var conflicts: [SettingPath: Conflict]
     /// The problems of each setting's value.
     var problems: [SettingPath: [FormProblem]] = [:]
   }
@@ -21,7 +23,8 @@ extension EditorCore {
     // The store's review also decodes the document, which takes too long after each edit of a large one.
     let review = model.draft.review()
     var summary = Summary(
-      allProblems: review.problems, conflicts: Set(review.conflicts.map(\.path)))
+      allProblems: review.problems, allConflicts: review.conflicts,
+      conflicts: Dictionary(review.conflicts.map { ($0.path, $0) }) { first, _ in first })
     for problem in review.problems {
       guard let entry = index.entry(containing: problem.path) else { continue }
       summary.problems[entry.path, default: []].append(problem)
@@ -37,6 +40,9 @@ extension EditorCore {
     return summary
   }
 
+  /// Whether there is a problem or a conflict.
+  var hasProblems: Bool { !summary.allProblems.isEmpty || !summary.allConflicts.isEmpty }
+
   /// Returns the problems of a setting's value.
   func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }
 
@@ -45,7 +51,7 @@ extension EditorCore {
 
   /// The positions in the index of the settings with problems or conflicts, in form order.
   var settingsWithProblems: [Int] {
-    Set(summary.problems.keys).union(summary.conflicts).compactMap { index.position(of: $0) }.sorted()
+    Set(summary.problems.keys).union(summary.conflicts.keys).compactMap { index.position(of: $0) }.sorted()
   }
 
   /// Returns a sentence about errors that the file already has and that don't prevent an apply; `nil` if there are none.

@@ -16,7 +16,7 @@ extension BrowseScreen {
     }
     drawHelp(in: layout.help, &frame, context)
     var unused: Set<Command> = []
-    if context.core.summary.allProblems.isEmpty { unused.insert(.problems) }
+    if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
     frame.drawHints(keyContext, context, without: unused, in: layout.hints)
   }

@@ -41,7 +41,7 @@ extension ScreenContext {
       value: valueSpans(model.value(at: entry.path), setting, glyphs))
     row.state = state(of: entry, glyphs)
     row.show(core.problems(at: entry.path), glyphs)
-    if core.summary.conflicts.contains(entry.path) {
+    if core.summary.conflicts[entry.path] != nil {
       row.problem = Span(String(glyphs.problem), .problem)
     }
     if core.highlighted.contains(entry.path) {

@@ -21,9 +21,7 @@ struct SettingNotes {
     self.glyphs = glyphs
     self.columns = max(1, columns)
     let setting = entry.setting
-    if context.core.summary.conflicts.contains(entry.path),
-      let conflict = context.model.draft.review().conflicts.first(where: { $0.path == entry.path })
-    {
+    if let conflict = context.core.summary.conflicts[entry.path] {
       add(
         "\(glyphs.problem) Conflict: \(context.core.cause(of: conflict))"
           + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
