@@ -70,7 +70,7 @@ extension KeyMap {
         .init(
           .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; the changes stay",
           hint: "Back"),
-      ]), rows, anywhere)
+      ]), listed, rows, anywhere)
 
   private static let explaining = Binding(
     .message, [Key("e")], "Write a message for the history", hint: "Message")
@@ -100,7 +100,7 @@ extension KeyMap {
         .init(
           .back, [Key(.escape), Key("q"), Key(.backspace), .control("c")], "Back; nothing is changed",
           hint: "Back"),
-      ]), rows, anywhere)
+      ]), listed, rows, anywhere)
 
   static let why = KeyMap(
     Group(
@@ -108,7 +108,7 @@ extension KeyMap {
       [
         .init(.activate, [Key(.enter), Key(.right), Key("l")], "Go to the setting", hint: "Go to"),
         .init(.back, leavingList + [Key("w")], "Back", hint: "Back"),
-      ]), rows, anywhere)
+      ]), listed, rows, anywhere)
 
   static let versions = KeyMap(
     Group(

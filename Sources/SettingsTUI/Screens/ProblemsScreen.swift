@@ -33,9 +33,10 @@ struct ProblemsScreen: Screen {
       }
     }
 
-    var message: String {
+    @MainActor
+    func message(_ core: EditorCore) -> String {
       switch self {
-      case .conflict(let conflict): "Conflict: \(conflict.theirsText)"
+      case .conflict(let conflict): "Conflict: \(core.cause(of: conflict))"
       case .problem(let problem): problem.message
       }
     }
@@ -56,7 +57,7 @@ struct ProblemsScreen: Screen {
   }
 
   private static func texts(_ rows: [Row], _ context: ScreenContext) -> [RowTexts] {
-    rows.map { RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message) }
+    rows.map { RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message(context.core)) }
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
@@ -180,7 +181,7 @@ struct ProblemsScreen: Screen {
     let titleColumns = frame.titleColumns(for: widest, in: area)
     for ((place, shownRow), name) in zip(shown, names) {
       let role: Style.Role = shownRow.isError ? .problem : .changed
-      var row = ValueRow(title: name, value: [Span(shownRow.message, role)])
+      var row = ValueRow(title: name, value: [Span(shownRow.message(context.core), role)])
       row.problem = Span(String(frame.glyphs.problem), role)
       let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
       frame.draw(
@@ -219,7 +220,7 @@ struct ProblemsScreen: Screen {
       }
     }
     var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), .secondary)]]
-    lines += glyphs.visible.wrap(row.message, columns: columns, atMost: 3).map { [Span($0)] }
+    lines += glyphs.visible.wrap(row.message(context.core), columns: columns, atMost: 3).map { [Span($0)] }
     if let explanation {
       lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map { [Span($0, .secondary)] }
     }

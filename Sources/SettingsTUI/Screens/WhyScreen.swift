@@ -4,13 +4,17 @@ import Settings
 /// constrain it, with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
 struct WhyScreen: Screen {
   private let path: SettingPath
-  private var list = ListState()
+  /// The lines that lead somewhere.
+  private var list = FilteredList()
   /// The first visible line.
   private var top = 0
+  /// The revision of the model when the list was last updated.
+  private var revision: Int?
 
   let name = "Why"
   let isDialog = false
-  let keyContext = KeyContext.why
+
+  var keyContext: KeyContext { list.isTyping ? .filter : .why }
 
   init(_ path: SettingPath) {
     self.path = path
@@ -20,6 +24,13 @@ struct WhyScreen: Screen {
   private struct Line {
     var spans: [Span]
     var target: Target?
+
+    /// The strings that a filter reads: the name, and the value after it.
+    var texts: RowTexts {
+      RowTexts(
+        name: spans.first?.text.trimmed.drop { $0 == " " }.description ?? "",
+        value: spans.dropFirst().map(\.text).joined())
+    }
   }
 
   /// The destination of Enter.
@@ -38,42 +49,71 @@ struct WhyScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    let targets = lines(context, Glyphs(), columns: 80).compactMap(\.target)
-    if targets.isEmpty {
+    let lines = choices(context)
+    if lines.isEmpty {
       // If there is no line to choose, scroll the text.
       var reading = ListState(focus: top)
       if reading.move(command, of: 10_000) {
         top = reading.focus
         return []
       }
-    } else if list.move(command, of: targets.count) {
+    } else if list.perform(command, of: lines.count, { lines.map(\.texts) }) {
       return []
     }
     switch command {
     case .back: return [.pop]
-    case .activate: return targets.indices.contains(list.focus) ? [targets[list.focus].action] : []
+    case .activate:
+      guard let row = list.focusedRow(of: lines.count), let target = lines[row].target else { return [] }
+      return [target.action]
     default: return []
     }
   }
 
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    let lines = choices(context)
+    if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.texts) } }
+    return []
+  }
+
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
-    list.move(to: row, of: .max)
+    list.state.move(to: row, of: list.count(of: choices(context).count))
     return perform(.activate, context)
+  }
+
+  mutating func update(_ context: ScreenContext) {
+    guard revision != context.core.revision else { return }
+    revision = context.core.revision
+    let lines = choices(context)
+    list.update(of: lines.count) { lines.map(\.texts) }
+  }
+
+  /// Returns the lines that lead to a setting or section.
+  private func choices(_ context: ScreenContext) -> [Line] {
+    lines(context, context.glyphs, columns: 80).filter { $0.target != nil }
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
-    let lines = lines(context, frame.glyphs, columns: area.width - 2)
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    let all = lines(context, frame.glyphs, columns: area.width - 2)
+    let choices = all.indices.filter { all[$0].target != nil }
+    // A filter shows only the lines to choose from, because the text around them is about all of them.
+    let lines =
+      list.isActive
+      ? (0..<list.count(of: choices.count)).compactMap {
+        list.row(at: $0, of: choices.count).map { all[choices[$0]] }
+      }
+      : all
     let targets = lines.indices.filter { lines[$0].target != nil }
-    list.move(by: 0, of: targets.count)
-    let focused = targets.isEmpty ? nil : targets[list.focus]
+    list.state.move(by: 0, of: targets.count)
+    let focused = targets.isEmpty ? nil : targets[list.state.focus]
     if let focused {
       // Keep the rule above the condition visible.
-      if list.focus == 0 || focused < top + 3 { top = max(0, focused - 3) }
-      if list.focus == 0, focused < area.height { top = 0 }
+      if list.state.focus == 0 || focused < top + 3 { top = max(0, focused - 3) }
+      if list.state.focus == 0, focused < area.height { top = 0 }
       if focused >= top + area.height { top = focused - area.height + 1 }
     }
     top = max(0, min(top, lines.count - area.height))
@@ -90,10 +130,17 @@ struct WhyScreen: Screen {
       frame.draw(lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, on: ground)
       if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
     }
+    if list.isActive, lines.isEmpty {
+      let text = "Nothing matches; \(context.key(.back, in: .filter)) shows all."
+      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+    }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: area.height,
       of: lines.count)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context, without: choices.isEmpty ? [.find] : [], in: hints)
+    frame.drawQuery(
+      list, of: choices.count,
+      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
   }
 
   // MARK: - Lines

@@ -43,6 +43,15 @@ struct FilteredList {
     return state.top..<max(state.top, min(count, state.top + height))
   }
 
+  /// Scrolls so that the focus is visible, for rows of several lines, and returns the places from the first visible row on.
+  ///
+  /// - Parameter heights: Returns the height of the row at a place; called only for rows that fit the area.
+  mutating func layOut(height: Int, of total: Int, heights: (Int) -> Int) -> Range<Int> {
+    let count = count(of: total)
+    state.layOut(height: height, count: count, heights: heights)
+    return state.top..<max(state.top, count)
+  }
+
   // MARK: - Commands
 
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.

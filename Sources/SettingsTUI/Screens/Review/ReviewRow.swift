@@ -7,8 +7,8 @@ struct ReviewRow {
     case change(SettingChange, ValueComparison)
     /// The change of a part of a setting's value.
     case part(PartChange, of: SettingChange)
-    /// A change that rules derive. The first has a heading above it.
-    case derived(SettingChange, ValueComparison, isFirst: Bool)
+    /// A change that rules derive.
+    case derived(SettingChange, ValueComparison)
   }
 
   let content: Content
@@ -24,9 +24,7 @@ struct ReviewRow {
 
   /// Returns the rows of what rules change as a consequence.
   static func rows(derived changes: [SettingChange]) -> [ReviewRow] {
-    changes.enumerated().map { place, change in
-      ReviewRow(content: .derived(change, change.comparison, isFirst: place == 0))
-    }
+    changes.map { ReviewRow(content: .derived($0, $0.comparison)) }
   }
 
   /// What can be left out; `nil` for a change of rules.
@@ -41,7 +39,30 @@ struct ReviewRow {
   /// The setting that is changed, or whose part is changed.
   var change: SettingChange {
     switch content {
-    case .change(let change, _), .part(_, let change), .derived(let change, _, _): change
+    case .change(let change, _), .part(_, let change), .derived(let change, _): change
+    }
+  }
+}
+
+extension ReviewRow {
+  /// Whether rules make the change.
+  var isDerived: Bool {
+    if case .derived = content { true } else { false }
+  }
+
+  /// The strings that a filter reads, with masked secrets.
+  @MainActor
+  func texts(_ glyphs: Glyphs) -> RowTexts {
+    func text(_ spans: [Span]) -> String { spans.map(\.text).joined() }
+    switch content {
+    case .change(let change, let comparison), .derived(let change, let comparison):
+      let value = comparison.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
+      let effects = change.sideEffects + (change.requiresRestart ? ["restart"] : [])
+      return RowTexts(
+        name: change.title, value: "\(change.path) \(text(value))", help: effects.joined(separator: " "))
+    case .part(let part, let change):
+      let value = part.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
+      return RowTexts(name: "\(change.title) \(part.title(glyphs))", value: "\(change.path) \(text(value))")
     }
   }
 }

@@ -9,11 +9,10 @@ extension ReviewScreen {
     case .undo: return context.core.availability(of: .undo)
     case .redo: return context.core.availability(of: .redo)
     case .apply: return refusal(context).map { .refused($0.text) } ?? .available
-    case .keepOrLeaveOut, .drop: return button == nil && focused.item != nil ? .available : .absent
+    case .keepOrLeaveOut, .drop: return button == nil && focused?.item != nil ? .available : .absent
     case .keepMine, .takeTheirs:
       let isConflict =
-        button == nil && !rows.isEmpty
-        && review.conflicts.contains { $0.path == focused.change.path }
+        button == nil && review.conflicts.contains { $0.path == focused?.change.path }
       return isConflict ? .available : .absent
     default: return .available
     }

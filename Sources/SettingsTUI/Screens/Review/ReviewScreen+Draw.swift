@@ -12,6 +12,7 @@ extension ReviewScreen {
     for (index, spans) in summary.prefix(footer.height - 1).enumerated() {
       frame.draw(spans, x: footer.x + 1, y: footer.y + 1 + index, columns: footer.width - 2)
     }
+    let query = area.removeTop(list.isActive ? 1 : 0)
     drawRows(in: area, &frame, context)
     var x = answers.x + 1
     for (index, button) in buttons.enumerated() {
@@ -25,6 +26,9 @@ extension ReviewScreen {
     frame.drawHints(
       keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
       naming: hintNames(columns: area.width), in: hints)
+    frame.drawQuery(
+      list, of: rows.count, in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height)
+    )
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
@@ -37,7 +41,7 @@ extension ReviewScreen {
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
   private func hintNames(columns: Int) -> [Command: String] {
     var names: [Command: String] = [.apply: buttons[0].title]
-    if button == nil, !rows.isEmpty {
+    if button == nil, let focused {
       names[.keepOrLeaveOut] = choice(focused) == .leftOut ? "Keep" : "Leave out"
     }
     if columns < 60, takesRestart {

@@ -11,28 +11,46 @@ extension ReviewScreen {
     }
     let notes = ReviewNotes(self, columns: max(1, area.width - 9), frame.glyphs, context)
     let rows = rows
-    list.layOut(height: area.height, count: count) { rows[$0].height + notes.lines(rows[$0]).count }
+    // The layout below changes only the focus and the scrolling.
+    let list = list
+    /// Returns the row at a place, and whether it is the first shown one of those that rules change.
+    func row(at place: Int) -> (row: ReviewRow, hasHeading: Bool)? {
+      guard let index = list.row(at: place, of: count) else { return nil }
+      let before = place > 0 ? list.row(at: place - 1, of: count) : nil
+      return (rows[index], rows[index].isDerived && !(before.map { rows[$0].isDerived } ?? false))
+    }
+    func height(of place: Int) -> Int {
+      row(at: place).map { $0.row.height(hasHeading: $0.hasHeading) + notes.lines($0.row).count } ?? 0
+    }
+    let places = self.list.layOut(height: area.height, of: count, heights: height)
     var y = area.y
-    var row = list.top
-    while row < count, y < area.maxY {
-      let lines = notes.lines(rows[row])
-      let height = min(rows[row].height + lines.count, area.maxY - y)
+    var place = places.lowerBound
+    while let (row, hasHeading) = row(at: place), y < area.maxY {
+      let lines = notes.lines(row)
+      let ownHeight = row.height(hasHeading: hasHeading)
+      let height = min(ownHeight + lines.count, area.maxY - y)
       let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
-      draw(rows[row], isFocused: row == list.focus && button == nil, in: block, &frame)
-      for (index, text) in lines.enumerated() where y + rows[row].height + index < area.maxY {
-        frame.draw(
-          text, x: area.x + 6, y: y + rows[row].height + index, columns: area.width - 8, Style(.problem))
+      let isFocused = place == self.list.state.focus && button == nil
+      draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, &frame)
+      for (index, text) in lines.enumerated() where y + ownHeight + index < area.maxY {
+        frame.draw(text, x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8, Style(.problem))
       }
-      frame.add(.row(row, pane: .settings), in: block)
+      frame.add(.row(place, pane: .settings), in: block)
       y += height
-      row += 1
+      place += 1
+    }
+    if places.isEmpty {
+      let text = "Nothing matches; \(context.key(.back, in: .filter)) shows all."
+      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
     }
     frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
-      visible: row - list.top, of: count)
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: places.lowerBound,
+      visible: place - places.lowerBound, of: list.count(of: count))
   }
 
-  private func draw(_ row: ReviewRow, isFocused: Bool, in block: Rect, _ frame: inout Frame) {
+  private func draw(
+    _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, _ frame: inout Frame
+  ) {
     var block = block
     switch row.content {
     case .change(let change, let comparison):
@@ -41,8 +59,8 @@ extension ReviewScreen {
     case .part(let part, _):
       drawPointer(row, isFocused: isFocused, in: block, indent: 6, &frame)
       draw(part, choice(row), isFocused: isFocused, in: block, &frame)
-    case .derived(let change, let comparison, let isFirst):
-      if isFirst {
+    case .derived(let change, let comparison):
+      if hasHeading {
         let heading = block.removeTop(1)
         frame.draw(
           "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2, Style(.heading))
@@ -125,12 +143,12 @@ extension ReviewScreen {
 }
 
 extension ReviewRow {
-  /// The number of lines without notes.
-  fileprivate var height: Int {
+  /// Returns the number of lines without notes.
+  fileprivate func height(hasHeading: Bool) -> Int {
     switch content {
     case .change: 2
     case .part: 1
-    case .derived(_, _, let isFirst): isFirst ? 3 : 2
+    case .derived: hasHeading ? 3 : 2
     }
   }
 }

@@ -13,7 +13,7 @@ struct ReviewScreen: Screen {
   private var changeRows: [ReviewRow]
   /// The rows of what rules change as a consequence of the changes that aren't left out.
   private var derivedRows: [ReviewRow]
-  var list = ListState()
+  var list = FilteredList()
   /// The focused button; `nil` while the list has the focus.
   var button: Int?
   /// Whether the editor is left after the apply.
@@ -46,6 +46,7 @@ struct ReviewScreen: Screen {
 
   var keyContext: KeyContext {
     if messageLine != nil { return .message }
+    if list.isTyping { return .filter }
     return switch subject {
     case .draft: .review
     case .version: .rollback
@@ -67,7 +68,8 @@ struct ReviewScreen: Screen {
     context.failure = nil
     confirmWithin = context.core.confirmWithin
     if let conflict = review.conflicts.first {
-      list.move(to: rows.firstIndex { $0.item == .setting(conflict.path) } ?? 0, of: rows.count)
+      list.move(
+        to: rows.firstIndex { $0.item == .setting(conflict.path) } ?? 0, of: rows.count)
     }
   }
 
@@ -117,16 +119,18 @@ struct ReviewScreen: Screen {
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     if messageLine != nil { return performInMessage(command, context) }
+    let rows = rows
     let count = rows.count
-    if button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
+    if !list.isTyping, button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
       moveInButtons(command)
       return []
     }
-    if command == .moveDown, list.focus == count - 1 {
+    if command == .moveDown, !list.isTyping, list.state.focus >= list.count(of: count) - 1 {
       button = 0
       return []
     }
-    if list.move(command, of: count) { return [] }
+    if command == .find { button = nil }
+    if list.perform(command, of: count, { rows.map { $0.texts(context.glyphs) } }) { return [] }
     switch command {
     case .back: return [.pop]
     case .caretLeft: return [.pop]
@@ -145,26 +149,24 @@ struct ReviewScreen: Screen {
       return [.edit(command == .undo ? .undo : .redo)]
     case .activate:
       if let button { return press(button, context) }
-      guard count > 0, let position = context.index.position(of: focused.change.path) else { return [] }
+      guard let focused, let position = context.index.position(of: focused.change.path) else { return [] }
       return [.go(position)]
     case .copy: return [.open(.copy(setting: nil, section: nil))]
     case .keepOrLeaveOut:
       if let button { return press(button, context) }
-      guard count > 0, case .draft = subject else { return [] }
+      guard let focused, case .draft = subject else { return [] }
       leftOut = toggled(focused)
       context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
       reviewKept(context)
     case .keepMine, .takeTheirs:
-      guard count > 0, button == nil else { return [] }
-      let path = focused.change.path
+      guard let path = focused?.change.path, button == nil else { return [] }
       guard review.conflicts.contains(where: { $0.path == path }), let entry = context.index[path] else {
         return []
       }
       context.failure = nil
       return [.edit(.resolve(entry, keeping: command == .keepMine ? .mine : .theirs))]
     case .drop:
-      guard count > 0, button == nil else { return [] }
-      guard case .draft = subject, focused.item != nil else { return [] }
+      guard let focused, button == nil, case .draft = subject, focused.item != nil else { return [] }
       context.failure = nil
       guard let entry = context.index[focused.change.path] else {
         return [.edit(.unstageRemoval(focused.change.path))]
@@ -180,11 +182,21 @@ struct ReviewScreen: Screen {
   private mutating func reviewKept(_ context: ScreenContext) {
     keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
     derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
+    updateList(context)
+  }
+
+  /// Finds the rows of the filter again after they have changed.
+  private mutating func updateList(_ context: ScreenContext) {
+    let rows = rows
+    list.update(of: rows.count) { rows.map { $0.texts(context.glyphs) } }
   }
 
   var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
 
-  var focused: ReviewRow { rows[list.focus] }
+  var focused: ReviewRow? {
+    let rows = rows
+    return list.focusedRow(of: rows.count).map { rows[$0] }
+  }
 
   private mutating func performInMessage(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
@@ -199,7 +211,12 @@ struct ReviewScreen: Screen {
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    messageLine?.insert(text)
+    if messageLine != nil {
+      messageLine?.insert(text)
+    } else if list.isTyping {
+      let rows = rows
+      list.insert(text, of: rows.count) { rows.map { $0.texts(context.glyphs) } }
+    }
     return []
   }
 
@@ -233,7 +250,7 @@ struct ReviewScreen: Screen {
         derivedRows = ReviewRow.rows(derived: review.derivedChanges)
       }
     }
-    list.move(by: 0, of: rows.count)
+    updateList(context)
   }
 
   private mutating func press(_ index: Int, _ context: ScreenContext) -> [EditorAction] {
@@ -276,8 +293,8 @@ struct ReviewScreen: Screen {
     switch target {
     case .row(let row, _):
       button = nil
-      if row == list.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
-      list.move(to: row, of: rows.count)
+      if row == list.state.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
+      list.state.move(to: row, of: list.count(of: rows.count))
     case .button(let index): return press(index, context)
     case .pane, .hint: break
     }
