@@ -7,6 +7,8 @@ struct SearchScreen: Screen {
   private var list = ListState()
   /// The revision of the model when the search was made.
   private var revision: Int
+  /// Whether the query has changed since then. The search waits for the next frame, so that keys that arrive together are one search.
+  private var isStale = false
 
   let name = "Search"
   let isDialog = false
@@ -18,6 +20,7 @@ struct SearchScreen: Screen {
   private var found: [FoundItem] { result.items }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    updateFound(context)
     if list.move(command, of: found.count) { return [] }
     switch command {
     case .back: return [.pop]
@@ -31,39 +34,37 @@ struct SearchScreen: Screen {
       }
     default:
       let before = line.text
-      if line.perform(command), line.text != before { search(context) }
+      if line.perform(command), line.text != before { isStale = true }
     }
     return []
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     line.insert(text)
-    search(context)
+    isStale = true
     return []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
+    updateFound(context)
     list.move(to: row, of: found.count)
     return perform(.accept, context)
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
+    updateFound(context)
     list.move(by: rows, of: found.count)
   }
 
-  private mutating func search(_ context: ScreenContext) {
-    result = context.core.find(line.text)
-    revision = context.core.revision
-    list = ListState()
-  }
-
-  /// Searches again when values have changed; the focused setting keeps the focus.
+  /// Searches again when the query or values have changed. After a change of values, the focus stays on its result.
   private mutating func updateFound(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
-    let focused = found.indices.contains(list.focus) ? found[list.focus] : nil
+    guard isStale || revision != context.core.revision else { return }
+    let focused = found.indices.contains(list.focus) && !isStale ? found[list.focus] : nil
+    if isStale { list = ListState() }
     result = context.core.find(line.text)
     revision = context.core.revision
+    isStale = false
     if let row = focused.flatMap({ found.firstIndex(of: $0) }) { list.move(to: row, of: found.count) }
   }
 

@@ -80,6 +80,23 @@ struct SearchFilterTests {
     #expect(driver.words.contains("The regular expression is malformed"))
   }
 
+  @Test("The search before anything is typed, and with a filter", arguments: [(40, 10), (80, 24)])
+  func screens(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(try TestForm.model(), size: Size(width: size.0, height: size.1))
+    await driver.press(Key("/"))
+    expectGolden("search-empty-\(size.0)x\(size.1)", driver)
+    await driver.type("@section:network retry")
+    expectGolden("search-section-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Keys that arrive together act on what the whole query finds")
+  func together() async throws {
+    let driver = EditorDriver(try TestForm.model())
+    await driver.press(Key("/"))
+    await driver.send(.input("attempts".map { .key(Key($0)) } + [.key(Key(.enter))]))
+    #expect(driver.focusedLine.contains("Attempts"))
+  }
+
   @Test("The line-by-line editor finds sections, says where a result matches, and explains filters")
   func plain() async throws {
     let driver = PlainDriver(try TestForm.model())

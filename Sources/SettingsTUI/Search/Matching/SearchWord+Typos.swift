@@ -58,15 +58,14 @@ extension SearchWord {
         return end
       }
     }
-    // A wrong, an additional and a missing letter.
-    let ends = (
-      end(of: part, index + other, after: next), end(of: part, index, after: next),
-      end(of: part, index + other, after: typed)
-    )
-    for end in [ends.0, ends.1, ends.2].compactMap(\.self) where part.bytes[end] == MarkedTexts.mark {
-      return end
-    }
-    return ends.0 ?? ends.1 ?? ends.2
+    // A wrong, an additional or a missing letter; one that leaves nothing of the string is the best.
+    let wrong = end(of: part, index + other, after: next)
+    if let wrong, part.bytes[wrong] == MarkedTexts.mark { return wrong }
+    let additional = end(of: part, index, after: next)
+    if let additional, part.bytes[additional] == MarkedTexts.mark { return additional }
+    let missing = end(of: part, index + other, after: typed)
+    if let missing, part.bytes[missing] == MarkedTexts.mark { return missing }
+    return wrong ?? additional ?? missing
   }
 
   /// Returns the index after the rest of the word; `nil` if the memory has something else at the index.
@@ -78,7 +77,9 @@ extension SearchWord {
   private func isEqual(_ part: MarkedPart, _ index: Int, to typed: Int, count: Int) -> Bool {
     // A typing error doesn't replace the end of a string, so no comparison begins after the part.
     guard index + count < part.range.upperBound, typed + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { part.bytes[index + $0].lowered == bytes[typed + $0] }
+    var offset = 0
+    while offset < count, part.bytes[index + offset].lowered == bytes[typed + offset] { offset += 1 }
+    return offset == count
   }
 
   private func byte(of part: MarkedPart, at index: Int) -> UInt8 {
