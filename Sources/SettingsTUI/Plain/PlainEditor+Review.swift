@@ -41,7 +41,9 @@ extension PlainEditor {
     guard !review.problems.isEmpty || !conflicts.isEmpty else {
       return question.isReview ? [] : ["There are no problems."]
     }
-    return conflicts.map { "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it." }
+    return conflicts.map {
+      "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it."
+    }
       + lines(of: review.problems)
   }
 

@@ -57,7 +57,9 @@ struct ProblemsScreen: Screen {
   }
 
   private static func texts(_ rows: [Row], _ context: ScreenContext) -> [RowTexts] {
-    rows.map { RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message(context.core)) }
+    rows.map {
+      RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message(context.core))
+    }
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
