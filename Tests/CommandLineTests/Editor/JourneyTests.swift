@@ -66,7 +66,8 @@ struct JourneyTests {
     try screen.press("Enter")
     try await journey.see("02-number")
     // 3. Going to a path, and turning a setting on.
-    try screen.type(":verb")
+    try screen.press("C-g")
+    try screen.type("verb")
     try await journey.see("03-path")
     try screen.press("Enter", "Space")
     try await journey.see("03-toggled")
@@ -76,7 +77,8 @@ struct JourneyTests {
     try screen.press("Enter")
     try await journey.see("04-chosen")
     // 5. Typing text; a secret stays masked.
-    try screen.type(":network.tok")
+    try screen.press("C-g")
+    try screen.type("network.tok")
     try screen.press("Enter", "Enter")
     try screen.type("n3w")
     try await journey.see("05-typed")

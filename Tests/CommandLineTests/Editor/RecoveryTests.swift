@@ -35,7 +35,8 @@ struct RecoveryTests {
   }
 
   private func stageAChange(on screen: Screen) async throws {
-    try screen.type(":verbose")
+    try screen.press("C-g")
+    try screen.type("verbose")
     try screen.press("Enter")
     try await screen.wait(for: "Enter Change")
     try screen.press("Space")

@@ -8,7 +8,7 @@ struct ApplyReminderTests {
   private func run(_ terminals: Set<StandardStream>) async throws -> CommandResult {
     let workspace = try Workspace()
     return await workspace.run(
-      "set", "settings.json", "network.port=9001", "--yes", "--prepare", "sleep 2.5",
+      "set", "settings.json", "network.port=9001", "--yes", "--prepare", "sleep 5",
       on: RecordedStreams(terminals: terminals))
   }
 
@@ -16,7 +16,7 @@ struct ApplyReminderTests {
   func terminal() async throws {
     let result = try await run([.error])
     #expect(result.status == 0)
-    #expect(result.errors.contains("“sleep 2.5” prepares, 2 s; Ctrl-C cancels the apply.\n"))
+    #expect(result.errors.contains("“sleep 5” prepares, 2 s; Ctrl-C cancels the apply.\n"))
   }
 
   @Test("a script is told nothing")

@@ -147,7 +147,7 @@ struct ListedConflictTests {
     _ = driver.editor.takeStored()
     let text = await driver.type("problems")
     #expect(
-      text.contains("Conflict: calculation.timePeriod: another process set it to 20 days; r reviews"),
+      text.contains("Conflict: calculation.timePeriod: another process set it to 20 days; s reviews"),
       "\(text)")
   }
 }

@@ -40,6 +40,7 @@ extension ReviewScreen {
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
   private func hintNames(columns: Int) -> [Command: String] {
+    guard keyContext != .filter else { return [:] }
     var names: [Command: String] = [.apply: buttons[0].title]
     if button == nil, let focused {
       names[.keepOrLeaveOut] = choice(focused) == .leftOut ? "Keep" : "Leave out"
