@@ -136,13 +136,8 @@ struct GoToScreen: Screen {
 
   private func accept(_ candidates: [Candidate], _ context: ScreenContext) -> [EditorAction] {
     // A complete path is accepted, even one that leads into a setting's value.
-    if list.focus == 0, let path = try? SettingPath(parsing: line.text), !path.isRoot {
-      if let entry = context.index.entry(containing: path),
-        let position = context.index.position(of: entry.path)
-      {
-        return [.go(position)]
-      }
-      if let node = context.outline.node(at: path) { return [.goSection(node)] }
+    if list.focus == 0, let path = try? SettingPath(parsing: line.text) {
+      if let action = context.action(goingTo: path) { return [action] }
       if candidates.isEmpty, let entry = context.core.newEntry(at: path) { return [.list(entry)] }
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
@@ -152,8 +147,7 @@ struct GoToScreen: Screen {
     }
     let path = candidates[list.focus].path
     if candidates[list.focus].target == .newEntry { return [.list(path)] }
-    if let position = context.index.position(of: path) { return [.go(position)] }
-    return context.outline.node(at: path).map { [.goSection($0)] } ?? []
+    return context.action(goingTo: path).map { [$0] } ?? []
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {

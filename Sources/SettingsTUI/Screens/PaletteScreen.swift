@@ -1,6 +1,6 @@
 import Settings
 
-/// The commands of the screen below. A person filters them by name or description and runs one.
+/// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
 struct PaletteScreen: Screen {
   private let entries: [PaletteEntry]
   private let subject: String
@@ -26,11 +26,20 @@ struct PaletteScreen: Screen {
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: return [.pop]
-    case .accept: return run()
+    case .accept: return typedPath(context).map { [$0.action] } ?? run()
     default:
       _ = list.perform(command, of: entries.count, texts)
       return []
     }
+  }
+
+  /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
+  private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
+    guard let path = try? SettingPath(parsing: list.query.text),
+      path.keys.count > 1 || list.count(of: entries.count) == 0,
+      let action = context.action(goingTo: path)
+    else { return nil }
+    return (path, action)
   }
 
   private func run() -> [EditorAction] {
@@ -64,7 +73,9 @@ struct PaletteScreen: Screen {
     }
     drawRows(in: area, &frame)
     frame.drawRule(x: help.x, y: help.y, columns: help.width)
-    if let row = list.focusedRow(of: entries.count) {
+    if let path = typedPath(context)?.path {
+      frame.draw("Go to \(path).", x: help.x + 1, y: help.y + 1, columns: help.width - 2)
+    } else if let row = list.focusedRow(of: entries.count) {
       let lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
       for (index, spans) in lines.prefix(help.height - 1).enumerated() {
         frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
