@@ -15,7 +15,7 @@ extension ConditionalMember {
 
 extension JSONObject {
   fileprivate func meets(_ schema: JSONSchema, _ library: SchemaLibrary) -> Bool {
-    var probe = SchemaChecker.probe
-    return !JSONValue.object(self).hasProblems(CompiledSchema(schema, library), &probe)
+    var checker = SchemaChecker.probe
+    return checker.meets(JSONValue.object(self), CompiledSchema(schema, library))
   }
 }

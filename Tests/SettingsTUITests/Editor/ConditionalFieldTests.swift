@@ -34,6 +34,7 @@ struct ConditionalFieldTests {
       (#"{"kind": "https"}"#, ["kind", "user", "certificate"]),
       (#"{"kind": "http"}"#, ["kind", "user", "warning"]),
       (#"{}"#, ["kind", "user", "warning"]),
+      (#"{"kind": "https", "port": 443}"#, ["kind", "user", "certificate"]),
       (#"{"user": "ada"}"#, ["kind", "user", "warning", "password"]),
       (#"{"kind": "http", "certificate": "a"}"#, ["kind", "user", "certificate", "warning"]),
     ])
