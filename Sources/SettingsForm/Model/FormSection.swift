@@ -6,28 +6,9 @@ public struct FormSection: Hashable, Sendable {
   public package(set) var title: String
   /// The purpose of the section; may be empty.
   public package(set) var help: String
-  /// The name of the hook that provides the text above the section.
-  package var header: String?
-  /// The name of the hook that provides the text below the section.
-  package var footer: String?
-  /// The rows with text of the running app.
-  public package(set) var details: [FormRow]
-  /// The rows that run a function of the app. An action is never part of a draft.
-  public package(set) var actions: [FormRow]
-  /// The keys or paths that the section had in earlier versions, latest first.
-  package var formerKeys: [String]
-  /// The words that a search finds the section by, besides its title, path and help.
-  public package(set) var keywords: [String]
-  /// The position among its siblings; `nil` for the order of declaration.
-  package var order: Int?
-  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
-  package var otherKeywords: JSONObject
-  /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
-  package var conditionalMembers: [ConditionalMember] = []
   /// The settings and sections inside, in display order.
   public package(set) var items: [FormItem]
-  /// The entries that an object can have under other keys; the first that a key matches applies.
-  public package(set) var entries: [FormEntries]
+  private var shape: FormSectionShape
 
   /// Creates a section.
   package init(
@@ -40,15 +21,72 @@ public struct FormSection: Hashable, Sendable {
     self.key = key
     self.title = title
     self.help = help
-    self.header = header
-    self.footer = footer
-    self.details = details
-    self.actions = actions
-    self.formerKeys = formerKeys
-    self.keywords = keywords
-    self.order = order
-    self.otherKeywords = otherKeywords
     self.items = items
-    self.entries = entries
+    shape = FormSectionShape(
+      FormSectionShape.Values(
+        header: header, footer: footer, details: details, actions: actions, formerKeys: formerKeys,
+        keywords: keywords, order: order, otherKeywords: otherKeywords, entries: entries))
+  }
+}
+
+extension FormSection {
+  /// The name of the hook that provides the text above the section.
+  package var header: String? {
+    get { shape.values.header }
+    set { shape.values.header = newValue }
+  }
+
+  /// The name of the hook that provides the text below the section.
+  package var footer: String? {
+    get { shape.values.footer }
+    set { shape.values.footer = newValue }
+  }
+
+  /// The rows with text of the running app.
+  public package(set) var details: [FormRow] {
+    get { shape.values.details }
+    set { shape.values.details = newValue }
+  }
+
+  /// The rows that run a function of the app. An action is never part of a draft.
+  public package(set) var actions: [FormRow] {
+    get { shape.values.actions }
+    set { shape.values.actions = newValue }
+  }
+
+  /// The keys or paths that the section had in earlier versions, latest first.
+  package var formerKeys: [String] {
+    get { shape.values.formerKeys }
+    set { shape.values.formerKeys = newValue }
+  }
+
+  /// The words that a search finds the section by, besides its title, path and help.
+  public package(set) var keywords: [String] {
+    get { shape.values.keywords }
+    set { shape.values.keywords = newValue }
+  }
+
+  /// The position among its siblings; `nil` for the order of declaration.
+  package var order: Int? {
+    get { shape.values.order }
+    set { shape.values.order = newValue }
+  }
+
+  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
+  package var otherKeywords: JSONObject {
+    get { shape.values.otherKeywords }
+    set { shape.values.otherKeywords = newValue }
+  }
+
+  /// The entries that an object can have under other keys; the first that a key matches applies.
+  public package(set) var entries: [FormEntries] {
+    get { shape.values.entries }
+    set { shape.values.entries = newValue }
+  }
+
+  /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
+  package var conditionalMembers: [ConditionalMember] {
+    get { shape.values.conditionalMembers }
+    set { shape.values.conditionalMembers = newValue }
   }
 }

@@ -36,7 +36,7 @@ package struct FormText: Sendable {
   }
 
   /// The string. Cost: linear in its size if it is still in the source.
-  var string: String {
+  package var string: String {
     switch place {
     case .own(let text): text
     case .plain(let source, let start, let count): Self.text(source, start, count, hasEscapes: false)

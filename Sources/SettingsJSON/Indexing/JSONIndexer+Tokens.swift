@@ -7,20 +7,9 @@ extension JSONIndexer {
   }
 
   private mutating func skipTriviaSlowly() throws(JSONParseError) {
-    while at < bytes.count {
-      switch bytes[at] {
-      case 0x20:
-        at += 1
-        while at + 8 <= bytes.count {
-          let count = JSONBytes.spaceCount(JSONBytes.word(bytes, at: at))
-          at += count
-          if count < 8 { break }
-        }
-      case 0x0a, 0x0d, 0x09: at += 1
-      case UInt8(ascii: "/"):
-        guard try skipComment() else { return }
-      default: return
-      }
+    while true {
+      at = JSONBytes.endOfSpace(in: bytes, from: at)
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "/"), try skipComment() else { return }
     }
   }
 

@@ -32,7 +32,8 @@ public struct SettingPath: Sendable {
   public func appending(_ key: String) -> SettingPath {
     var keys: [String] = []
     keys.reserveCapacity(self.keys.count + 1)
-    keys += self.keys
+    // For a few strings, a loop takes less time than the generic copy of an array.
+    for key in self.keys { keys.append(key) }
     keys.append(key)
     return SettingPath(keys)
   }

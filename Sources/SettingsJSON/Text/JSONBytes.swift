@@ -29,6 +29,19 @@ package enum JSONBytes {
     return true
   }
 
+  /// Whether bytes have a part that is equal to other bytes.
+  package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      guard let first = text.first else { return true }
+      var at = 0
+      while at &+ text.count <= bytes.count {
+        if bytes[at] == first, areEqual(bytes, at: at, text) { return true }
+        at &+= 1
+      }
+      return false
+    }
+  }
+
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
@@ -45,10 +58,22 @@ package enum JSONBytes {
     return ((control | quote | backslash | word) & highs).trailingZeroBitCount >> 3
   }
 
-  /// Returns the number of leading bytes, of eight, that are spaces.
-  @inline(__always)
-  static func spaceCount(_ word: UInt64) -> Int {
-    (word ^ ones &* 0x20).trailingZeroBitCount >> 3
+  /// Returns the end of the white space that starts at an offset.
+  static func endOfSpace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var at = start
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x0a, 0x0d, 0x09: at &+= 1
+      default: return at
+      }
+      // A line break and the spaces of the next line's indentation are the most common white space.
+      while at &+ 8 <= bytes.count {
+        let spaces = (word(bytes, at: at) ^ ones &* 0x20).trailingZeroBitCount >> 3
+        at &+= spaces
+        if spaces < 8 { break }
+      }
+    }
+    return at
   }
 
   /// Returns a hash of the bytes of a key. It differs between processes, so that an attacker can't choose keys that collide.

@@ -17,11 +17,12 @@ extension FileSystem {
     until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(max(0, min(size, 1 << 28)))
     while true {
-      // The chunk is small enough for the allocator to reuse the same memory.
-      let chunk = try read(file, upTo: 1 << 16)
-      bytes += chunk
+      // The first chunk is the whole file, unless the file has grown. Later chunks are small enough for the allocator to reuse the
+      // same memory.
+      let isFirst = bytes.isEmpty && size > 0
+      let chunk = try read(file, upTo: isFirst ? min(size, 1 << 28) : 1 << 16)
+      if isFirst { bytes = chunk } else { bytes += chunk }
       guard bytes.count <= limit else { throw .tooLarge("read") }
       if chunk.isEmpty || isEnough(chunk) { return bytes }
     }

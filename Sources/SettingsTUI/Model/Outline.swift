@@ -77,6 +77,7 @@ struct Outline {
     // Sections precede those inside them.
     for node in nodes.indices {
       if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
+      nodes[node].settings.reserveCapacity(nodes[node].section.items.count)
       index.nodes[node].forEachItem { item in
         switch item {
         case .section(let child) where !nodes[child].section.isSkipped:

@@ -40,8 +40,7 @@ extension FormSchema {
     _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
   ) throws(FormSchemaError) -> FormSchema {
     do throws(FormSchemaError) {
-      let form = try FormReader.read(document)
-      if !form.root.needsMerging, !form.root.hasEditorTexts { return form }
+      if let form = try FormReader.completeForm(document) { return form }
     } catch {
       // Not a form of this library.
     }

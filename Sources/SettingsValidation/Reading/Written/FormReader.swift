@@ -1,8 +1,8 @@
 /// Reads a form from the nodes of a document, one setting after the other.
 ///
 /// A form of many settings consists mostly of sections and strings. Sections are read from the document, so that only one
-/// setting's schema is in memory at a time. The strings stay in the document. The meaning of a setting's other keywords is
-/// determined once for all settings with the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and
+/// setting's schema is in memory at a time. The strings stay in the document. The meaning of the other keywords of a setting or a
+/// section is determined once for all that have the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and
 /// ``FormCheck``.
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
@@ -15,14 +15,24 @@ struct FormReader {
   private var parts: SchemaParts
   /// The document's definitions, and what puts them in the place of references. Many foreign schemas aren't read to the point where
   /// they are needed.
-  private let source: JSONNode?
+  private let definitionsNode: JSONNode?
   private lazy var definitions: JSONObject =
-    if case .object(let definitions)? = source?.value { definitions } else { [:] }
+    if case .object(let definitions)? = definitionsNode?.value { definitions } else { [:] }
   private lazy var inliner = ReferenceInliner(definitions: definitions)
   /// Whether a section around the schema being read has an `$id`, to which references would be relative.
   private var isInResource = false
   /// The shapes seen so far, by the spelling of their keywords.
   private var shapes: [Spelling: FormShape] = [:]
+  /// The sections seen so far, without keys, texts and items, by the spelling of their other keywords.
+  private var sections: [Spelling: SectionPrototype] = [:]
+  /// Whether the items read so far represent their whole schemas.
+  private var isComplete = true
+
+  private struct SectionPrototype {
+    let section: FormSection
+    /// Whether the section has an `$id`.
+    let isResource: Bool
+  }
 
   private struct Spelling: Hashable {
     let bytes: [UInt8]
@@ -39,7 +49,7 @@ struct FormReader {
     parts = SchemaParts(of: document)
     schemaReader = SchemaReader(patterns: library.patterns)
     check = FormCheck(library)
-    source = document.root[SharedSchemas.keyword]
+    definitionsNode = document.root[SharedSchemas.keyword]
   }
 
   /// Reads a form and checks everything except its rules.
@@ -48,10 +58,10 @@ struct FormReader {
   static func form(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
     do throws(FormSchemaError) {
       do throws(FormSchemaError) {
-        return try read(document)
+        return try read(document).form
       } catch  where error.isReference {
         // References to anything but definitions are rare. A document is searched for them only if the reader has found one.
-        var form = try read(try ReferenceInliner.inline(document))
+        var form = try read(try ReferenceInliner.inline(document)).form
         var reader = FormReader(document)
         form.definitions = reader.definitions
         return form
@@ -61,13 +71,20 @@ struct FormReader {
     }
   }
 
-  /// Reads a form that refers to nothing but its definitions.
+  /// Reads a form that refers to nothing but its definitions; returns `nil` for a schema that says more than such a form represents.
   ///
   /// - Throws: The first error, without a position.
-  static func read(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
+  static func completeForm(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
+    let (form, isComplete) = try read(document)
+    return isComplete ? form : nil
+  }
+
+  private static func read(
+    _ document: JSONDocument
+  ) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
-      return try reader.form(document.root)
+      return (try reader.form(document.root), reader.isComplete)
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)
@@ -82,6 +99,7 @@ struct FormReader {
     var (object, properties) = split(root, without: SharedSchemas.keyword)
     let rules = try FormSchema.takeRules(from: &object)
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
+    note(section.isComplete)
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
@@ -106,8 +124,13 @@ struct FormReader {
   }
 
   private mutating func item(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem {
-    if let item = try setting(key: key, node) { return item }
-    if let section = try section(key: key, node) { return section }
+    if parts.read(node) {
+      if let properties = parts.properties {
+        if let section = try section(key: key, properties) { return .section(section) }
+      } else if let setting = try setting(key: key) {
+        return .setting(setting)
+      }
+    }
     let item = try settingReader.item(key: key, try schema(node.value))
     switch item {
     case .section(let section): try check.section(section)
@@ -115,7 +138,12 @@ struct FormReader {
       try check.shape(setting.shape)
       try check.defaultValue(of: setting)
     }
+    note(item.isComplete)
     return item
+  }
+
+  private mutating func note(_ isItemComplete: Bool) {
+    isComplete = isComplete && isItemComplete
   }
 
   /// Reads a schema, with definitions in the place of references to them.
@@ -127,20 +155,6 @@ struct FormReader {
       schemaReader = SchemaReader(patterns: library.patterns)
       return try schemaReader.schema(value)
     }
-  }
-
-  /// Reads a section; returns `nil` for a setting.
-  private mutating func section(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
-    guard case let (object, properties?) = split(node) else { return nil }
-    var schema = try schemaReader.schema(.object(object))
-    schema.keywords.append(.properties([]))
-    guard schema.describesSection else { return nil }
-    var section = try settingReader.section(key: key, title: key, schema)
-    let isOutside = isInResource
-    isInResource = isOutside || object["$id"] != nil
-    section.items = try items(properties)
-    isInResource = isOutside
-    return .section(section)
   }
 
   /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
@@ -159,19 +173,53 @@ struct FormReader {
   }
 }
 
+// MARK: - Sections
+
+extension FormReader {
+  /// Reads a section whose items can be read one by one from its properties; returns `nil` for any other schema.
+  private mutating func section(key: String, _ properties: JSONNode) throws(FormSchemaError) -> FormSection? {
+    guard properties.kind == .object, parts.defaultValue == nil,
+      let title = parts.title.text(else: key), let help = parts.help.text(else: ""),
+      let prototype = try sectionPrototype()
+    else { return nil }
+    var section = prototype.section
+    section.key = key
+    section.title = title.string
+    section.help = help.string
+    let isOutside = isInResource
+    isInResource = isOutside || prototype.isResource
+    section.items = try items(properties)
+    isInResource = isOutside
+    return section
+  }
+
+  /// Determines a section's properties from the other keywords; returns `nil` for a struct that is a setting.
+  private mutating func sectionPrototype() throws(FormSchemaError) -> SectionPrototype? {
+    if let prototype = sections[Spelling(bytes: parts.spelling)] { return prototype }
+    let object = parts.rest
+    var schema = try schemaReader.schema(.object(object))
+    schema.keywords.append(.properties([]))
+    guard schema.describesSection else { return nil }
+    let prototype = SectionPrototype(
+      section: try settingReader.section(key: "", title: "", schema), isResource: object["$id"] != nil)
+    note(prototype.section.hasCompleteKeywords)
+    sections[Spelling(bytes: parts.spelling)] = prototype
+    return prototype
+  }
+}
+
 // MARK: - Settings
 
 extension FormReader {
   /// Reads a setting whose shape doesn't depend on its title and help; returns `nil` for any other schema.
-  private mutating func setting(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem? {
-    guard parts.read(node), !parts.hasProperties, let shape = try shape(),
-      let title = parts.title.text(else: key),
+  private mutating func setting(key: String) throws(FormSchemaError) -> FormSetting? {
+    guard let shape = try shape(), let title = parts.title.text(else: key),
       let help = parts.help.text(else: "")
     else { return nil }
     let setting = FormSetting(
       key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
     try check.defaultValue(of: setting)
-    return .setting(setting)
+    return setting
   }
 
   /// Determines the shape from the other keywords; returns `nil` for a struct, which has its own title, help and key.
@@ -182,9 +230,11 @@ extension FormReader {
     guard !schema.describesSection, !["title", "description", "default"].contains(where: schema.has) else {
       return nil
     }
-    let shape = try settingReader.setting(key: "", schema).shape
+    let setting = try settingReader.setting(key: "", schema)
+    let shape = setting.shape
     if case .object = shape.values.kind { return nil }
     try check.shape(shape)
+    note(setting.isComplete)
     shapes[Spelling(bytes: parts.spelling)] = shape
     return shape
   }

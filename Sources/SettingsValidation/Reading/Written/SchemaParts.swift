@@ -1,12 +1,11 @@
-/// The members of a setting's schema, classified without decoding them.
+/// The members of the schema of a setting or a section, classified without decoding them.
 ///
 /// One instance is reused for all schemas of a document, so that a schema allocates no memory.
 struct SchemaParts {
   private let storage: JSONStorage
-  private var entries: (title: Int?, help: Int?, defaultValue: Int?) = (nil, nil, nil)
+  private var entries: (title: Int?, help: Int?, defaultValue: Int?, properties: Int?) = (nil, nil, nil, nil)
   private var others: [Int] = []
-  private(set) var hasProperties = false
-  /// The text of all members except the title, the help and the default.
+  /// The text of all members except the title, the help, the default and the properties.
   private(set) var spelling: [UInt8] = []
 
   init(of document: JSONDocument) {
@@ -16,6 +15,7 @@ struct SchemaParts {
   var title: JSONNode? { node(entries.title) }
   var help: JSONNode? { node(entries.help) }
   var defaultValue: JSONNode? { node(entries.defaultValue) }
+  var properties: JSONNode? { node(entries.properties) }
 
   /// The members of ``spelling``, decoded.
   var rest: JSONObject {
@@ -28,51 +28,69 @@ struct SchemaParts {
   /// Reads the members of a schema; returns `false` for a node that isn't an object.
   mutating func read(_ node: JSONNode) -> Bool {
     guard node.kind == .object else { return false }
-    entries = (nil, nil, nil)
-    hasProperties = false
+    entries = (nil, nil, nil, nil)
     spelling.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
-    let end = storage.entries[node.entry].payload
-    var key = node.entry + 1
-    while key < end {
-      switch Keyword(storage, at: key) {
-      case .title: entries.title = key + 1
-      case .description: entries.help = key + 1
-      case .default: entries.defaultValue = key + 1
-      case .properties: hasProperties = true
-      case nil:
-        others.append(key)
-        spelling += storage.bytes[storage.entries[key].offset..<storage.range(of: key + 1).upperBound]
+    storage.entries.withUnsafeBufferPointer { entries in
+      storage.bytes.withUnsafeBufferPointer { bytes in
+        read(entries, bytes, from: node.entry + 1, to: entries[node.entry].payload)
       }
-      key = storage.next(after: key + 1)
     }
     return true
   }
 
+  private mutating func read(
+    _ entries: UnsafeBufferPointer<JSONEntry>, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+    to end: Int
+  ) {
+    var key = start
+    while key < end {
+      let token = entries[key]
+      let value = entries[key + 1]
+      let last = value.isContainer ? entries[value.payload] : value
+      let keyword =
+        token.flag
+        ? Keyword(rawValue: storage.text(of: key)) : Keyword(bytes, at: token.offset, token.payload)
+      switch keyword {
+      case .title: self.entries.title = key + 1
+      case .description: self.entries.help = key + 1
+      case .default: self.entries.defaultValue = key + 1
+      case .properties: self.entries.properties = key + 1
+      case nil:
+        others.append(key)
+        let textEnd = value.isContainer ? last.offset + 1 : last.offset + last.payload
+        spelling.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[token.offset..<textEnd]))
+      }
+      key = value.isContainer ? value.payload + 1 : key + 2
+    }
+  }
+
   private func node(_ entry: Int?) -> JSONNode? { entry.map { JSONNode(storage: storage, entry: $0) } }
 
-  /// The keywords that don't affect a setting's shape, and the keyword that makes a section.
+  /// The keywords that don't affect the shape of a setting or a section.
   private enum Keyword: String {
     case title, description, `default`, properties
 
-    /// Finds the keyword of a key; returns `nil` for any other key.
-    init?(_ storage: JSONStorage, at key: Int) {
-      let token = storage.entries[key]
-      guard !token.flag else {
-        self.init(rawValue: storage.text(of: key))
-        return
-      }
-      // The length, including quotes, rules out most keys.
-      let keyword: Keyword
-      switch token.payload {
-      case 7: keyword = .title
-      case 9: keyword = .default
-      case 12: keyword = .properties
-      case 13: keyword = .description
+    /// Finds the keyword of a key without escapes; returns `nil` for any other key.
+    ///
+    /// - Parameter length: The key's length, including quotes, which rules out most keys.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ length: Int) {
+      switch length {
+      case 7 where bytes.has("title", at: offset + 1): self = .title
+      case 9 where bytes.has("default", at: offset + 1): self = .default
+      case 12 where bytes.has("properties", at: offset + 1): self = .properties
+      case 13 where bytes.has("description", at: offset + 1): self = .description
       default: return nil
       }
-      guard storage.isText(keyword.rawValue, at: key) else { return nil }
-      self = keyword
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes at an offset are those of a text. The caller ensures that there are as many bytes.
+  @inline(__always)
+  fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
+    JSONBytes.areEqual(
+      self, at: offset, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
