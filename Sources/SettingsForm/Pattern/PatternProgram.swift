@@ -20,12 +20,32 @@ struct PatternProgram: Sendable {
 
   private let direction: Direction
   private var instructions: [Instruction] = []
+  /// The scalars that a match can start with; `nil` if it can be empty or starts with a condition.
+  private var starts: PatternScalarSet?
 
   /// Compiles a pattern.
   init(_ node: PatternNode, direction: Direction) throws(TextPatternError) {
     self.direction = direction
     try add(node)
     try emit(.accept)
+    starts = startingScalars
+  }
+
+  /// Follows the program from its start to the first scalars.
+  private var startingScalars: PatternScalarSet? {
+    var parts: [PatternScalarSet.Part] = []
+    var seen: Set<Int> = []
+    var stack = [0]
+    while let state = stack.popLast() {
+      guard seen.insert(state).inserted else { continue }
+      switch instructions[state] {
+      case .scalar(let set): parts.append(.set(set))
+      case .jump(let target): stack.append(target)
+      case .split(let first, let second): stack += [first, second]
+      case .assertion, .lookAround, .accept: return nil
+      }
+    }
+    return PatternScalarSet(parts)
   }
 
   private mutating func add(_ node: PatternNode) throws(TextPatternError) {
@@ -127,6 +147,11 @@ extension PatternProgram {
     var stack: [Int] = []
     for step in 0...text.count {
       let place = direction == .forward ? step : text.count - step
+      if following.isEmpty, let starts {
+        // No match has begun, so skip what can't begin one.
+        guard step < text.count else { return }
+        if !starts.contains(direction == .forward ? text[place] : text[place - 1]) { continue }
+      }
       following.append(0)
       current.removeAll(keepingCapacity: true)
       var isAccepting = false

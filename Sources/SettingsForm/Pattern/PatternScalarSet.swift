@@ -35,6 +35,14 @@ struct PatternScalarSet: Sendable {
     return parts.contains { $0.contains(scalar) } != isNegated
   }
 
+  /// The only scalar of the set; `nil` if there are others, or if the set isn't listed scalar by scalar.
+  var onlyScalar: Unicode.Scalar? {
+    guard !isNegated, parts.count == 1, case .range(let range) = parts[0], range.count == 1 else {
+      return nil
+    }
+    return Unicode.Scalar(range.lowerBound)
+  }
+
   /// The complement.
   var negated: PatternScalarSet { PatternScalarSet(parts, isNegated: !isNegated) }
 }

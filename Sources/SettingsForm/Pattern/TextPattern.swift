@@ -14,6 +14,8 @@ package struct TextPattern: Sendable {
   /// The source of the pattern.
   package let source: String
   private let program: PatternProgram
+  /// The UTF-8 of a text that is in each match.
+  private let requiredText: [UInt8]
   private let lookArounds: [LookAround]
 
   /// A compiled look-around.
@@ -31,6 +33,7 @@ package struct TextPattern: Sendable {
     let root = try parser.parse()
     self.source = source
     program = try PatternProgram(root, direction: .forward)
+    requiredText = Array(root.requiredText.utf8)
     var lookArounds: [LookAround] = []
     for look in parser.lookArounds {
       let direction: PatternProgram.Direction = look.isAhead ? .backward : .forward
@@ -43,6 +46,9 @@ package struct TextPattern: Sendable {
 
   /// Whether any part of the string matches.
   package func matches(_ text: String) -> Bool {
+    guard requiredText.isEmpty || text.withBytes({ JSONBytes.contains($0, requiredText) }) else {
+      return false
+    }
     let scalars = Array(text.unicodeScalars)
     // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
     var answers: [[Bool]] = []

@@ -23,7 +23,9 @@ struct TextPatternTests {
       ("^\\cJ$", "\n", true), ("^\\x41\\0$", "A\u{0}", true), ("^\\p{Lu}\\P{L}$", "É1", true),
       ("^[\\p{Nd}]$", "٣", true), ("^\\d$", "٣", false), ("\\/", "/", true), ("(a*)*b", "aab", true),
       ("^(?<year>\\d{4})$", "2025", true), ("^(a?){3}a{3}$", "aaa", true), ("é", "e\u{301}", false),
-      ("^(?:^)*(?:(?=a))+a$", "a", true),
+      ("^(?:^)*(?:(?=a))+a$", "a", true), ("l+o (?:wor)+ld", "hello worworld", true),
+      ("l+o (?:wor)+ld", "hello wold", false), ("lo(?:, | )world|x{0}y", "y", true), ("a.é", "a-é", true),
+      ("ab\\bc|(?:ab){2}", "xabab", true), ("b(?!c)d", "abd", true),
     ])
   func matching(_ example: (pattern: String, text: String, matches: Bool)) throws {
     let pattern = try TextPattern(example.pattern)
