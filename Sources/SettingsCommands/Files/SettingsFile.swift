@@ -74,8 +74,7 @@ struct SettingsFile {
     let store = try openWithoutRollback(
       for: use, ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh,
       notices: notices, console)
-    try await store.rollBackIfExpired(commands, console)
-    store.scheduleRollback()
+    try await Self.rollBackIfExpired(store, commands, console)
     return store
   }
 
@@ -84,9 +83,16 @@ struct SettingsFile {
     with form: FormIndex, _ commands: ParticipantCommands, _ console: Console
   ) async throws(Failure) -> UntypedStore {
     let store = try open(with: form, for: .values, commands.participants, .automatic)
+    try await Self.rollBackIfExpired(store, commands, console)
+    return store
+  }
+
+  /// Rolls back an apply that wasn't confirmed in time, now or when its time is over.
+  private static func rollBackIfExpired(
+    _ store: UntypedStore, _ commands: ParticipantCommands?, _ console: Console
+  ) async throws(Failure) {
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
-    return store
   }
 
   /// Opens the file with its form, without a rollback.

@@ -13,8 +13,7 @@ extension ScreenEditor {
       actions = [.pop] + (try LoadedFile(path, try result.get(), core).actions)
     } catch {
       // The path stays in its field.
-      let isAboutFile = error.sentence.hasPrefix(path)
-      actions = [.say(.init(isAboutFile ? error.sentence : "\(path): \(error.sentence)", .problem))]
+      actions = [.say(.init(error.sentence, .problem))]
     }
     defer { updateScreens() }
     return actions.flatMap(perform)

@@ -12,7 +12,12 @@ struct LoadedFile {
 
   init(_ path: String, _ bytes: [UInt8], _ core: EditorCore) throws(DocumentChanges.Unreadable) {
     self.path = path
-    let found = try DocumentChanges(bytes, .present, core) { !$0.traits.contains(.skipped) }
+    let found: DocumentChanges
+    do throws(DocumentChanges.Unreadable) {
+      found = try DocumentChanges(bytes, .present, core) { !$0.traits.contains(.skipped) }
+    } catch {
+      throw DocumentChanges.Unreadable(sentence: "\(path): \(error.sentence)")
+    }
     var values: [StagedValue] = []
     var locked: [String] = []
     var wrong: [String] = []

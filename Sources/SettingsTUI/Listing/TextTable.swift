@@ -71,7 +71,7 @@ package struct TextTable {
     cell.utf8.count <= limit ? visible.width(of: cell) : min(limit, visible.width(of: cell.prefix(limit)))
   }
 
-  /// The width to which a column grows if there is no window.
+  /// The maximum width of a column without a window.
   private static let widest = 200
   /// The smallest width of a readable column.
   private static let least = 3

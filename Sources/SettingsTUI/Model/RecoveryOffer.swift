@@ -9,7 +9,7 @@ struct RecoveryOffer {
   let values: [StagedValue]
   /// What was left out of the review.
   let leftOut: [Review.Item]
-  /// The edit of the text that couldn't be staged; `nil` if there is none.
+  /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
   /// The changes in sentences.
   let text: String

@@ -5,7 +5,7 @@ struct RecoveryDraft {
   var review: Review
   /// The changes that are left out of the review.
   var leftOut: Set<Review.Item> = []
-  /// Text that can't be staged; `nil` if there is none.
+  /// Text that can't be staged; otherwise `nil`.
   var text: UnstagedText?
 }
 

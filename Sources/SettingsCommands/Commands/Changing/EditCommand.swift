@@ -29,16 +29,31 @@ enum EditCommand: Command {
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
-    var store = try await SettingsFile(arguments).open(
-      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     var options = EditorOptions(keys: keys, formPath: arguments[.schema])
     options.listsNewEntries = true
+    let (store, outcome) = try await edit(arguments, options, commands, console)
+    if let pending = try store.pending() { console.print(pending.notice(arguments)) }
+    try check(outcome, of: store)
+    let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
+    if !waiting.isEmpty {
+      console.print("Restart the app to use \(waiting.joined(separator: ", ")).")
+    }
+  }
+
+  /// Runs the editor until the person ends it, each time with a form that lists the keys that they have added.
+  private static func edit(
+    _ arguments: Arguments, _ options: EditorOptions, _ commands: ParticipantCommands, _ console: Console
+  ) async throws(Failure) -> (store: UntypedStore, outcome: EditorOutcome) {
     let style: EditorStyle = arguments.has(.plain) ? .plain : .screen
+    let file = SettingsFile(arguments)
+    var options = options
+    var store = try await file.open(
+      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     var model = await UntypedViewModel(store)
     var outcome = try await edit(model, options, style)
     while let continuation = outcome.continuation {
       let applied = outcome.applied
-      store = try await SettingsFile(arguments).reopen(
+      store = try await file.reopen(
         with: store.index.listing(entriesAt: continuation.entries), commands, console)
       model = await UntypedViewModel(store, continuing: model.draft)
       options.start = continuation.entries.first
@@ -46,21 +61,20 @@ enum EditCommand: Command {
       outcome = try await edit(model, options, style)
       outcome.applied = applied + outcome.applied
     }
-    if let pending = try store.pending() { console.print(pending.notice(arguments)) }
-    let lost =
+    return (store, outcome)
+  }
+
+  /// Throws if a signal ended the editor before everything was applied.
+  private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
+    let unapplied =
       (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, "change")])
       + (outcome.hasUnstagedText ? ["text from your editor"] : [])
-    guard lost.isEmpty else {
-      let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
-      throw Failure(
-        .refused,
-        "\(store.name): a signal ended the editor; \(Phrase.enumeration(lost)) \(verb) not applied"
-          + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
-    }
-    let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
-    if !waiting.isEmpty {
-      console.print("Restart the app to use \(waiting.joined(separator: ", ")).")
-    }
+    guard !unapplied.isEmpty else { return }
+    let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
+    throw Failure(
+      .refused,
+      "\(store.name): a signal ended the editor; \(Phrase.enumeration(unapplied)) \(verb) not applied"
+        + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
   }
 
   private static func edit(

@@ -59,7 +59,7 @@ extension EditorCore {
     return outcome
   }
 
-  /// Returns the entry at or around a path that can be added; `nil` if there is no such entry.
+  /// Returns the entry at or around a path that can be added; otherwise `nil`.
   func newEntry(at path: SettingPath) -> SettingPath? {
     listsNewEntries ? index.unlistedEntry(at: path) : nil
   }

@@ -6,8 +6,8 @@ extension EditorCore {
     appliedContent != nil && appliedContent == model.draft.revision && pending == nil
   }
 
-  /// The action that undo leads to if no edit is left to undo: a question whether to roll back the last apply of this editor; `nil` if
-  /// there is no apply that a rollback would undo alone.
+  /// The action that undo leads to if no edit is left to undo: a question whether to roll back the last apply of this editor. `nil` if
+  /// a rollback would undo more than that apply.
   var rollbackOffer: EditorAction? {
     guard !model.canUndo, canRollBackApply, let versions = try? model.store.history(),
       let applied = versions.first, applied.kind == .apply, applied.revision == appliedContent,

@@ -151,8 +151,12 @@ struct BrowseScreen: Screen {
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
     case .goTo: return [.open(.goTo(.root))]
-    case .add where canAddKey(context):
-      return [.open(.goTo(context.outline.nodes[currentSection(context)].path))]
+    case .add where context.core.listsNewEntries:
+      let node = context.outline.nodes[currentSection(context)]
+      guard canAddKey(context) else {
+        return [.say(.init("The form lists all keys of \(node.section.title).", .secondary))]
+      }
+      return [.open(.goTo(node.path))]
     case .problems: return [.open(.problems)]
     case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
     case .copy:

@@ -63,7 +63,7 @@ struct SearchQuery {
   }
 
   private static func unknown(_ word: Substring) -> String {
-    "There is no filter \(word.prefix(40)). \(SearchFilter.sentence)"
+    "\(word.prefix(40)) isn't a filter. \(SearchFilter.sentence)"
   }
 
   /// Reads a regular expression up to a slash that ends a word, or to the end of the query.
