@@ -30,6 +30,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to a different user than the file.
   case historyUntrusted(path: String, owner: UInt32)
+  /// Another program removes the history, or files in it, again and again.
+  case historyRemoved(path: String)
   /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)
 }
@@ -66,6 +68,8 @@ extension StorageError: CustomStringConvertible {
       "\(path) can't be written (\(error)); nothing was changed. Check that folder."
     case .historyUntrusted(let path, let owner):
       "\(path) belongs to user \(owner), so it is not trusted; nothing was changed. Remove it."
+    case .historyRemoved(let path):
+      "\(path) is being removed by another program; nothing was changed. Try again."
     case .historyMisplaced(let path):
       "\(path) isn't a history folder or lock; nothing was changed. Remove it."
     }

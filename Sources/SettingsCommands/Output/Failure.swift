@@ -28,7 +28,7 @@ extension Failure {
         .historyUntrusted,
         .historyMisplaced:
         .cannotCreate
-      case .locked, .beingSaved: .temporaryFailure
+      case .locked, .beingSaved, .historyRemoved: .temporaryFailure
       }
     self.init(status, "\(error)")
   }

@@ -307,6 +307,21 @@ struct OtherProgramsTests {
     }
   }
 
+  @Test("says to try again, and changes nothing, if a program removes its temporary file again and again")
+  func temporaryFileRemoved() throws {
+    let fileSystem = SimulatedFileSystem(
+      try disk,
+      fault: .interference { _, disk in
+        for name in disk.names.keys.filter({ $0.hasSuffix(".tmp") }) { disk.unlink(name) }
+      })
+    let error = #expect(throws: StorageError.self) { try commit(Self.new, from: Self.old, on: fileSystem) }
+    guard case .historyRemoved? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fileSystem.disk.content == Self.old)
+  }
+
   @Test("doesn't inherit the access list of its folder")
   func accessLists() throws {
     for content in [Self.old, nil] {

@@ -88,7 +88,7 @@ public final class FileStorage: SettingsStorage {
   /// Replaces the file and appends to the log, if both are as the commit expects.
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
-    for _ in 1..<Self.maxAttempts {
+    for _ in 0..<Self.maxAttempts {
       do throws(StorageError) {
         return try FileCommit(to: location, name: name, fileSystem).run(commit)
       } catch {
@@ -96,7 +96,7 @@ public final class FileStorage: SettingsStorage {
         guard error.isOfVanishedHistory else { throw error }
       }
     }
-    return try FileCommit(to: location, name: name, fileSystem).run(commit)
+    throw .historyRemoved(path: location.historyPath)
   }
 
   /// Returns an element whenever the file may have changed.
