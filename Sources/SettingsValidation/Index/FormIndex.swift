@@ -131,17 +131,21 @@ public struct FormIndex: Sendable {
         ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, library) : nil,
         secrecy: secrecy))
     if judgesMembers { checksSettingsAlone = false }
+    var keys: [String] = []
     var items: [SectionKeys.Item] = []
+    keys.reserveCapacity(section.items.count)
     items.reserveCapacity(section.items.count)
     for item in section.items {
       switch item {
       case .section(let inner):
+        keys.append(inner.key)
         let innerPosition = add(
           inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: places),
           titles: titles + [inner.title],
           secrecy: secrecy.member(inner.key))
         items.append(SectionKeys.Item(target: .section(innerPosition), shape: nil))
       case .setting(let setting):
+        keys.append(setting.key)
         items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape))
         var paths: [SettingPath] = []
         if places.count > 1 || !setting.formerKeys.isEmpty {
@@ -154,7 +158,7 @@ public struct FormIndex: Sendable {
           Entry(path: path.appending(setting.key), setting: setting, sections: titles, formerPaths: paths))
       }
     }
-    nodes[position].keys = SectionKeys(section.items.map(\.key), items)
+    nodes[position].keys = SectionKeys(keys, items)
     return position
   }
 }
