@@ -6,6 +6,7 @@ public final class MemoryStorage: SettingsStorage {
     var content: StoredContent?
     var log: [Int: LogRecord] = [:]
     var head = 0
+    var settings: KnownSettings?
     var observers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextObserver = 0
   }
@@ -63,6 +64,16 @@ public final class MemoryStorage: SettingsStorage {
   /// Returns a record with its content.
   public func logRecord(_ number: Int) -> LogLookup<LogRecord> {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
+  }
+
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+    state.withLock(\.settings).flatMap { $0.revision == revision() ? nil : $0 }
+  }
+
+  /// Records the settings of a form.
+  public func recordSettings(_ settings: KnownSettings) {
+    state.withLock { $0.settings = settings }
   }
 
   /// Returns an element whenever the content may have changed.

@@ -27,6 +27,19 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that is already known.
+  ///
+  /// Only marks in editors and listings depend on them, so an error is the same as no recorded settings. Cost: for the known
+  /// revision, it doesn't depend on the number of settings.
+  ///
+  /// - Parameter revision: The known revision; it is computed only if settings are recorded.
+  func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
+
+  /// Records the settings that the form of an apply has, after its commit, instead of those that were recorded before.
+  ///
+  /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
+  func recordSettings(_ settings: KnownSettings)
+
   /// Returns the symbolic links of other users on the path of the content.
   func foreignLinks() -> [ForeignLink]
 
@@ -44,6 +57,12 @@ extension SettingsStorage {
 
   /// Nothing is known.
   public func commitRefusal() -> StorageError? { nil }
+
+  /// No settings are recorded.
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }
+
+  /// Records nothing.
+  public func recordSettings(_ settings: KnownSettings) {}
 
   /// No links.
   public func foreignLinks() -> [ForeignLink] { [] }

@@ -136,6 +136,7 @@ extension UntypedStore {
         restore(base, after: committing, state.pending) ? rollbackReview(to: base, after: committing) : nil
       },
       rolledBack: { rollbackByOther(after: committing) })
+    recordSettings(appliedBy: step)
     publish(
       done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges, after: base)
     return done.outcome

@@ -53,6 +53,8 @@ public final class UntypedStore: Sendable {
   let style: FileStyle
   let log: SettingsLog
   let confirmations: ConfirmationLog
+  /// The form's settings, as the storage records them.
+  let formSettings: FormSettings
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
@@ -129,6 +131,7 @@ public final class UntypedStore: Sendable {
     self.storage = storage
     self.style = style
     log = SettingsLog(of: storage)
+    formSettings = FormSettings(form)
     self.environment = environment
     sideEffectRunner = hooks.map { [progressObservers] in
       SideEffects(hooks: $0, environment: environment, observers: progressObservers)

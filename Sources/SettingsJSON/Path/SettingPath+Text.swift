@@ -14,18 +14,21 @@ extension SettingPath: CustomStringConvertible {
 
   /// The JSON Pointer (RFC 6901) form; empty for the root.
   public var pointer: String {
-    var text = ""
-    for key in keys {
-      text += "/"
-      for character in key.unicodeScalars {
-        switch character {
-        case "~": text += "~0"
-        case "/": text += "~1"
-        default: text.unicodeScalars.append(character)
-        }
+    var bytes: [UInt8] = []
+    for key in keys { Self.appendPointer(toKey: key, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the part of a JSON Pointer that leads to a key: a slash and the escaped key.
+  package static func appendPointer(toKey key: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "/"))
+    for byte in key.utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): bytes += [byte, UInt8(ascii: "0")]
+      case UInt8(ascii: "/"): bytes += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+      default: bytes.append(byte)
       }
     }
-    return text
   }
 
   private static func isPlain(_ key: String) -> Bool {

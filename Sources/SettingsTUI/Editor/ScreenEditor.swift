@@ -23,7 +23,11 @@ final class ScreenEditor {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
     browse = BrowseScreen(context, at: options.start)
-    context.message = core.refusal.map { .init($0.description, .problem) } ?? .notice(about: core.index.form)
+    context.message =
+      core.refusal.map { .init($0.description, .problem) } ?? .notice(about: core.index.form)
+      ?? core.newSettings.sentence.map {
+        .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", .match)
+      }
   }
 
   private var top: any Screen { screens.last ?? browse }

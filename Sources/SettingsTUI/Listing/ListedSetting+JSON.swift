@@ -10,6 +10,7 @@ extension ListedSetting {
     object["isHidden"] = .bool(isHidden)
     object["isEnabled"] = .bool(isEnabled)
     object["isReadOnly"] = .bool(isReadOnly)
+    object["isNew"] = .bool(isNew)
     return .object(object)
   }
 }

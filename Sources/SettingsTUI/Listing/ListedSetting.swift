@@ -11,26 +11,30 @@ package struct ListedSetting: Sendable {
   let isHidden: Bool
   let isEnabled: Bool
   let isReadOnly: Bool
+  /// Whether the form has the setting only since the last apply.
+  let isNew: Bool
 
-  init(_ entry: FormIndex.Entry, in draft: Draft) {
+  init(_ entry: FormIndex.Entry, in draft: Draft, isNew: Bool) {
     self.init(
       entry.path, entry.setting, draft.value(at: entry.path), isSet: draft.isSet(entry.path), of: entry.path,
-      in: draft)
+      in: draft, isNew: isNew)
   }
 
   /// Creates the listing of a part of a setting, which has the state of the setting.
-  package init(_ place: ValuePlace, in draft: Draft) {
+  package init(_ place: ValuePlace, in draft: Draft, isNew: Bool) {
     let setting = place.entry.path
     let value = place.value(in: draft.value(at: setting))
     self.init(
-      place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft)
+      place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft,
+      isNew: isNew)
   }
 
   private init(
     _ path: SettingPath, _ setting: FormSetting, _ value: JSONValue?, isSet: Bool, of whole: SettingPath,
-    in draft: Draft
+    in draft: Draft, isNew: Bool
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
+    self.isNew = isNew
     isDerived = draft.isDerived(whole)
     isHidden = draft.isHidden(whole)
     isEnabled = draft.isEnabled(whole)
@@ -47,7 +51,9 @@ package struct ListedSetting: Sendable {
     default: return [self]
     }
     return keys.compactMap { key in
-      ValuePlace.stored(at: SettingPath([key]), in: entry, value).map { ListedSetting($0, in: draft) }
+      ValuePlace.stored(at: SettingPath([key]), in: entry, value).map {
+        ListedSetting($0, in: draft, isNew: isNew)
+      }
     }
   }
 }
@@ -73,10 +79,11 @@ extension ListedSetting {
       && (setting.defaultValue != nil || !setting.traits.contains(.withoutApp))
   }
 
-  /// What rules, and the form for all values, make of the setting.
+  /// Whether the setting is new, and what rules, and the form for all values, make of it.
   fileprivate var state: [String] {
     [
-      (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"), (isReadOnly, "read-only"),
+      (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
+      (isReadOnly, "read-only"),
     ].filter(\.0).map(\.1)
   }
 }

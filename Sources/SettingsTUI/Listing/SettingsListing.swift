@@ -3,7 +3,7 @@ public import Settings
 /// The settings of a draft with their values, as a table and as JSON.
 ///
 /// ```swift
-/// print(SettingsListing(store.draft()).table(width: 80))
+/// print(SettingsListing(store.draft(), newSettings: store.newSettings()).table(width: 80))
 /// ```
 public struct SettingsListing: Sendable {
   /// Which settings are listed.
@@ -19,11 +19,16 @@ public struct SettingsListing: Sendable {
 
   /// Lists the settings of a draft in form order.
   ///
-  /// - Parameter section: The path of the section whose settings are listed; the root by default.
-  public init(_ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root) {
+  /// - Parameters:
+  ///   - section: The path of the section whose settings are listed; the root by default.
+  ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
+  public init(
+    _ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root,
+    newSettings: Set<SettingPath> = []
+  ) {
     settings = draft.index.settings.flatMap { entry -> [ListedSetting] in
       guard !entry.setting.traits.contains(.skipped), section.contains(entry.path) else { return [] }
-      let setting = ListedSetting(entry, in: draft)
+      let setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
       guard scope == .all || setting.isSet else { return [] }
       return setting.parts(of: entry, in: draft)
     }
@@ -45,7 +50,7 @@ public struct SettingsListing: Sendable {
 
   /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
   /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
-  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled` and `isReadOnly`. Secrets are masked.
+  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly` and `isNew`. Secrets are masked.
   public var json: JSONValue {
     .array(settings.map(\.json))
   }

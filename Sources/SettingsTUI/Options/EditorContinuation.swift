@@ -5,4 +5,6 @@ package struct EditorContinuation: Sendable {
   /// The entries, which the form of the first editor describes but doesn't list.
   package let entries: [SettingPath]
   let reviewChoices: ReviewChoices
+  /// The settings that the first editor marks as new.
+  let newSettings: Set<SettingPath>
 }

@@ -175,9 +175,11 @@ extension PlainEditor {
     case .section(let node):
       let count = shownSettings(in: node).count
       let staged = core.summary.counts[node] ?? 0
+      let new = core.newSettings.counts[node] ?? 0
       let section = core.outline.nodes[node].section
       return "\(section.title), section of \(Phrase.count(count, "setting"))"
-        + (staged > 0 ? ", \(staged) changed" : "") + aroundText(of: .section(node))
+        + (new > 0 ? ", \(new) new" : "") + (staged > 0 ? ", \(staged) changed" : "")
+        + aroundText(of: .section(node))
     case .setting(let position): return rowText(position)
     case .row(let row): return rowText(row)
     case .action(let action): return action.title

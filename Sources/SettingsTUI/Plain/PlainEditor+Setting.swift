@@ -110,6 +110,7 @@ extension PlainEditor {
     let setting = entry.setting
     var lines = ["", "\(setting.title), \(entry.path)"]
     if !setting.help.isEmpty { lines.append(MarkdownText(setting.help).plain) }
+    if core.isNew(entry) { lines.append("New since the last apply.") }
     lines.append("\(KindSummary.text(setting)).")
     if let value = model.defaultValue(at: entry.path) {
       lines.append("Default: \(setting.text(for: value)).")
@@ -175,6 +176,7 @@ extension PlainEditor {
     let entry = core.index.settings[position]
     let value = entry.setting.text(for: model.value(at: entry.path))
     var text = "\(entry.setting.title): \(visible.truncate(value.firstLine, columns: 80))"
+    if core.isNew(entry) { text += ", new" }
     if model.isStaged(entry.path) { text += ", changed" }
     if !core.problems(at: entry.path).isEmpty { text += ", with a problem" }
     if !core.isEditable(ValuePlace(entry)) { text += ", read-only" }

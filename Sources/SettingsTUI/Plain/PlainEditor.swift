@@ -77,6 +77,7 @@ final class PlainEditor {
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
     if let refusal = core.refusal { lines.append("\(refusal)") }
     if let notice = Message.notice(about: model.index.form) { lines.append(notice.text) }
+    if let sentence = core.newSettings.sentence { lines.append("\(sentence); /@new lists them.") }
     lines += offerLines()
     lines.append("h lists the commands.")
     return ask(lines)

@@ -95,7 +95,7 @@ extension LinesScreen {
         }
       }
       lines += [[], [Span("Marks", .heading)], []]
-      lines += Legend.lines(glyphs, hasRules: !context.index.form.rules.isEmpty)
+      lines += Legend.lines(glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: true)
       return lines
     }
   }

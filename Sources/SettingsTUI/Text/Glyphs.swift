@@ -63,7 +63,9 @@ struct Glyphs: Hashable, Sendable {
   /// A rule derives the value.
   var derived: Character { pick("◇", "d") }
   /// Points at a value that has just changed.
-  var news: Character { pick("◂", "<") }
+  var updated: Character { pick("◂", "<") }
+  /// The form has the setting only since the last apply.
+  var new: Character { pick("✦", "N") }
   var readOnly: Character { "=" }
   var checked: String { repertoire == .full ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }

@@ -62,11 +62,11 @@ struct RulesTests {
     let driver = try driver(at: proxy)
     await driver.press(Key(" "), Key(.tab), Key("k"), Key(.tab))
     let line = driver.text.split(separator: "\n").first { $0.contains("Time Period") }
-    #expect(line?.contains("◇") == true && line?.contains("14 days ◂ new") == true)
+    #expect(line?.contains("◇") == true && line?.contains("14 days ◂ updated") == true)
     #expect(driver.editor.nextTick == .milliseconds(1500))
     _ = driver.editor.tick()
     await driver.send(.resized)
-    #expect(!driver.text.contains("◂ new"))
+    #expect(!driver.text.contains("◂ updated"))
     #expect(driver.editor.nextTick == nil)
   }
 

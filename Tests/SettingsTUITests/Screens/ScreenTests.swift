@@ -195,6 +195,26 @@ struct ScreenTests {
     expectGolden("rules-\(size.0)x\(size.1)", driver)
   }
 
+  @Test("Settings that are new since the last apply", arguments: [(40, 10), (80, 24)])
+  func newSettings(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(
+      try NewSettingsForm.model(), size: Size(width: size.0, height: size.1), start: ["network", "useProxy"])
+    expectGolden("new-\(size.0)x\(size.1)", driver)
+    await driver.press(Key(" "), Key(.down))
+    expectGolden("new-changed-\(size.0)x\(size.1)", driver)
+    await driver.press(Key("/"))
+    await driver.type("@new")
+    expectGolden("new-search-\(size.0)x\(size.1)", driver)
+  }
+
+  @Test("Settings that are new, in a locale without UTF-8")
+  func newSettingsInASCII() async throws {
+    let driver = EditorDriver(
+      try NewSettingsForm.model(), glyphs: Glyphs(.ascii), start: ["network", "useProxy"])
+    #expect(driver.text.allSatisfy { $0.isASCII })
+    expectGolden("new-ascii", driver)
+  }
+
   @Test("Unsaved changes are offered", arguments: sizes)
   func recovery(_ size: (Int, Int)) async throws {
     let driver = try driver(size)

@@ -30,7 +30,7 @@ struct SearchQueryTests {
     let fault = try #require(SearchQuery(query).fault)
     #expect(fault.hasPrefix("@") && fault.contains(" isn't a filter. "))
     #expect(
-      fault.hasSuffix("The filters are @changed, @set, @problem, @secret, @restart and @section:NAME."))
+      fault.hasSuffix("The filters are @changed, @set, @problem, @secret, @restart, @new and @section:NAME."))
   }
 
   @Test("A query that is complete ends with no beginning of a filter")

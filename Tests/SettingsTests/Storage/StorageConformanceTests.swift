@@ -136,6 +136,33 @@ struct StorageConformanceTests {
     }
   }
 
+  // MARK: - Recorded settings
+
+  @Test("has no recorded settings at first", arguments: Backend.allCases)
+  func noSettings(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      #expect(storage.recordedSettings(otherThan: Revision(of: [])) == nil)
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      #expect(storage.recordedSettings(otherThan: Revision(of: [])) == nil)
+    }
+  }
+
+  @Test("returns the settings that were recorded last, unless they are known", arguments: Backend.allCases)
+  func recordedSettings(backend: Backend) throws {
+    try withStorage(backend) { storage in
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      let (old, new) = (KnownSettings(Array("/a\n".utf8)), KnownSettings(Array("/a\n/b\n".utf8)))
+      for settings in [old, new, new] {
+        storage.recordSettings(settings)
+        #expect(storage.recordedSettings(otherThan: settings.revision) == nil)
+        #expect(storage.recordedSettings(otherThan: Revision(of: [])) == settings)
+      }
+      #expect(storage.recordedSettings(otherThan: old.revision) == new)
+      #expect(try storage.read() == StoredContent([1]))
+      #expect(try storage.logNumbers() == [1])
+    }
+  }
+
   @Test("reports a change", .timeLimit(.minutes(5)), arguments: Backend.allCases)
   func watches(backend: Backend) async throws {
     let folder = try TemporaryFolder()

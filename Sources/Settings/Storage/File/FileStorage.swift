@@ -11,7 +11,7 @@ import SettingsSystem
 /// permission, or of another user, isn't replaced, nor is a mount point. A new file has mode 0600; a missing folder is
 /// created with mode 0700.
 ///
-/// The lock, the log and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
+/// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
 public final class FileStorage: SettingsStorage {
   /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
   private static let maxWait = 2_000
@@ -22,7 +22,7 @@ public final class FileStorage: SettingsStorage {
 
   /// The file's path, as given.
   public let name: String
-  private let fileSystem: any FileSystem
+  let fileSystem: any FileSystem
 
   /// Creates a storage of a file, which doesn't have to exist.
   public convenience init(_ path: String) {
@@ -116,7 +116,7 @@ public final class FileStorage: SettingsStorage {
   }
 
   /// Opens the folder of the file; returns `nil` if it doesn't exist.
-  private func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
+  func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
     do throws(SystemError) {
       return OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
     } catch {
@@ -142,7 +142,7 @@ public final class FileStorage: SettingsStorage {
     try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
   }
 
-  private func withLog<Result>(
+  func withLog<Result>(
     _ body: (FileLog, FileStatus.Identity?) throws(SystemError) -> Result
   ) throws(StorageError) -> Result? {
     let location = try FileLocation(following: name, in: fileSystem)

@@ -111,9 +111,9 @@ struct FileLog: Sendable {
   }
 
   /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner.
-  func bytes(of name: String, until isEnough: ([UInt8]) -> Bool = { _ in false }) throws(SystemError)
-    -> [UInt8]?
-  {
+  func bytes(
+    of name: String, atMost limit: Int = .max, until isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) throws(SystemError) -> [UInt8]? {
     let file: OpenFile
     do throws(SystemError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
@@ -123,7 +123,8 @@ struct FileLog: Sendable {
     }
     let status = try fileSystem.status(of: file.descriptor)
     guard status.kind == .file, status.owner == owner || status.owner == 0 else { return nil }
-    return try fileSystem.readAll(file.descriptor, expecting: status.size, until: isEnough)
+    return try fileSystem.readAll(
+      file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
   }
 
   // MARK: - Records

@@ -19,9 +19,10 @@ enum DescribeCommand: Command {
     file.namedPaths = [path]
     let store = try await file.open(ifAbsent: .allowed, console)
     let draft = store.draft()
+    let newSettings = store.newSettings()
     let isJSON = arguments.has(.json)
     if let section = store.index.section(at: path) {
-      let settings = SettingsListing(draft, in: path).settings
+      let settings = SettingsListing(draft, in: path, newSettings: newSettings).settings
       if isJSON { return console.print(section.json(at: path, settings)) }
       let name = path.isRoot ? StyledText(section.title, .strong) : "\(path, .strong)  \(section.title)"
       let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {
@@ -32,7 +33,8 @@ enum DescribeCommand: Command {
     }
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     let places = try store.places(on: path, in: entry, draft.value(at: entry.path))
-    let setting = ListedSetting(places.last ?? ValuePlace(entry), in: draft)
+    let setting = ListedSetting(
+      places.last ?? ValuePlace(entry), in: draft, isNew: newSettings.contains(entry.path))
     if isJSON { console.print(setting.json) } else { console.print(setting.text) }
   }
 }

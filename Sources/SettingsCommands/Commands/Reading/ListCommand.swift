@@ -18,7 +18,8 @@ enum ListCommand: Command {
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
       throw store.unknownSection(path)
     }
-    let listing = SettingsListing(store.draft(), arguments.has(.changed) ? .changed : .all, in: path)
+    let listing = SettingsListing(
+      store.draft(), arguments.has(.changed) ? .changed : .all, in: path, newSettings: store.newSettings())
     if arguments.has(.json) {
       console.print(listing.json)
     } else {

@@ -120,6 +120,7 @@ extension EditorCore {
     case .problem: Set(settingsWithProblems)
     case .secret: settings { $0.holdsSecrets }
     case .restart: settings { $0.traits.contains(.requiresRestart) }
+    case .new: newSettings.positions
     case .section: []
     }
   }

@@ -55,7 +55,8 @@ extension EditorCore {
   /// Returns the outcome that opens the editor again with a form that lists entries.
   func outcome(listing entries: [SettingPath]) -> EditorOutcome {
     var outcome = outcome(.left)
-    outcome.continuation = EditorContinuation(entries: entries, reviewChoices: reviewChoices)
+    outcome.continuation = EditorContinuation(
+      entries: entries, reviewChoices: reviewChoices, newSettings: newSettings.paths)
     return outcome
   }
 

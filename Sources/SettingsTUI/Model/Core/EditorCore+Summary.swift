@@ -40,6 +40,9 @@ extension EditorCore {
     return summary
   }
 
+  /// Whether the form has a setting only since the last apply before the editor was opened.
+  func isNew(_ entry: FormIndex.Entry) -> Bool { newSettings.paths.contains(entry.path) }
+
   /// Whether there is a problem or a conflict.
   var hasProblems: Bool { !summary.allProblems.isEmpty || !summary.allConflicts.isEmpty }
 

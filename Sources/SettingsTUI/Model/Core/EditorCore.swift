@@ -18,6 +18,8 @@ final class EditorCore {
   /// The settings and sections that rules can hide.
   let hideable: [SettingPath]
   var filter = Filter.all
+  /// The settings that are marked as new.
+  let newSettings: NewSettings
   /// Which rows of the outline are out of date.
   var staleRows = StaleRows.none
   /// The settings that the last edit changed through rules, or that another process has just changed.
@@ -67,6 +69,8 @@ final class EditorCore {
     listsNewEntries = options.listsNewEntries
     if let continuation = options.continuation { reviewChoices = continuation.reviewChoices }
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
+    newSettings = NewSettings(
+      options.continuation?.newSettings ?? model.store.newSettings(), model.index, outline)
     validator = FormValidator(model.index)
     search = SettingSearch(
       model.index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)

@@ -64,7 +64,9 @@ extension BrowseScreen {
     let count = node.shownCount
     var lines = frame.glyphs.lines(
       ofHelp: node.section.help, columns: area.width, atMost: max(0, area.height - 2), .secondary)
-    lines.append([Span(Phrase.count(count, "setting"), .secondary)])
+    let newCount = context.core.newSettings.counts[section] ?? 0
+    let new = newCount > 0 ? ", \(frame.glyphs.new) \(newCount) new since the last apply" : ""
+    lines.append([Span(Phrase.count(count, "setting") + new, .secondary)])
     for (index, spans) in lines.enumerated() where index + 1 < area.height {
       frame.draw(spans, x: area.x, y: area.y + 1 + index, columns: area.width)
     }

@@ -12,26 +12,27 @@ extension BrowseScreen {
     sections.layOut(height: area.height, count: visible.count)
     frame.add(.pane(.sections), in: area)
     let counts = context.core.summary.counts
+    let newCounts = context.core.newSettings.counts
     let current = currentSection(context)
     let rows = sections.top..<min(visible.count, sections.top + area.height)
     for row in rows {
       let line = Rect(x: area.x, y: area.y + row - sections.top, width: area.width, height: 1)
       let isFocused = row == sections.focus
       drawSection(
-        visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0, current: current, in: line,
-        &frame,
-        context)
+        visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0,
+        newCount: newCounts[visible[row]] ?? 0, current: current, in: line, &frame, context)
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(
       in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: sections.top,
       visible: area.height, of: visible.count)
-    drawLegend(in: area, below: rows.count, &frame, hasRules: !context.index.form.rules.isEmpty)
+    drawLegend(in: area, below: rows.count, &frame, context)
     drawSectionQuery(in: query, &frame)
   }
 
   private func drawSection(
-    _ node: Int, isFocused: Bool, count: Int, current: Int, in line: Rect, _ frame: inout Frame,
+    _ node: Int, isFocused: Bool, count: Int, newCount: Int, current: Int, in line: Rect,
+    _ frame: inout Frame,
     _ context: ScreenContext
   ) {
     let outline = context.outline
@@ -50,23 +51,28 @@ extension BrowseScreen {
       let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
       frame.draw(glyph, x: x, y: line.y, Style(.secondary))
     }
-    let mark = count > 0 ? "\(glyphs.changed)\(count)" : ""
-    let markWidth = glyphs.visible.width(of: mark)
-    let columns = line.maxX - x - 2 - 1 - (mark.isEmpty ? 0 : markWidth + 1)
+    var marks: [Span] = []
+    if newCount > 0 { marks.append(Span("\(glyphs.new)\(newCount)", .match)) }
+    if newCount > 0, count > 0 { marks.append(Span(" ")) }
+    if count > 0 { marks.append(Span("\(glyphs.changed)\(count)", .changed)) }
+    let markWidth = frame.width(of: marks)
+    let columns = line.maxX - x - 2 - 1 - (marks.isEmpty ? 0 : markWidth + 1)
     let role: Style.Role = node == 0 || node == current ? .heading : .text
     // As in the list of settings, only the title is highlighted.
     frame.draw(
       outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
-    frame.draw(mark, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth, Style(.changed))
+    frame.draw(marks, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth)
   }
 
   /// Draws the meaning of the marks, if the tree leaves room for it.
-  private func drawLegend(in area: Rect, below used: Int, _ frame: inout Frame, hasRules: Bool) {
-    let legend = Legend.lines(frame.glyphs, hasRules: hasRules)
+  private func drawLegend(
+    in area: Rect, below used: Int, _ frame: inout Frame, _ context: ScreenContext
+  ) {
+    let legend = Legend.lines(
+      frame.glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: !context.core.newSettings.isEmpty)
     guard area.height - used > legend.count + 1 else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)
     }
   }
-
 }

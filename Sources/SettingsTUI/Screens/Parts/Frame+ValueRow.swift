@@ -6,7 +6,8 @@ struct ValueRow {
   /// Ranges of the title to highlight, in characters.
   var matches: [Range<Int>] = []
   var value: [Span]
-  /// Marks left of the title: state and problem.
+  /// Marks left of the title: whether the setting is new, its state, and a problem.
+  var new: Span?
   var state: Span?
   var problem: Span?
   /// Why the value is wrong, where there is room beside it.
@@ -37,7 +38,7 @@ extension ValueRow {
 }
 
 extension Frame {
-  /// Columns left of the titles: blank, state, problem, pointer.
+  /// Columns left of the titles: new, state, problem, pointer.
   static let rowMargin = 4
 
   /// Draws a row; an open field replaces the value.
@@ -47,6 +48,7 @@ extension Frame {
   ) {
     guard area.width > Self.rowMargin else { return }
     let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
+    if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, Style(new.role)) }
     if let state = row.state { draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role)) }
     if let problem = row.problem {
       draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role))

@@ -1,12 +1,17 @@
 /// The meaning of the marks.
 enum Legend {
   /// Returns a line for each mark.
-  static func lines(_ glyphs: Glyphs, hasRules: Bool) -> [[Span]] {
+  ///
+  /// - Parameters:
+  ///   - hasRules: Whether to explain the marks of rules, too.
+  ///   - hasNew: Whether to explain the mark of new settings, too.
+  static func lines(_ glyphs: Glyphs, hasRules: Bool, hasNew: Bool) -> [[Span]] {
     let rules: [[Span]] = [
       [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],
       [Span("\(glyphs.disabled)", .secondary), Span(" disabled by a rule", .secondary)],
       [Span("\(glyphs.hidden)", .secondary), Span(" hidden by a rule", .secondary)],
     ]
+    let new: [[Span]] = [[Span("\(glyphs.new)", .match), Span(" new in the form", .secondary)]]
     return [
       [Span("\(glyphs.changed)", .changed), Span(" changed", .secondary)],
       [Span("\(glyphs.set)", .text), Span(" set in the file", .secondary)],
@@ -14,6 +19,6 @@ enum Legend {
       [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
       [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
       [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
-    ] + (hasRules ? rules : [])
+    ] + (hasRules ? rules : []) + (hasNew ? new : [])
   }
 }

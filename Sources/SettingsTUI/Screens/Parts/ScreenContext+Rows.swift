@@ -39,13 +39,14 @@ extension ScreenContext {
     var row = ValueRow(
       title: setting.title,
       value: valueSpans(model.value(at: entry.path), setting, glyphs))
+    if core.isNew(entry) { row.new = Span(String(glyphs.new), .match) }
     row.state = state(of: entry, glyphs)
     row.show(core.problems(at: entry.path), glyphs)
     if core.summary.conflicts[entry.path] != nil {
       row.problem = Span(String(glyphs.problem), .problem)
     }
     if core.highlighted.contains(entry.path) {
-      row.value.append(Span(" \(glyphs.news) new", .match))
+      row.value.append(Span(" \(glyphs.updated) updated", .match))
     }
     row.isQuiet =
       setting.traits.contains(.deprecated) || model.isReadOnly(entry.path) || !model.isEnabled(entry.path)

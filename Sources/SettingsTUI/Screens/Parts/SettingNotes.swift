@@ -26,6 +26,7 @@ struct SettingNotes {
         "\(glyphs.problem) Conflict: \(context.core.cause(of: conflict))"
           + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
     }
+    if context.core.isNew(entry) { add("\(glyphs.new) New since the last apply", .match) }
     let why = namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : ""
     if context.model.isHidden(entry.path) {
       add("\(glyphs.hidden) Hidden by a rule\(why)", .secondary)

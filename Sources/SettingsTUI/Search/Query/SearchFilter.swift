@@ -2,7 +2,7 @@ import Settings
 
 /// A condition in a query, such as `@changed`, that restricts which settings are found.
 enum SearchFilter: Hashable {
-  case changed, set, problem, secret, restart
+  case changed, set, problem, secret, restart, new
   /// The settings and sections in sections of a name.
   case section(String)
 
@@ -13,6 +13,7 @@ enum SearchFilter: Hashable {
     ("@problem", "settings with a problem or a conflict"),
     ("@secret", "settings with secrets"),
     ("@restart", "settings that require a restart"),
+    ("@new", "settings that are new since the last apply"),
     ("@section:NAME", "settings in a section"),
   ]
 
@@ -32,6 +33,7 @@ enum SearchFilter: Hashable {
     case ("@problem", nil): self = .problem
     case ("@secret", nil): self = .secret
     case ("@restart", nil): self = .restart
+    case ("@new", nil): self = .new
     case ("@section", let name?): self = .section(name)
     default: return nil
     }

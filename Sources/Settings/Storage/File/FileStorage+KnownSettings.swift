@@ -1,0 +1,52 @@
+import SettingsSystem
+
+extension FileStorage {
+  /// Returns the settings that were recorded last; `nil` if there are none that are readable and trusted, or if they have the
+  /// given revision.
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+    let settings = try? withLog { log, _ throws(SystemError) -> KnownSettings? in
+      guard let stored = try log.recordedRevision(), stored != revision() else { return nil }
+      let bytes = try log.bytes(of: KnownSettingsFile.name, atMost: KnownSettingsFile.maxSize)
+      return bytes.flatMap(KnownSettingsFile.settings)
+    }
+    return settings ?? nil
+  }
+
+  /// Records the settings of a form in the hidden folder beside the file.
+  ///
+  /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't
+  /// synchronized: after a power loss, the former settings are compared with the form once more.
+  public func recordSettings(_ settings: KnownSettings) {
+    // Without a hidden folder, there is no history that the settings could belong to.
+    let isDue = try? withLog { log, _ throws(SystemError) in
+      try log.recordedRevision() != settings.revision
+    }
+    guard isDue == true else { return }
+    try? replaceRecordedSettings(by: settings)
+  }
+
+  private func replaceRecordedSettings(by settings: KnownSettings) throws {
+    let location = try FileLocation(following: name, in: fileSystem)
+    guard let folder = try open(location) else { return }
+    let owner = try fileSystem.status(location.name, in: folder.descriptor)
+    let locked = try LockedFolder(of: location, in: folder, for: owner, name: name, fileSystem)
+    let history = locked.history.folder.descriptor
+    // The next commit removes an unfinished file that a crash leaves.
+    let temporary = TemporaryName.unfinishedName(CommitID(fileSystem.randomNumber()))
+    do {
+      try fileSystem.write(
+        KnownSettingsFile.bytes(of: settings), toNew: temporary, in: history, for: owner)
+      try fileSystem.rename(temporary, in: history, to: KnownSettingsFile.name, in: history)
+    } catch {
+      try? fileSystem.remove(temporary, in: history)
+      throw error
+    }
+  }
+}
+
+extension FileLog {
+  /// Returns the revision of the recorded settings; `nil` if there are none, or if they are damaged or not trusted.
+  fileprivate func recordedRevision() throws(SystemError) -> Revision? {
+    try bytes(of: KnownSettingsFile.name, until: { _ in true }).flatMap(KnownSettingsFile.revision)
+  }
+}

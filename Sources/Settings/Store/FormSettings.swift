@@ -1,0 +1,69 @@
+import SettingsForm
+import Synchronization
+
+/// The settings of a form, to be compared with those of the form of the last apply.
+///
+/// Settings that depend on the document aren't among them: those of an inferred form, and the keys that a section's pattern
+/// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
+final class FormSettings: Sendable {
+  private let index: FormIndex
+  private let lines = Mutex<KnownSettings?>(nil)
+
+  init(_ index: FormIndex) {
+    self.index = index
+  }
+
+  /// Whether the form's settings are its own, rather than the keys of a document.
+  var isRecordable: Bool { !index.form.isInferred && index.form.rootSetting == nil }
+
+  /// The settings as a storage records them. Cost: linear in the number of settings, the first time.
+  var known: KnownSettings {
+    lines.withLock { lines in
+      if let lines { return lines }
+      var bytes: [UInt8] = []
+      forEachLine { _, line in
+        bytes += line
+        bytes.append(KnownSettings.lineFeed)
+      }
+      let known = KnownSettings(bytes)
+      lines = known
+      return known
+    }
+  }
+
+  /// Returns the settings that are not among others, not even at a path of an earlier version.
+  ///
+  /// If the form has none of the others, it isn't a later version of their form, and nothing is new.
+  func settings(newSince others: KnownSettings) -> Set<SettingPath> {
+    let old = others.lines
+    var new: Set<SettingPath> = []
+    var isLaterVersion = false
+    forEachLine { position, line in
+      let entry = index.settings[position]
+      if old.contains(line[...])
+        || entry.formerPaths.contains(where: { old.contains(KnownSettings.line(of: $0)[...]) })
+      {
+        isLaterVersion = true
+      } else {
+        new.insert(entry.path)
+      }
+    }
+    return isLaterVersion ? new : []
+  }
+
+  /// Calls the body with the position and the line of each setting, in the same order for equal forms.
+  private func forEachLine(_ body: (Int, [UInt8]) -> Void) {
+    for node in index.nodes where node.section.entries.isEmpty {
+      var section: [UInt8] = []
+      for key in node.path.keys { SettingPath.appendPointer(toKey: key, to: &section) }
+      node.forEachItem { item in
+        guard case .setting(let position) = item else { return }
+        let setting = index.settings[position].setting
+        guard !setting.traits.contains(.skipped) else { return }
+        var line = section
+        SettingPath.appendPointer(toKey: setting.key, to: &line)
+        body(position, KnownSettings.escaped(line))
+      }
+    }
+  }
+}
