@@ -74,7 +74,9 @@ extension POSIXFileSystem {
   }
 
   /// Returns the names in a folder, in no particular order, byte for byte.
-  func nameBytes(in folder: Descriptor) throws(SystemError) -> [[UInt8]] {
+  ///
+  /// - Parameter limit: The number of names after which the rest is left out.
+  func nameBytes(in folder: Descriptor, atMost limit: Int = .max) throws(SystemError) -> [[UInt8]] {
     // Use a new descriptor, because reading moves the position that copies of a descriptor share.
     let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
@@ -84,7 +86,7 @@ extension POSIXFileSystem {
     }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
+    while names.count < limit, let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if name != [0x2e], name != [0x2e, 0x2e] { names.append(name) }
     }

@@ -142,6 +142,9 @@ final class EditorSession {
       case .read(let path):
         let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
         perform(editor.finishReading(path, result))
+      case .list(let beginning):
+        let result = Result { () throws(SystemError) in try beginning.listing() }
+        perform(editor.finishListing(beginning, result))
       case .write(let copy): perform(editor.finishWriting(copy, copy.write()))
       case .removeRecovery(let leftover):
         if keeper?.saveNow() ?? false { keeper?.remove(leftover) }

@@ -19,6 +19,20 @@ extension ScreenEditor {
     return actions.flatMap(perform)
   }
 
+  /// Handles the names that complete a path, or why they can't be read.
+  func finishListing(
+    _ beginning: PathBeginning, _ result: Result<FolderListing, SystemError>
+  ) -> [EditorEffect] {
+    guard outcome == nil else { return [] }
+    switch result {
+    case .success(let listing): return send(.completion(PathCompletion(beginning, listing)))
+    case .failure(let error):
+      let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder
+      context.message = .init("\(folder) can't be read: \(error).", .problem)
+      return []
+    }
+  }
+
   func save(_ path: String) -> [EditorEffect] {
     do throws(JSONEditError) {
       return [.write(try core.copy(to: path))]

@@ -131,7 +131,7 @@ final class ScreenEditor {
   // MARK: - Actions
 
   /// Sends an input to the screen on top, and performs the actions that the screen returns.
-  private func send(_ input: ScreenInput) -> [EditorEffect] {
+  func send(_ input: ScreenInput) -> [EditorEffect] {
     let actions: [EditorAction]
     if screens.isEmpty {
       actions = browse.take(input, context)
@@ -192,6 +192,7 @@ final class ScreenEditor {
       self.editing = editing
       return [.edit(editing.given, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
+    case .complete(let beginning): return [.list(beginning)]
     case .load(let path): return load(path)
     case .save(let path): return save(path)
     case .replace(let copy): return [.write(copy)]

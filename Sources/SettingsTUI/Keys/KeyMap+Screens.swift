@@ -38,6 +38,7 @@ extension KeyMap {
       "The path",
       [
         .init(.accept, [Key(.enter)], "Accept the path", hint: "Accept"),
+        .init(.complete, [Key(.tab)], "Complete the path", hint: "Complete"),
         .init(.back, [Key(.escape), .control("c")], "Back", hint: "Back"),
       ]), line, besideText)
 

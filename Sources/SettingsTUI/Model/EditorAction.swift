@@ -28,6 +28,8 @@ enum EditorAction {
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)
+  /// Completes a path, or shows the names that complete it.
+  case complete(PathBeginning)
   /// Stages the values of another file.
   case load(path: String)
   /// Saves the draft to another file.

@@ -8,6 +8,8 @@ enum EditorEffect: Equatable {
   case edit(String, fileName: String)
   /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.
   case read(path: String)
+  /// Reads the names that complete a path; ``ScreenEditor/finishListing(_:_:)`` handles the result.
+  case list(PathBeginning)
   /// Writes the draft to another file; ``ScreenEditor/finishWriting(_:_:)`` handles the result.
   case write(DraftCopy)
   /// Removes a recovery file once the draft is saved.

@@ -1,9 +1,11 @@
 import Settings
 
-/// Asks for the path of a file to load into the draft, or to save it to.
+/// Asks for the path of a file to load into the draft, or to save it to. The path can be completed.
 struct FilePathScreen: Screen {
   private let purpose: FilePurpose
   private var line = LineEditor()
+  /// The names to choose from, after a completion that added nothing; `nil` after the next key.
+  private var completion: PathCompletion?
 
   let keyContext = KeyContext.filePath
 
@@ -29,8 +31,10 @@ struct FilePathScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    completion = nil
     switch command {
     case .back: return [.pop]
+    case .complete: return [.complete(PathBeginning(String(line.characters[..<line.caret])))]
     case .accept:
       guard !line.isEmpty else { return [.say(.init("Type a path.", .problem))] }
       switch purpose {
@@ -44,7 +48,17 @@ struct FilePathScreen: Screen {
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    completion = nil
     line.insert(text)
+    return []
+  }
+
+  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction] {
+    line.insert(completion.addition)
+    if completion.isEmpty {
+      return [.say(.init("No file or folder has a path that starts like this.", .problem))]
+    }
+    if completion.addition.isEmpty { self.completion = completion }
     return []
   }
 
@@ -53,7 +67,9 @@ struct FilePathScreen: Screen {
     let width = min(screen.width - 2, 76)
     // A narrow window has no room for a problem in its last line.
     let problem = context.message.flatMap { $0.role == .problem ? $0.text : nil }
-    let lines = frame.glyphs.visible.wrap(problem ?? explanation, columns: width - 4)
+    let lines =
+      completion.map { candidateLines($0, columns: width - 4, atMost: screen.height - 5, frame.glyphs) }
+      ?? frame.glyphs.visible.wrap(problem ?? explanation, columns: width - 4)
     let box = Rect(x: 0, y: 0, width: screen.width, height: screen.height - 1)
     var inner = frame.drawBox(box.centered(width: width, height: lines.count + 4), title: name)
     frame.dropTargets()
@@ -67,4 +83,31 @@ struct FilePathScreen: Screen {
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x, y: field.y, columns: field.width)
   }
+
+  /// Returns the names to choose from in columns, row by row, and the number of those that don't fit.
+  private func candidateLines(
+    _ completion: PathCompletion, columns: Int, atMost height: Int, _ glyphs: Glyphs
+  ) -> [String] {
+    let names = completion.candidates
+    let widest = names.reduce(1) { max($0, glyphs.visible.width(of: $1)) }
+    let width = min(columns, widest + 2)
+    let perLine = max(1, columns / width)
+    let rows = max(1, min(height - 1, Self.mostLines))
+    let shown = names.prefix(rows * perLine)
+    var lines = stride(from: 0, to: shown.count, by: perLine).map { start in
+      shown[start..<min(start + perLine, shown.count)].map { name in
+        let cut = glyphs.visible.truncate(name, columns: width == columns ? columns : width - 2)
+        return cut + String(repeating: " ", count: max(0, width - glyphs.visible.width(of: cut)))
+      }.joined()
+    }
+    let others = names.count - shown.count + completion.furtherCount
+    if completion.isCut {
+      lines.append("The folder has too many names to complete the path.")
+    } else if others > 0 {
+      lines.append("\(glyphs.dash) and \(others) more")
+    }
+    return lines
+  }
+
+  private static let mostLines = 10
 }

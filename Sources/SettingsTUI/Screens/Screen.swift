@@ -14,6 +14,8 @@ protocol Screen {
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability
   /// Inserts typed or pasted text.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction]
+  /// Completes the path that was typed, or shows the names that complete it.
+  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction]
   /// Handles a click.
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction]
   /// Scrolls the target of the wheel by rows.
@@ -41,6 +43,7 @@ extension Screen {
     switch input {
     case .command(let command): return perform(command, context)
     case .text(let text): return insert(text, context)
+    case .completion(let completion): return complete(completion, context)
     case .click(let target): return click(target, context)
     case .scroll(let rows, let target):
       scroll(by: rows, over: target, context)
@@ -48,6 +51,7 @@ extension Screen {
     }
   }
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] { [] }
+  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction] { [] }
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] { [] }
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
     for _ in 0..<abs(rows) { _ = perform(rows < 0 ? .moveUp : .moveDown, context) }
@@ -59,6 +63,8 @@ enum ScreenInput {
   case command(Command)
   /// Text that was typed or pasted.
   case text(String)
+  /// What completes the path that was typed.
+  case completion(PathCompletion)
   case click(Frame.Target)
   case scroll(by: Int, over: Frame.Target?)
 }

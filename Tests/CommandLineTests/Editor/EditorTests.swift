@@ -117,6 +117,36 @@ struct EditorTests {
     #expect(workspace.content == Workspace.content)
   }
 
+  @Test("The path of another file is completed, and its values are staged")
+  func completePath() async throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.folder + "/presets", withIntermediateDirectories: true)
+    for (name, port) in [("fast-a", 1), ("fast-b", 2)] {
+      try #"{"network": {"port": \#(port)}}"#.write(
+        toFile: workspace.folder + "/presets/\(name).json", atomically: true, encoding: .utf8)
+    }
+    let screen = try await open()
+    try screen.press("o")
+    try await screen.wait(for: "Load a file")
+    try screen.type("pre")
+    try screen.press("Tab")
+    try await screen.wait(for: "presets/")
+    try screen.press("Tab")
+    try await screen.wait(for: "presets/fast-")
+    try screen.press("Tab")
+    try await screen.wait("the names") { $0.contains("fast-a.json") && $0.contains("fast-b.json") }
+    try screen.type("b")
+    try screen.press("Tab")
+    try await screen.wait(for: "presets/fast-b.json")
+    try screen.press("Enter")
+    try await screen.wait(for: "1 change")
+    #expect(workspace.content == Workspace.content)
+    try screen.press("q")
+    try await screen.wait(for: "Discard")
+    try screen.press("d")
+    try await expectTheEnd(on: screen)
+  }
+
   @Test("The editor works again after the terminal was too small")
   func resize() async throws {
     let screen = try await open()

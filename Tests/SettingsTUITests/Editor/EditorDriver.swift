@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 
 @testable import SettingsTUI
 
@@ -99,6 +100,9 @@ final class EditorDriver {
       case .read(let path):
         let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
         await perform(editor.finishReading(path, result))
+      case .list(let beginning):
+        let result = Result { () throws(SystemError) in try beginning.listing() }
+        await perform(editor.finishListing(beginning, result))
       case .write(let copy): await perform(editor.finishWriting(copy, copy.write()))
       default: self.effects.append(effect)
       }

@@ -153,6 +153,91 @@ struct OtherFileTests {
   }
 }
 
+@MainActor
+@Suite("Completing the path of another file")
+struct CompletingFilePathTests {
+  private let folder = FolderForTest()
+
+  /// The prompt with the folder typed, and some names in it.
+  private func driver(
+    _ names: [String], opening key: Key = Key("o")
+  ) async throws -> EditorDriver {
+    for name in names {
+      try POSIXFileSystem().replaceFile(atPath: folder.path + "/" + name, with: Array("{}".utf8))
+    }
+    let driver = EditorDriver(try TestForm.model(), start: ["calculation", "timePeriod"])
+    await driver.press(key)
+    await driver.paste(folder.path + "/")
+    return driver
+  }
+
+  @Test(
+    "Tab completes what all names share, a second Tab shows them, and the next key hides them",
+    arguments: ["o", "W"])
+  func shared(key: String) async throws {
+    let driver = try await driver(
+      ["preset-a.json", "preset-b.json", ".preset", "other"], opening: Key(Character(key)))
+    #expect(driver.text.contains("Tab Complete"))
+    await driver.type("p")
+    await driver.press(Key(.tab))
+    #expect(driver.text.contains("/preset- ") && !driver.text.contains("preset-a.json"))
+    await driver.press(Key(.tab))
+    #expect(driver.words.contains("preset-a.json preset-b.json"))
+    await driver.type("b")
+    #expect(!driver.text.contains("preset-a.json"))
+    await driver.press(Key(.tab))
+    #expect(driver.text.contains("/preset-b.json "))
+  }
+
+  @Test("Text after the caret stays")
+  func caret() async throws {
+    let driver = try await driver(["preset.json"])
+    await driver.type("p.bak")
+    await driver.press(Key(.left), Key(.left), Key(.left), Key(.left), Key(.tab))
+    #expect(driver.text.contains("/preset.json.bak"))
+  }
+
+  @Test("A name with control characters is shown safely, and can be loaded")
+  func controlCharacters() async throws {
+    let driver = try await driver(["a\u{1B}[31m", "a\u{1B}[32m"])
+    await driver.press(Key(.tab), Key(.tab))
+    let grid = driver.frame.grid
+    for y in 0..<24 {
+      #expect(grid.row(y).allSatisfy { !$0.character.isNewline && $0.character != "\u{1B}" })
+    }
+    await driver.type("1")
+    await driver.press(Key(.tab), Key(.enter))
+    #expect(driver.words.contains("has no other values than"))
+  }
+
+  @Test("A folder that can't be read, and a beginning of no name, are reported")
+  func problems() async throws {
+    let driver = try await driver(["a"])
+    await driver.type("none/x")
+    await driver.press(Key(.tab))
+    #expect(driver.words.contains("none/ can't be read: No such file or directory."))
+    await driver.press(.control("w"), .control("w"))
+    await driver.type("zzz")
+    await driver.press(Key(.tab))
+    #expect(driver.words.contains("No file or folder has a path that starts like this."))
+  }
+
+  @Test("The names to choose from", arguments: [(40, 10), (80, 24)])
+  func screens(_ size: (Int, Int)) async throws {
+    let driver = EditorDriver(
+      try TestForm.model(), size: Size(width: size.0, height: size.1), start: ["calculation", "timePeriod"])
+    await driver.press(Key("o"))
+    await driver.type("presets/")
+    let names =
+      ["fast.json", "slow.json", "日本語.json", "team", "tab\there.json"]
+      + (10..<80).map { "variant-\($0).json" }
+    _ = driver.editor.finishListing(
+      PathBeginning("presets/"), .success(FolderListing(names: names.sorted(), folders: ["team"])))
+    await driver.send(.resized)
+    expectGolden("complete-\(size.0)x\(size.1)", driver)
+  }
+}
+
 /// A temporary folder for one test.
 private final class FolderForTest {
   let path: String
