@@ -17,6 +17,28 @@ struct AnySchemaTests {
     FormValidator(index).problems(in: value).map(\.description)
   }
 
+  // MARK: - Merged schemas
+
+  @Test(
+    "A schema for other members stays when another schema names members, and a ban on them doesn't",
+    arguments: [
+      (
+        #"{"additionalProperties": {"type": "integer"}, "allOf": [{"properties": {"b": {"const": 1}}}]}"#,
+        false
+      ),
+      (
+        #"{"allOf": [{"additionalProperties": {"type": "integer"}}, {"properties": {"b": {"const": 1}}}]}"#,
+        false
+      ),
+      (#"{"additionalProperties": false, "allOf": [{"properties": {"b": {"const": 1}}}]}"#, true),
+    ])
+  func otherMembers(_ example: (schema: String, isSection: Bool)) throws {
+    let own = #""type": "object", "properties": {"a": {"type": "boolean"}}, "#
+    let index = try index(#"{"properties": {"t": {"# + own + example.schema.dropFirst() + "}}")
+    #expect((index.section(at: ["t"]) != nil) == example.isSection)
+    #expect((index[["t"]] != nil) != example.isSection)
+  }
+
   // MARK: - Parts that can't be used
 
   @Test(

@@ -113,12 +113,7 @@ struct MergedSchema {
     }
     let others = layerKeywords.filter(\.limitsOtherMembers)
     layerKeywords.removeAll(where: \.limitsOtherMembers)
-    if !others.isEmpty || layerKeywords.contains(where: \.namesMembers) {
-      // What other members an object may have depends on the members that the same schema names.
-      keywords.removeAll(where: \.limitsOtherMembers)
-      if !namesMembers { keywords += others }
-      namesMembers = true
-    }
+    addLimits(others, namesMembers: layerKeywords.contains(where: \.namesMembers))
     for keyword in layerKeywords {
       if case .properties(let properties) = keyword {
         add(properties) { layer.part(JSONSchema(keywords: []), "properties", $0).place }
@@ -126,6 +121,22 @@ struct MergedSchema {
         add(keyword)
       }
     }
+  }
+
+  /// Adds what one schema says about the members that it doesn't name.
+  ///
+  /// That other members are forbidden says nothing about the members that another schema names. A schema for other members describes
+  /// further members still.
+  private mutating func addLimits(_ others: [SchemaKeyword], namesMembers: Bool) {
+    guard namesMembers || !others.isEmpty else { return }
+    if others.isEmpty {
+      keywords.removeAll(where: \.forbidsOtherMembers)
+    } else {
+      let isLimited = keywords.contains(where: \.limitsOtherMembers)
+      keywords.removeAll(where: \.limitsOtherMembers)
+      if !isLimited { keywords += others.filter { !self.namesMembers || !$0.forbidsOtherMembers } }
+    }
+    self.namesMembers = true
   }
 
   /// Keywords that belong together, so that they can't be merged with those of another schema.
@@ -179,6 +190,14 @@ extension SchemaKeyword {
   fileprivate var limitsOtherMembers: Bool {
     switch self {
     case .additionalProperties, .unevaluatedProperties: true
+    default: false
+    }
+  }
+
+  /// Whether the keyword forbids members that no other keyword names.
+  fileprivate var forbidsOtherMembers: Bool {
+    switch self {
+    case .additionalProperties(let schema), .unevaluatedProperties(let schema): schema == .never
     default: false
     }
   }
