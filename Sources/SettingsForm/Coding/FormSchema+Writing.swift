@@ -20,6 +20,7 @@ extension FormSchema {
     if !rules.isEmpty {
       members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules.map(\.json))))
     }
+    if let layers { members.append(JSONObject.Member(key: FormLayers.keyword, value: layers.json)) }
     return .object(JSONObject(distinct: members))
   }
 }

@@ -8,6 +8,8 @@ public struct FormSchema: Hashable, Sendable {
   public package(set) var rootSetting: FormSetting?
   /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
+  /// The layers of the app; `nil` if the form names none.
+  public package(set) var layers: FormLayers?
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
   package var definitions: JSONObject = [:]
   /// The schema by which values are checked if the form was read from a JSON Schema that the sections don't represent completely.
@@ -26,7 +28,7 @@ extension FormSchema {
   /// Whether the sections, the rules and the checks are equal, however they are written.
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
     left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
-      && left.source == right.source
+      && left.source == right.source && left.layers == right.layers
   }
 
   /// Hashes what equality compares.
@@ -35,6 +37,7 @@ extension FormSchema {
     hasher.combine(rootSetting)
     hasher.combine(rules)
     hasher.combine(source)
+    hasher.combine(layers)
   }
 }
 

@@ -7,6 +7,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case advanced, multiline, deprecated, was, keywords, order
   case injectHeader, injectFooter, detail, action
   case json
+  case app
   case optionsBinding = "OptionsBinding"
 
   /// The kinds of declarations that an annotation can apply to.
@@ -23,13 +24,13 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     switch place {
     case .setting:
       switch self {
-      case .injectHeader, .injectFooter, .detail, .action, .optionsBinding: false
+      case .injectHeader, .injectFooter, .detail, .action, .optionsBinding, .app: false
       default: true
       }
     case .section:
       switch self {
       case .title, .injectHeader, .injectFooter, .detail, .action: true
-      case .skipSetting, .requiresRestart, .advanced, .was, .keywords, .order: true
+      case .skipSetting, .requiresRestart, .advanced, .was, .keywords, .order, .app: true
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding

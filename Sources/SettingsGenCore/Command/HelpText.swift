@@ -51,6 +51,7 @@ enum HelpText {
       at a section      title   order   requiresRestart   advanced   injectHeader
                         injectFooter   detail = fileSize   action = forgetCache
                         was = "oldKey"   keywords = "net"   skipSetting
+      at the root       app = "trend"
       at an enum        OptionsBinding
       at a case         title   deprecated   skipSetting
 

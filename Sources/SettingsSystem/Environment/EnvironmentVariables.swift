@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,6 +14,23 @@ package enum EnvironmentVariables {
   /// would be the path of another file.
   package static func value(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
+  }
+
+  /// Returns the variables whose names start with a prefix; those that aren't UTF-8 are left out.
+  ///
+  /// If a name occurs twice, the first value counts, as for `getenv(3)`.
+  package static func all(withPrefix prefix: String = "") -> [String: String] {
+    guard var entry = csystem_environment() else { return [:] }
+    var variables: [String: String] = [:]
+    while let text = entry.pointee {
+      entry += 1
+      guard let text = String(validatingCString: text), text.hasPrefix(prefix),
+        let equals = text.dropFirst().firstIndex(of: "=")
+      else { continue }
+      let name = String(text[..<equals])
+      if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
+    }
+    return variables
   }
 
   /// Whether a variable is set to a value that isn't UTF-8.

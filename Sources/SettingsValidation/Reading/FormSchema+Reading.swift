@@ -63,6 +63,13 @@ extension FormSchema {
     var reader = RuleReader(at: [Self.rulesKeyword])
     return try reader.rules(value)
   }
+
+  /// Removes the keyword of the layers from the outermost schema.
+  static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
+    guard let value = object[FormLayers.keyword] else { return nil }
+    object[FormLayers.keyword] = nil
+    return try FormLayers(value)
+  }
 }
 
 extension FormIndex {

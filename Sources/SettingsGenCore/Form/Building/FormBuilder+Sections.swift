@@ -146,6 +146,7 @@ extension FormBuilder {
     for member in FormSection.requiring(requiredKeys(in: inner)).members {
       section.otherKeywords[member.key] = member.value
     }
+    refuseLayers(ofType, annotations)
     section.formerKeys = names(.was, annotations)
     section.keywords = searchKeywords(ofType, annotations)
     if let annotation = ofType[.was] {

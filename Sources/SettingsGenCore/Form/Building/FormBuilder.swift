@@ -98,6 +98,7 @@ struct FormBuilder {
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)
     var schema = FormSchema(root: section)
+    schema.layers = layers(annotations)
     if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
       schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
@@ -124,6 +125,7 @@ struct FormBuilder {
   private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
     guard !diagnostics.hasErrors else { return }
     checkFormerPaths(section)
+    checkNames(section)
     do {
       try FormSchema(root: section).check()
     } catch {

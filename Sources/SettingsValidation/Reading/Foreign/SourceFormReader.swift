@@ -58,6 +58,8 @@ struct SourceFormReader {
         throw error.located(in: document)
       }
     }
+    // A form with a malformed keyword can still be edited, without its layers.
+    form.layers = root.member(FormLayers.keyword).flatMap { try? FormLayers($0) }
     if !reader.hidingRules.isEmpty { form.rules += FormIndex(form).compilable(reader.hidingRules) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []

@@ -98,11 +98,13 @@ struct FormReader {
     }
     var (object, properties) = split(root, without: SharedSchemas.keyword)
     let rules = try FormSchema.takeRules(from: &object)
+    let layers = try FormSchema.takeLayers(from: &object)
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
+    form.layers = layers
     return form
   }
 

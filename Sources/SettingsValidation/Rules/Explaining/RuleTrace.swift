@@ -30,6 +30,9 @@ public struct RuleTrace: Hashable, Sendable {
   package let origin: Origin
   /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
   public let steps: [Step]
+  /// The file with line and column, or the name of the variable or option, that the value comes from; `nil` if it isn't known, or
+  /// for a default.
+  package var place: String?
   /// The settings and sections that depend on this setting through rules, in the order of the rules; empty for a section.
   package let dependents: [Dependent]
 
@@ -86,7 +89,7 @@ extension RuleTrace: CustomStringConvertible {
       case .formDefault: ", the default"
       case .none: ""
       }
-    let first = value.map { "\(name) is \($0)\(source)" } ?? name
+    let first = value.map { "\(name) is \($0)\(place.map { ", from \($0)" } ?? source)" } ?? name
     return [first] + steps.map { "  \($0.text)" }
       + dependents.map { "  \($0.name) depends on it: \($0.text)" }
   }

@@ -1,0 +1,31 @@
+/// The names of settings outside of files, as swift-configuration encodes its keys
+/// (<https://github.com/apple/swift-configuration>).
+extension SettingPath {
+  /// The name as an environment variable, without the app's prefix: `CALCULATION_TIME_PERIOD` for `calculation.timePeriod`.
+  package var variableName: String { keys.map(\.variableName).joined(separator: "_") }
+
+  /// The name as an option, without the hyphens at its start: `calculation-time-period` for `calculation.timePeriod`.
+  package var optionName: String { keys.map(\.optionName).joined(separator: "-") }
+}
+
+extension String {
+  /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and digits.
+  package var variableName: String {
+    String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// The words of a key in lowercase, joined with hyphens.
+  package var optionName: String { joiningWords("-").lowercased() }
+
+  /// Inserts a separator between a lowercase letter and a capital.
+  private func joiningWords(_ separator: Character) -> String {
+    var text = ""
+    var isAfterLowercase = false
+    for character in self {
+      if isAfterLowercase, character.isUppercase { text.append(separator) }
+      text.append(character)
+      isAfterLowercase = character.isLowercase
+    }
+    return text
+  }
+}
