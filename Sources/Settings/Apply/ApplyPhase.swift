@@ -144,9 +144,10 @@ enum ApplyPhase {
     /// Returns the stored content.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, revision) = (committed.prepared.document, committed.revision)
+      let layers = committed.prepared.base.layers
       return committed.prepared.canSkipValidation
-        ? Snapshot.valid(document, revision, validator: validator)
-        : Snapshot(document, revision, validator: validator)
+        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
+        : Snapshot(document, revision, layers: layers, validator: validator)
     }
 
     var outcome: ApplyOutcome {

@@ -79,7 +79,8 @@ extension Draft {
   }
 
   private func refusals(at path: SettingPath) -> [FormProblem] {
-    rules.refusal(at: path, whileIn: base.rules, in: index).map { [$0] } ?? []
+    [base.layers.refusal(at: path), rules.refusal(at: path, whileIn: base.rules, in: index)]
+      .compactMap(\.self)
   }
 
   // MARK: - As a whole

@@ -1,6 +1,6 @@
 extension Draft {
   /// Returns the values that aren't defaults of the form, by the settings' positions in the index: those that are set, stored
-  /// or staged, and those that rules derive.
+  /// or staged, those of other layers, and those that rules derive.
   ///
   /// Cost: linear in the size of the stored content and in the number of staged and derived values, not in the size of
   /// the form.
@@ -13,6 +13,9 @@ extension Draft {
       case .set(let value): values[position] = value
       case .remove: values[position] = nil
       }
+    }
+    for position in base.layers.positions {
+      values[position] = value(at: index.settings[position].path)
     }
     for position in rules.derivedPositions where values[position] == nil {
       values[position] = value(at: index.settings[position].path)

@@ -53,11 +53,46 @@ public struct Draft: Sendable {
 
   /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
   public func value(at path: SettingPath) -> JSONValue? {
-    guard let entry = index[path] else { return nil }
-    return setValue(of: entry) ?? unsetValue(of: entry)
+    index[path].flatMap { base.layers.editedValue(of: $0, written: setValue(of: $0)) ?? unsetValue(of: $0) }
   }
 
-  /// Returns the value of the setting if it isn't set: what a rule derives, or else its default.
+  /// Returns where the value comes from that the setting has regardless of what is staged: another layer sets it above the file,
+  /// or locks it below; `nil` if the file decides.
+  public func overrider(of path: SettingPath) -> SettingOrigin? {
+    index[path].flatMap(base.layers.overrider)
+  }
+
+  /// Returns where a layer below locks a setting or section; `nil` if it isn't locked.
+  package func lock(at path: SettingPath) -> SettingOrigin? { base.layers.lock(at: path) }
+
+  /// Returns where another layer than the file sets the effective value; `nil` if the file sets it, or a default applies.
+  package func otherLayer(of path: SettingPath) -> SettingOrigin? {
+    guard let entry = index[path] else { return nil }
+    if let value = base.layers.overriding(entry) { return value.origin }
+    if setValue(of: entry) != nil, base.layers.lock(at: path) == nil { return nil }
+    return base.layers.inherited(entry)?.origin
+  }
+
+  /// Returns the value that the app uses once the changes are stored; `nil` if the default is unknown.
+  public func effectiveValue(at path: SettingPath) -> JSONValue? {
+    index[path].flatMap { base.layers.overriding($0)?.value } ?? value(at: path)
+  }
+
+  /// Returns where the effective value comes from; a staged value has the file without a position.
+  ///
+  /// - Parameter file: The name of the settings file.
+  public func origin(of path: SettingPath, file: String) -> SettingOrigin? {
+    guard let entry = index[path] else { return nil }
+    if let origin = otherLayer(of: path) { return origin }
+    if base.layers.lock(at: path) == nil {
+      if edits[path] == nil { return base.origin(of: entry, file: file) }
+      if isSet(path) { return .file(file, nil) }
+    }
+    return rules.derivedValue(at: path) == nil ? .defaultValue : .rule
+  }
+
+  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// default.
   public func defaultValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap(unsetValue)
   }
@@ -67,13 +102,18 @@ public struct Draft: Sendable {
     edits.value(of: entry, over: base)
   }
 
+  /// Returns the value that a layer sets for the app; `nil` if a default applies.
+  func effectiveSetValue(of entry: FormIndex.Entry) -> JSONValue? {
+    base.layers.effectiveValue(of: entry, written: setValue(of: entry))
+  }
+
   func unsetValue(of entry: FormIndex.Entry) -> JSONValue? {
-    rules.derivedValue(at: entry.path) ?? entry.setting.defaultValue
+    base.layers.inherited(entry)?.value ?? rules.derivedValue(at: entry.path) ?? entry.setting.defaultValue
   }
 
   /// Returns the stored value, or else the default.
   package func savedValue(at path: SettingPath) -> JSONValue? {
-    index[path].flatMap(base.value)
+    index[path].flatMap(base.editedValue)
   }
 
   /// Whether the setting has a staged change.
@@ -129,7 +169,8 @@ public struct Draft: Sendable {
     guard !index.rules.isEmpty else { return }
     let (index, edits, base) = (index, edits, base)
     let changes = rules.update(paths.compactMap(index.position)) {
-      edits.value(of: index.settings[$0], over: base)
+      base.layers.effectiveValue(
+        of: index.settings[$0], written: edits.value(of: index.settings[$0], over: base))
     }
     changedByRules = rules.paths(of: changes, in: index)
     touchedByRules = rules.otherPaths(of: changes, in: index)
@@ -146,7 +187,9 @@ public struct Draft: Sendable {
   ///   it stays staged, without a conflict.
   mutating func rebase(onto newBase: Snapshot, after part: Draft? = nil) {
     guard newBase.revision != base.revision else {
-      if newBase.rules.conditions != base.rules.conditions { move(onto: newBase) }
+      if newBase.rules.conditions != base.rules.conditions || newBase.identity != base.identity {
+        move(onto: newBase)
+      }
       return
     }
     for (path, change) in edits.map({ $0 }) {

@@ -14,7 +14,7 @@ struct Restoration: Sendable {
     self.base = base
     self.bytes = bytes
     index = validator.index
-    version = try Snapshot(parsing: bytes, validator: validator)
+    version = try Snapshot(parsing: bytes, layers: base.layers, validator: validator)
   }
 
   /// Restores a version that has been read already.
@@ -28,10 +28,12 @@ struct Restoration: Sendable {
   /// Reviews what restoring the version changes.
   func review(of file: String) -> Review {
     let changes = version.changes(since: base, in: index)
+    let refusals = changes.compactMap { base.layers.refusal(at: $0.path) }
     return Review(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: version.derivedChanges(since: base, in: index),
-      findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path))),
+      findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path)))
+        + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
       patchSteps: index.patch(from: base.document, to: version.document).map(PatchStep.operation))
   }

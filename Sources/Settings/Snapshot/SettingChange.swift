@@ -20,13 +20,28 @@ public struct SettingChange: Hashable, Sendable {
   public let old: JSONValue?
   /// The effective value after the change.
   public let new: JSONValue?
+  /// Where another layer sets the value that the setting has regardless of the change, which therefore has no effect now;
+  /// otherwise `nil`.
+  public let overriddenBy: SettingOrigin?
+
+  init(
+    path: SettingPath, setting: FormSetting, kind: Kind, old: JSONValue?, new: JSONValue?,
+    overriddenBy: SettingOrigin? = nil
+  ) {
+    self.path = path
+    self.setting = setting
+    self.kind = kind
+    self.old = old
+    self.new = new
+    self.overriddenBy = overriddenBy
+  }
 
   /// The setting's title.
   public var title: String { setting.title }
   /// Whether the running process keeps the old value until it restarts.
-  public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) }
+  public var requiresRestart: Bool { overriddenBy == nil && setting.traits.contains(.requiresRestart) }
   /// The names of the side effects that the change triggers.
-  public var sideEffects: [String] { setting.sideEffects }
+  public var sideEffects: [String] { overriddenBy == nil ? setting.sideEffects : [] }
   /// Whether the values, or parts of them, are masked wherever they are shown.
   public var isSecret: Bool {
     setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))

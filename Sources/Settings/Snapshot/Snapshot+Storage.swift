@@ -4,16 +4,17 @@ extension Snapshot {
   /// Content that is gone leaves the name of its schema behind, so that an apply that creates it again stores that, too.
   ///
   /// - Parameters:
+  ///   - layers: The values of the other layers.
   ///   - malformed: What to do with content that isn't JSON.
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
   init(
-    of storage: any SettingsStorage, validator: FormValidator, malformed: MalformedContentPolicy,
-    last: Snapshot? = nil
+    of storage: any SettingsStorage, layers: LayerStack, validator: FormValidator,
+    malformed: MalformedContentPolicy, last: Snapshot? = nil
   ) throws(StoreError) {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
-      self = last
+      self = last.layers.number == layers.number ? last : last.with(layers, validator)
       return
     }
     do throws(JSONParseError) {
@@ -21,27 +22,31 @@ extension Snapshot {
         try JSONDocument(parsing: content.bytes)
       }
       self.init(
-        document ?? last?.document.onlySchemaName ?? JSONDocument(), content?.revision, validator: validator)
+        document ?? last?.document.onlySchemaName ?? JSONDocument(), content?.revision, layers: layers,
+        validator: validator)
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
       }
-      self.init(MalformedContent(bytes: content.bytes, error: error), validator: validator)
+      self.init(MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: validator)
     }
   }
 
   /// Parses content. Pass `nil` if nothing is stored.
-  init(parsing bytes: [UInt8]?, validator: FormValidator) throws(JSONParseError) {
+  init(
+    parsing bytes: [UInt8]?, layers: LayerStack = .none, validator: FormValidator
+  ) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
-    self.init(document ?? JSONDocument(), bytes.map(Revision.init(of:)), validator: validator)
+    self.init(
+      document ?? JSONDocument(), bytes.map(Revision.init(of:)), layers: layers, validator: validator)
   }
 
   /// Reads the content of a version, which another program may have stored, so that it may be malformed.
-  init(ofVersion bytes: [UInt8]?, validator: FormValidator) {
+  init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
     do throws(JSONParseError) {
-      try self.init(parsing: bytes, validator: validator)
+      try self.init(parsing: bytes, layers: layers, validator: validator)
     } catch {
-      self.init(MalformedContent(bytes: bytes ?? [], error: error), validator: validator)
+      self.init(MalformedContent(bytes: bytes ?? [], error: error), layers: layers, validator: validator)
     }
   }
 }

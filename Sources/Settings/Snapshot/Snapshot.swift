@@ -10,53 +10,76 @@ struct Snapshot: Sendable {
   let valueProblems: [FormProblem]
   /// Whether the document has keys of an earlier version. An apply renames them, so their values are checked again.
   let hasFormerKeys: Bool
-  /// The results of the form's rules for the values.
+  /// The values of the other layers.
+  let layers: LayerStack
+  /// The results of the form's rules for the effective values.
   let rules: RuleState
   /// All problems of the document, in form order, those of rules included.
   let problems: [FormProblem]
 
   /// Checks a document and evaluates the rules.
-  init(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) {
+  init(_ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator) {
     self.init(
-      document, revision, valueProblems: validator.valueProblems(in: document), validator: validator)
+      document, revision, valueProblems: validator.valueProblems(in: document), layers: layers,
+      validator: validator)
   }
 
   private init(
     _ document: JSONDocument, _ revision: Revision?, malformed: MalformedContent? = nil,
-    valueProblems: [FormProblem], validator: FormValidator
+    valueProblems: [FormProblem], layers: LayerStack, validator: FormValidator
   ) {
     self.document = document
     self.malformed = malformed
     self.revision = revision
     self.valueProblems = valueProblems
+    self.layers = layers
     let index = validator.index
     hasFormerKeys = index.renamed.contains { position in
       index.settings[position].formerPaths.contains { document.node(at: $0) != nil }
     }
-    rules = RuleState(index.rules, validator.switches.conditions) {
-      document.node(of: index.settings[$0])?.value
+    rules = RuleState(index.rules, validator.switches.conditions) { position in
+      let entry = index.settings[position]
+      return layers.effectiveValue(of: entry, written: document.node(of: entry)?.value)
     }
-    problems = rules.problems(with: valueProblems, in: index, position: document.positionOfNearest)
+    let found = layers.isEmpty ? valueProblems : valueProblems + layers.lockProblems(in: document)
+    problems = rules.problems(with: found, in: index, position: document.positionOfNearest)
   }
 
   /// Creates the snapshot of a document whose values are known to be valid.
-  static func valid(_ document: JSONDocument, _ revision: Revision?, validator: FormValidator) -> Snapshot {
-    Snapshot(document, revision, valueProblems: [], validator: validator)
+  static func valid(
+    _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
+  ) -> Snapshot {
+    Snapshot(document, revision, valueProblems: [], layers: layers, validator: validator)
   }
 
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
-  init(_ malformed: MalformedContent, validator: FormValidator) {
+  init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
       JSONDocument(), Revision(of: malformed.bytes), malformed: malformed,
-      valueProblems: [malformed.problem], validator: validator)
+      valueProblems: [malformed.problem], layers: layers, validator: validator)
   }
 
   /// Returns the same content, with the rule groups switched on or off as they are now.
   func current(_ validator: FormValidator) -> Snapshot {
     if rules.conditions == validator.switches.conditions { return self }
-    return Snapshot(
-      document, revision, malformed: malformed, valueProblems: valueProblems, validator: validator)
+    return with(layers, validator)
   }
+
+  /// Returns the same content with other layers.
+  func with(_ layers: LayerStack, _ validator: FormValidator) -> Snapshot {
+    Snapshot(
+      document, revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
+      validator: validator)
+  }
+
+  /// What tells whether the effective values may differ from those of another snapshot of the store.
+  struct Identity: Hashable, Sendable {
+    let revision: Revision?
+    let layers: Int
+  }
+
+  /// The identity of the stored content and of the layers.
+  var identity: Identity { Identity(revision: revision, layers: layers.number) }
 
   /// The stored content; `nil` if nothing is stored.
   var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? document.bytes, $0) } }
@@ -69,13 +92,34 @@ struct Snapshot: Sendable {
     node(of: entry)?.value
   }
 
-  /// Returns the value that is set, or else derived by a rule; `nil` if the form's default applies.
-  func givenValue(of entry: FormIndex.Entry) -> JSONValue? {
-    storedValue(of: entry) ?? rules.derivedValue(at: entry.path)
+  /// Whether a layer sets the setting, so that neither a rule nor the form gives it a default.
+  func isSet(_ entry: FormIndex.Entry) -> Bool {
+    layers.effectiveValue(of: entry, written: storedValue(of: entry)) != nil
   }
 
-  /// Returns the effective value: the one that is set, or else derived by a rule, or else the form's default.
+  /// Returns the value that is set in a layer, or else derived by a rule; `nil` if the form's default applies.
+  func givenValue(of entry: FormIndex.Entry) -> JSONValue? {
+    layers.effectiveValue(of: entry, written: storedValue(of: entry)) ?? rules.derivedValue(at: entry.path)
+  }
+
+  /// Returns the effective value: the one that is set in a layer, or else derived by a rule, or else the form's default.
   func value(of entry: FormIndex.Entry) -> JSONValue? {
     givenValue(of: entry) ?? entry.setting.defaultValue
+  }
+
+  /// Returns the value without the layers above the stored content: what an editor of the content shows.
+  func editedValue(of entry: FormIndex.Entry) -> JSONValue? {
+    layers.editedValue(of: entry, written: storedValue(of: entry)) ?? rules.derivedValue(at: entry.path)
+      ?? entry.setting.defaultValue
+  }
+
+  /// Returns where the effective value comes from.
+  ///
+  /// - Parameter file: The name of the stored content.
+  func origin(of entry: FormIndex.Entry, file: String) -> SettingOrigin {
+    if let value = layers.overriding(entry) { return value.origin }
+    if let node = node(of: entry), layers.lock(of: entry) == nil { return .file(file, node.position) }
+    if let value = layers.inherited(entry) { return value.origin }
+    return rules.derivedValue(at: entry.path) == nil ? .defaultValue : .rule
   }
 }

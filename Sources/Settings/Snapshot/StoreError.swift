@@ -4,6 +4,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case storage(StorageError)
   /// The file isn't JSON.
   case malformed(file: String, JSONParseError)
+  /// Other layers than the file have errors.
+  case layers([LayerProblem])
   /// Values in the file are invalid.
   case invalid(file: String, [FormProblem])
   /// The app can't decode a value that the form allows.
@@ -22,6 +24,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .storage(let error): "\(error)"
     case .malformed(let file, let error): "\(file):\(error)"
+    case .layers(let problems): problems.map(\.description).joined(separator: "\n")
     case .invalid(let file, let problems):
       problems.filter { $0.severity == .error }.map { "\(file):\($0)" }.joined(separator: "\n")
     case .undecodable(let file, let error):

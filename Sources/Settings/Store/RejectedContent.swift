@@ -12,10 +12,18 @@ public struct RejectedContent: Hashable, Sendable {
     case sideEffectFailed(ParticipantFailure)
   }
 
-  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read.
-  public let revision: Revision?
+  /// The identity of the content and of the other layers; `nil` if the content can't be read.
+  let identity: Snapshot.Identity?
   /// Why the content isn't used.
   public let reason: Reason
+
+  init(_ identity: Snapshot.Identity?, reason: Reason) {
+    self.identity = identity
+    self.reason = reason
+  }
+
+  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read.
+  public var revision: Revision? { identity?.revision }
 
   /// Whether there is no content to examine.
   var isUnreadable: Bool {

@@ -45,7 +45,7 @@ extension UntypedStore {
   func accept(_ change: ContentChange? = nil) async {
     while let pending = acceptUntilSideEffects(change) {
       if let failure = await pending.sideEffects.failure(of: pending.changes) {
-        reject(RejectedContent(revision: pending.content.revision, reason: .sideEffectFailed(failure)))
+        reject(RejectedContent(pending.content.identity, reason: .sideEffectFailed(failure)))
       } else {
         let restart = pending.changes.filter(\.requiresRestart)
         if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
@@ -64,16 +64,16 @@ extension UntypedStore {
   /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
   private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
     while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
-      guard new.revision != old.revision else {
+      guard new.identity != old.identity else {
         use(new)
         continue
       }
       if let error = error(of: new) {
-        reject(RejectedContent(revision: new.revision, reason: .unusable(error)))
+        reject(RejectedContent(new.identity, reason: .unusable(error)))
         continue
       }
       let stored =
-        if let known, known.base == old.revision, known.revision == new.revision {
+        if let known, known.base == old.identity, known.content == new.identity {
           known.changes
         } else {
           new.changes(since: old, in: index)
@@ -116,7 +116,7 @@ extension UntypedStore {
       let new = new.current(validator)
       state.accepted = new
       state.rejected = nil
-      guard new.revision != old.revision || changes != nil else { return }
+      guard new.identity != old.identity || changes != nil else { return }
       observers.notify(
         new, changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index))
     }
@@ -126,7 +126,7 @@ extension UntypedStore {
   func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(validator)
-      return state.accepted.revision == base.revision
+      return state.accepted.identity == base.identity
     }
     use(new, wasInUse ? changes : nil)
     contentObservers.notify(changes)
@@ -151,10 +151,10 @@ extension UntypedStore.State {
   /// Whether the content that was read last is neither in use nor rejected.
   fileprivate var isUnsettled: Bool {
     switch rejected {
-    case nil: snapshot.revision != accepted.revision
+    case nil: snapshot.identity != accepted.identity
     // A storage that can't be read is read again at its next change.
     case .some(let rejected) where rejected.isUnreadable: false
-    case .some(let rejected): snapshot.revision != rejected.revision
+    case .some(let rejected): snapshot.identity != rejected.identity
     }
   }
 }

@@ -151,7 +151,7 @@ extension UntypedStore {
       throw .storage(.malformed(file: name, error))
     }
     do throws(SettingsDecodingError) {
-      try check?(document.withDerivedValues(of: proposal.rules, in: index))
+      try check?(document.withEffectiveValues(of: snapshot.layers, proposal.rules, in: index))
     } catch {
       throw .undecodable(error.hidingSecrets(of: document, in: index))
     }
@@ -191,7 +191,8 @@ extension UntypedStore {
 
   /// Reviews restoring content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
-    let current = Snapshot(committing.prepared.document, committing.revision, validator: validator)
+    let current = Snapshot(
+      committing.prepared.document, committing.revision, layers: previous.layers, validator: validator)
     var review = completed(Restoration(previous, over: current, validator: validator).review(of: name))
     review.candidate = previous.content?.bytes ?? []
     return review

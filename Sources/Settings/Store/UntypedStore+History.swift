@@ -75,7 +75,7 @@ extension UntypedStore {
   private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
     // The history may not have the stored content, because another program has stored it.
     if entry.revision == snapshot.revision { return snapshot }
-    return Snapshot(ofVersion: try content(of: entry), validator: validator)
+    return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, validator: validator)
   }
 
   /// Returns the content of a version; `nil` if nothing was stored.

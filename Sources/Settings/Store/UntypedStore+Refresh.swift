@@ -8,8 +8,8 @@ import Synchronization
 /// Content that another process has stored, with its changes since the content that was read before.
 struct ContentChange {
   /// The content that was read before.
-  var base: Revision?
-  var revision: Revision?
+  var base: Snapshot.Identity
+  var content: Snapshot.Identity
   var changes: [SettingChange]
 }
 
@@ -35,8 +35,9 @@ extension UntypedStore {
 
   /// Reads what other processes store as long as the store exists.
   func startWatching() {
-    let watch = Task { [weak self, storage] in
-      let signals = storage.changes()
+    let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
+      let signals =
+        paths.isEmpty ? storage.changes() : merged([storage.changes()] + paths.map { fileChanges(at: $0) })
       // The content may have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable() }
@@ -63,7 +64,7 @@ extension UntypedStore {
     do throws(StoreError) {
       change = try reading.withLock { _ throws(StoreError) in try readLatest() }
     } catch {
-      reject(RejectedContent(revision: nil, reason: .unreadable(error)))
+      reject(RejectedContent(nil, reason: .unreadable(error)))
       throw error
     }
     state.withLock { if $0.rejected?.isUnreadable == true { $0.rejected = nil } }
@@ -75,16 +76,17 @@ extension UntypedStore {
   private func readLatest() throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot
-      let new = try Snapshot(of: storage, validator: validator, malformed: malformed, last: old)
-      guard new.revision != old.revision else { return nil }
+      let new = try Snapshot(
+        of: storage, layers: layers.reload(), validator: validator, malformed: malformed, last: old)
+      guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in
-        guard state.snapshot.revision == old.revision else { return false }
+        guard state.snapshot.identity == old.identity else { return false }
         state.snapshot = new.current(validator)
         return true
       }
       if isLatest {
         return ContentChange(
-          base: old.revision, revision: new.revision, changes: new.changes(since: old, in: index))
+          base: old.identity, content: new.identity, changes: new.changes(since: old, in: index))
       }
     }
   }

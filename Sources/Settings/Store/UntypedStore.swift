@@ -50,6 +50,8 @@ public final class UntypedStore: Sendable {
   package let hooks: (any SettingsHooks)?
   let validator: FormValidator
   let storage: any SettingsStorage
+  /// The other layers.
+  let layers: LayerSources
   let style: FileStyle
   let log: SettingsLog
   let confirmations: ConfirmationLog
@@ -93,7 +95,22 @@ public final class UntypedStore: Sendable {
     sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     try self.init(
-      form: form, storage: storage, participants: participants, hooks: hooks, context: context,
+      form: form, layers: SettingsLayers(storage: storage), participants: participants, hooks: hooks,
+      context: context, style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup,
+      sideEffects: sideEffects)
+  }
+
+  /// Opens a storage with other layers below and above it.
+  ///
+  /// Throws `StoreError`, also if one of the layers has an error.
+  public convenience init(
+    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
+    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges
+  ) throws(StoreError) {
+    try self.init(
+      form: form, layers: layers, participants: participants, hooks: hooks, context: context,
       style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
       check: nil)
   }
@@ -110,16 +127,16 @@ public final class UntypedStore: Sendable {
   ///
   /// - Parameter malformed: What to do with stored content that isn't JSON.
   package convenience init(
-    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
+    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
     expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy, malformed: MalformedContentPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      form: form, storage: storage, participants: participants, hooks: nil, context: [:], style: .sparse,
+      form: form, layers: layers, participants: participants, hooks: nil, context: [:], style: .sparse,
       expiryOnOpening: expiryOnOpening, refresh: refresh, malformed: malformed, check: nil)
   }
 
   init(
-    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant],
+    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
     hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
@@ -128,7 +145,11 @@ public final class UntypedStore: Sendable {
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
     validator = FormValidator(form, context: context)
+    let storage = layers.written
     self.storage = storage
+    self.layers = LayerSources(layers, validator: validator)
+    let layerErrors = self.layers.errors
+    guard layerErrors.isEmpty else { throw .layers(layerErrors) }
     self.style = style
     log = SettingsLog(of: storage)
     formSettings = FormSettings(form)
@@ -150,7 +171,8 @@ public final class UntypedStore: Sendable {
       case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
       case .leaveToCaller: nil
       }
-    let snapshot = try Snapshot(of: storage, validator: validator, malformed: malformed)
+    let snapshot = try Snapshot(
+      of: storage, layers: self.layers.stack, validator: validator, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }
@@ -183,6 +205,17 @@ public final class UntypedStore: Sendable {
 
   /// Whether the stored content wasn't JSON when it was last read. It can only be replaced by a rollback then.
   package var isMalformed: Bool { snapshot.malformed != nil }
+
+  /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
+  /// content.
+  public var layerProblems: [LayerProblem] { layers.problems }
+
+  /// Returns where the effective value of a setting comes from; `nil` for an unknown path.
+  ///
+  /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
+  public func origin(at path: SettingPath) -> SettingOrigin? {
+    index[path].map { snapshot.origin(of: $0, file: name) }
+  }
 
   /// The stored content when it was last read.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }

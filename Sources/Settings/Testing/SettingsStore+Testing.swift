@@ -23,7 +23,7 @@ extension SettingsStore {
     overrides: (inout Root) -> Void = { _ in }
   ) throws(StoreError) {
     let store = try SettingsStore(
-      storage: storage, context: context, refresh: .manual, environment: clock.environment)
+      SettingsLayers(storage: storage), context: context, refresh: .manual, environment: clock.environment)
     let old = store.saved
     var new = old
     overrides(&new)
@@ -37,7 +37,7 @@ extension SettingsStore {
       }
     }
     try self.init(
-      storage: storage, hooks: hooks, participants: participants, context: context, sideEffects: sideEffects,
-      environment: clock.environment)
+      SettingsLayers(storage: storage), hooks: hooks, participants: participants, context: context,
+      sideEffects: sideEffects, environment: clock.environment)
   }
 }

@@ -87,6 +87,27 @@ public final class UntypedViewModel: Observable {
     return staged.problems(at: path)
   }
 
+  /// Returns where a layer above the file sets the setting, so that changes have no effect now; otherwise `nil`.
+  package func overrider(of path: SettingPath) -> SettingOrigin? {
+    observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
+  }
+
+  /// Returns where a layer below locks the setting or section; otherwise `nil`.
+  package func lock(at path: SettingPath) -> SettingOrigin? { observing(path) { $0.lock(at: path) } }
+
+  /// Whether other layers than the file set or lock settings.
+  package var hasLayers: Bool { !staged.base.layers.isEmpty }
+
+  /// Returns the value that the app uses once the changes are stored.
+  package func effectiveValue(at path: SettingPath) -> JSONValue? {
+    observing(path) { $0.effectiveValue(at: path) }
+  }
+
+  /// Returns where another layer than the file sets the value; `nil` if the file sets it, or a default applies.
+  package func otherLayer(of path: SettingPath) -> SettingOrigin? {
+    observing(path) { $0.otherLayer(of: path) }
+  }
+
   /// Whether there are staged changes.
   package var hasChanges: Bool {
     observeAll()
@@ -127,7 +148,11 @@ public final class UntypedViewModel: Observable {
   package var changedByRules: [SettingPath] { draft.changedByRules }
 
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
-  package func trace(at path: SettingPath) -> RuleTrace { draft.trace(at: path) }
+  package func trace(at path: SettingPath) -> RuleTrace {
+    var trace = draft.trace(at: path)
+    trace.place = draft.otherLayer(of: path)?.place
+    return trace
+  }
 
   /// Switches the rules of a group on or off.
   package func switchRules(in group: String, on isActive: Bool) {
@@ -298,7 +323,7 @@ public final class UntypedViewModel: Observable {
   /// Moves the draft onto the stored content.
   private func rebase() {
     let (old, new) = (staged.base, store.snapshot)
-    guard new.revision != old.revision || new.rules.conditions != old.rules.conditions else { return }
+    guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
     change { draft in
       let before = draft.edits.map(\.path)
       draft.rebase(onto: new, after: applied)

@@ -89,7 +89,7 @@ extension ConfirmationTests {
     _ = try await open().set(SmallForm.a, 2, noTime)
     let participant = Hearing()
     let store = try UntypedStore(
-      form: #require(SmallForm.index), storage: FileStorage(folder.path + "/a.json"),
+      form: #require(SmallForm.index), layers: SettingsLayers(file: folder.path + "/a.json"),
       participants: [participant], expiryOnOpening: .leaveToCaller, refresh: .manual)
     #expect(try text.contains("2"))
     let takenBack = try #require(await store.rollBackIfExpired())

@@ -22,8 +22,8 @@ enum SmallForm {
     refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
   ) throws -> UntypedStore {
     try UntypedStore(
-      form: #require(index), storage: storage, participants: participants, hooks: nil, context: [:],
-      style: .sparse, refresh: refresh, environment: environment, check: nil)
+      form: #require(index), layers: SettingsLayers(storage: storage), participants: participants, hooks: nil,
+      context: [:], style: .sparse, refresh: refresh, environment: environment, check: nil)
   }
 
   /// A store on a text in memory.

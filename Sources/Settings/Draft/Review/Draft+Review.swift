@@ -82,7 +82,8 @@ extension Draft {
       new = unsetValue(of: entry)
     }
     return SettingChange(
-      path: path, setting: entry.setting, kind: kind, old: base.value(of: entry), new: new)
+      path: path, setting: entry.setting, kind: kind, old: base.editedValue(of: entry), new: new,
+      overriddenBy: base.layers.overriding(entry)?.origin)
   }
 
   /// The changes that rules derive in settings that aren't set.
@@ -90,7 +91,9 @@ extension Draft {
     guard !index.rules.isEmpty else { return [] }
     return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
       let entry = index.settings[position]
-      guard edits[entry.path] == nil, base.node(of: entry) == nil else { return nil }
+      guard effectiveSetValue(of: entry) == nil, !base.isSet(entry), edits[entry.path] == nil else {
+        return nil
+      }
       return SettingChange(derived: entry, from: base.value(of: entry), to: unsetValue(of: entry))
     }
   }

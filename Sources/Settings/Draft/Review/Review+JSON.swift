@@ -29,6 +29,7 @@ extension SettingChange {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     object["requiresRestart"] = .bool(requiresRestart)
     object["sideEffects"] = .array(sideEffects.map(JSONValue.string))
+    if let overriddenBy { object["overriddenBy"] = overriddenBy.json }
     let parts = parts
     if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
     return .object(object)

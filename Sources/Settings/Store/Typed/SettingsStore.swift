@@ -13,17 +13,17 @@ import Synchronization
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The decoded values of stored content.
   private struct Values {
-    var revision: Revision?
+    var identity: Snapshot.Identity
     var conditions: RuleConditions
     var root: Root
 
     init(_ root: Root, of snapshot: Snapshot) {
-      (revision, conditions) = (snapshot.revision, snapshot.rules.conditions)
+      (identity, conditions) = (snapshot.identity, snapshot.rules.conditions)
       self.root = root
     }
 
     func isOf(_ snapshot: Snapshot) -> Bool {
-      revision == snapshot.revision && conditions == snapshot.rules.conditions
+      identity == snapshot.identity && conditions == snapshot.rules.conditions
     }
   }
 
@@ -67,12 +67,30 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     try self.init(
-      storage: storage, hooks: hooks, participants: participants, context: context, style: style,
-      refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: .system)
+      SettingsLayers(storage: storage), hooks: hooks, participants: participants, context: context,
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
+  }
+
+  /// Opens the layers of an app.
+  ///
+  /// ```swift
+  /// let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
+  /// ```
+  ///
+  /// Throws `StoreError`, also if one of the layers has an error. Cost: linear in the size of the layers.
+  public convenience init(
+    _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
+    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges
+  ) throws(StoreError) {
+    try self.init(
+      layers, hooks: hooks, participants: participants, context: context, style: style, refresh: refresh,
+      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: .system)
   }
 
   init(
-    storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
+    _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges, environment: StoreEnvironment
@@ -80,7 +98,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     let defaults = try Root.encodedDefaults()
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
-      form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), storage: storage,
+      form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), layers: layers,
       participants: participants, hooks: hooks, context: context.values, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
@@ -97,14 +115,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
       guard own.isEmpty else { throw .defaults(of: Root.self, own) }
-      throw .invalid(file: storage.name, problems)
+      throw .invalid(file: untyped.name, problems)
     }
     do throws(SettingsDecodingError) {
       let saved = try decoder.decode(atStart.complete(in: untyped.index))
       usedValues = Mutex(Values(saved, of: atStart))
       savedValues = Mutex(Values(saved, of: atStart))
     } catch {
-      throw .undecodable(file: storage.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
+      throw .undecodable(file: untyped.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
     }
   }
 
@@ -201,7 +219,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       return nil
     }
     usedValues.withLock { values in
-      if untyped.accepted.revision == snapshot.revision { values = Values(root, of: snapshot) }
+      if untyped.accepted.identity == snapshot.identity { values = Values(root, of: snapshot) }
     }
     return root
   }

@@ -1,0 +1,97 @@
+import SettingsForm
+import SettingsSystem
+
+/// The last good content of each layer, and what was merged from it.
+struct LayerCache {
+  /// The content of a file or of another source of values.
+  private struct Source {
+    /// The revision of the file; `nil` for a missing file, and for other sources.
+    var revision: Revision?
+    var content: LayerContent
+  }
+
+  /// What differs if a layer was read with other content.
+  private enum Identity: Hashable {
+    case file(String, Revision?)
+    case values([Int: JSONValue])
+  }
+
+  private(set) var stack = LayerStack.none
+  /// The problems of all layers, the lowest first.
+  private(set) var problems: [LayerProblem] = []
+  /// The arguments that aren't settings.
+  private(set) var otherArguments: [String] = []
+  private var sources: [String: Source] = [:]
+  private var identities: [Identity] = []
+
+  /// Reads layers again, each list from the lowest to the highest.
+  mutating func reload(below: [SettingsLayer], above: [SettingsLayer], with reader: LayerReader) {
+    let old = identities
+    identities = []
+    problems = []
+    let lower = below.flatMap { read($0, with: reader) }
+    let upper = above.flatMap { read($0, with: reader) }
+    otherArguments = upper.flatMap(\.otherArguments)
+    if identities != old {
+      stack = LayerStack(number: stack.number + 1, below: lower, above: upper, index: reader.index)
+    }
+    problems += stack.problems
+  }
+
+  private mutating func read(_ layer: SettingsLayer, with reader: LayerReader) -> [LayerContent] {
+    switch layer.source {
+    case .file(let path):
+      [read(file: path, with: reader)]
+    case .folder(let path):
+      files(inFolder: path).map { read(file: $0, with: reader) }
+    case .secrets(let folder):
+      [keep(reader.content(ofSecretsIn: folder), of: folder)]
+    case .environment(let prefix, let variables):
+      [keep(reader.content(ofEnvironment: variables, prefix: prefix), of: "variables of \(prefix)")]
+    case .arguments(let arguments):
+      [keep(reader.content(ofArguments: arguments), of: "arguments")]
+    case .values(let values, let name):
+      [keep(reader.content(of: values, name: name), of: "values of \(name)")]
+    }
+  }
+
+  /// Returns the paths of the files in a folder; those that were read last if the folder can't be read.
+  private mutating func files(inFolder path: String) -> [String] {
+    do throws(SystemError) {
+      let listing = try FolderListing(ofFolder: path) { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      return listing.names.map { "\(path)/\($0)" }
+    } catch {
+      if error.isAbsence { return [] }
+      problems.append(
+        LayerProblem("It can't be read (\(error)); check its permissions.", in: .file(path, nil)))
+      return sources.keys.filter { $0.hasPrefix("\(path)/") }.sorted()
+    }
+  }
+
+  /// Reads a file of settings; a missing file is empty.
+  private mutating func read(file path: String, with reader: LayerReader) -> LayerContent {
+    do throws(StorageError) {
+      let stored = try FileStorage(path).read()
+      if let known = sources[path], known.revision == stored?.revision {
+        problems += known.content.problems
+      } else {
+        let content = stored.map { reader.content(ofFile: path, $0.bytes) } ?? LayerContent()
+        problems += content.problems
+        if content.errors.isEmpty { sources[path] = Source(revision: stored?.revision, content: content) }
+      }
+    } catch {
+      problems.append(LayerProblem("\(error)", in: .file(path, nil)))
+    }
+    identities.append(.file(path, sources[path]?.revision))
+    return sources[path]?.content ?? LayerContent()
+  }
+
+  /// Returns content without errors, or else the last good content of the source.
+  private mutating func keep(_ content: LayerContent, of name: String) -> LayerContent {
+    problems += content.problems
+    if content.errors.isEmpty { sources[name] = Source(content: content) }
+    let last = sources[name]?.content ?? LayerContent()
+    identities.append(.values(last.values.mapValues(\.value)))
+    return last
+  }
+}

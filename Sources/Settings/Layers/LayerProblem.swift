@@ -1,0 +1,34 @@
+/// A problem with a layer, at its place in the layer.
+public struct LayerProblem: Hashable, Sendable {
+  /// The place: the file with line and column, or the name of the variable or option.
+  public let origin: SettingOrigin
+  /// The severity. A layer with an error isn't used.
+  public let severity: FormProblem.Severity
+  /// The path of the value; `nil` for a problem of the whole layer.
+  public let path: SettingPath?
+  /// One sentence that says what to do. It never contains the value of a secret.
+  public let message: String
+
+  init(
+    _ message: String, in origin: SettingOrigin, at path: SettingPath? = nil,
+    severity: FormProblem.Severity = .error
+  ) {
+    self.origin = origin
+    self.severity = severity
+    self.path = path
+    self.message = message
+  }
+
+  /// Creates the problem of a value.
+  init(_ problem: FormProblem, in origin: SettingOrigin) {
+    self.init(problem.message, in: origin, at: problem.shownPath, severity: problem.severity)
+  }
+}
+
+extension LayerProblem: CustomStringConvertible {
+  /// The problem on one line: `/etc/xdg/trend/settings.json:3:7: error: width: Use 30 or less instead of 31.`
+  public var description: String {
+    let name = path.map { $0.isRoot ? "" : "\($0): " } ?? ""
+    return "\(origin): \(severity.rawValue): \(name)\(message)"
+  }
+}

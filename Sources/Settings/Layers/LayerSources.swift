@@ -1,0 +1,56 @@
+import SettingsForm
+import SettingsSystem
+import Synchronization
+
+/// Where a store's layers are read from. It keeps the last good content of each layer.
+final class LayerSources: Sendable {
+  private let below: [SettingsLayer]
+  private let above: [SettingsLayer]
+  private let reader: LayerReader
+  private let state = Mutex(LayerCache())
+
+  /// Reads all layers. One with an error is empty.
+  init(_ layers: SettingsLayers, validator: FormValidator) {
+    below = layers.below
+    above = layers.above
+    reader = LayerReader(validator: validator)
+    reload()
+  }
+
+  /// The layers' values when they were last read.
+  var stack: LayerStack { state.withLock { $0.stack } }
+
+  /// The problems of all layers when they were last read, the lowest layer first.
+  var problems: [LayerProblem] { state.withLock { $0.problems } }
+
+  /// The errors of all layers when they were last read.
+  var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
+
+  /// The arguments that aren't settings.
+  var otherArguments: [String] { state.withLock { $0.otherArguments } }
+
+  /// The paths whose changes can change a layer.
+  var watchedPaths: [String] { (below + above).compactMap(\.watchedPath) }
+
+  /// Reads all layers again, and returns their values. A layer with an error keeps its last good content.
+  ///
+  /// Cost: reads the files; those that haven't changed aren't parsed again.
+  @discardableResult
+  func reload() -> LayerStack {
+    guard !(below.isEmpty && above.isEmpty) else { return .none }
+    return state.withLock { cache in
+      cache.reload(below: below, above: above, with: reader)
+      return cache.stack
+    }
+  }
+}
+
+extension SettingsLayer {
+  /// The path whose changes can change the layer; `nil` for a layer that never changes.
+  fileprivate var watchedPath: String? {
+    switch source {
+    case .file(let path), .folder(let path), .secrets(let path): path
+    case .environment, .arguments, .values: nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import SettingsForm
+import SettingsSystem
+
+/// The layers that a store reads its values from, and the one that it writes.
+///
+/// The highest layer that sets a value wins: first the layers above, then the settings file, then the layers below, and at last
+/// what rules derive and the defaults.
+///
+/// ```swift
+/// let layers = SettingsLayers(
+///   below: [.file("/etc/trend.json")], file: "trend.json", above: [.environment(prefix: "TREND")])
+/// let store = try SettingsStore<AppSettings>(layers)
+/// ```
+///
+/// A layer below can lock settings and sections: `"$locked": ["network"]`. They are read-only in all layers above it.
+public struct SettingsLayers: Sendable {
+  /// The layers below the settings file, the lowest first.
+  public var below: [SettingsLayer]
+  /// The storage that the store writes.
+  public var written: any SettingsStorage
+  /// The layers above the settings file, the lowest first.
+  public var above: [SettingsLayer]
+
+  /// Creates a stack of layers around a settings file, which doesn't have to exist.
+  public init(below: [SettingsLayer] = [], file: String, above: [SettingsLayer] = []) {
+    self.init(below: below, storage: FileStorage(file), above: above)
+  }
+
+  /// Creates a stack of layers around a storage.
+  public init(
+    below: [SettingsLayer] = [], storage: any SettingsStorage, above: [SettingsLayer] = []
+  ) {
+    self.below = below
+    written = storage
+    self.above = above
+  }
+
+  /// The usual layers of an app, the lowest first:
+  ///
+  /// 1. `/etc/xdg/APP/settings.json`, and the files in `/etc/xdg/APP/settings.d`. `XDG_CONFIG_DIRS` can name other folders than
+  ///    `/etc/xdg`, the most important first.
+  /// 2. The settings file, `~/.config/APP/settings.json`. `XDG_CONFIG_HOME` can name another folder than `~/.config`.
+  /// 3. The files in `$CREDENTIALS_DIRECTORY`, as systemd provides them.
+  /// 4. The environment variables that start with `APP_`.
+  /// 5. The command-line options.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the app's folders. In capitals, it is the prefix of the variables.
+  ///   - variables: The environment; by default, that of the process.
+  ///   - arguments: The arguments of the process, without its name.
+  public static func standard(
+    app: String, variables: [String: String]? = nil,
+    arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) -> SettingsLayers {
+    let variables = variables ?? EnvironmentVariables.all()
+    let (below, file) = files(ofApp: app, variables)
+    var above: [SettingsLayer] = []
+    if let folder = variables.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
+    above.append(.environment(prefix: app.variableName, variables))
+    above.append(.arguments(arguments))
+    return SettingsLayers(below: below, file: file, above: above)
+  }
+
+  /// Returns the layers below an app's settings file, and the path of that file, as ``standard(app:variables:arguments:)`` has
+  /// them.
+  package static func files(
+    ofApp app: String, _ variables: [String: String]
+  ) -> (below: [SettingsLayer], file: String) {
+    // The base directory specification ignores relative paths, and names the most important folder first.
+    let listed = (variables["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
+    let system = listed.isEmpty ? ["/etc/xdg"] : listed.reversed()
+    let home = variables.folder("XDG_CONFIG_HOME") ?? "\(variables.folder("HOME") ?? "")/.config"
+    let below = system.flatMap { folder -> [SettingsLayer] in
+      [.file("\(folder)/\(app)/settings.json"), .folder("\(folder)/\(app)/settings.d")]
+    }
+    return (below, "\(home)/\(app)/settings.json")
+  }
+}
+
+extension [String: String] {
+  /// Returns the absolute path in a variable; `nil` if the variable isn't set to one.
+  fileprivate func folder(_ variable: String) -> String? {
+    self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

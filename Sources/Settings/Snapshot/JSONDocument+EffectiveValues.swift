@@ -1,0 +1,50 @@
+extension Snapshot {
+  /// Returns the document for reading without the form: with the values of other layers, with derived defaults, and with the keys
+  /// of earlier versions renamed.
+  func complete(in index: FormIndex) -> JSONDocument {
+    document.withEffectiveValues(of: layers, rules, in: index)
+  }
+}
+
+extension JSONDocument {
+  /// Returns the document with the effective values of other layers, with the derived defaults of settings that aren't set, and
+  /// with values moved from keys of earlier versions.
+  ///
+  /// Returns the document unchanged if the value of a section isn't an object. That is reported as a problem.
+  func withEffectiveValues(of layers: LayerStack, _ rules: RuleState, in index: FormIndex) -> JSONDocument {
+    var edits = JSONEdits()
+    for position in rules.derivedPositions {
+      let entry = index.settings[position]
+      guard node(of: entry) == nil, let value = rules.derivedValue(at: entry.path) else { continue }
+      edits.set(value, at: entry.path)
+    }
+    for position in index.renamed {
+      let entry = index.settings[position]
+      guard node(at: entry.path) == nil, let value = node(of: entry)?.value else { continue }
+      edits.set(value, at: entry.path)
+    }
+    if !layers.isEmpty { replaceValues(of: layers, rules, in: index, with: &edits) }
+    guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keys),
+      let document = try? JSONDocument(parsing: bytes)
+    else { return self }
+    return document
+  }
+
+  private func replaceValues(
+    of layers: LayerStack, _ rules: RuleState, in index: FormIndex, with edits: inout JSONEdits
+  ) {
+    let locked = layers.lockedPaths.flatMap { index.settingPaths(at: $0) }.compactMap(index.position)
+    for position in Set(layers.positions + locked) {
+      let entry = index.settings[position]
+      let written = node(of: entry)?.value
+      let effective =
+        layers.effectiveValue(of: entry, written: written) ?? rules.derivedValue(at: entry.path)
+      guard effective != written else { continue }
+      if let effective {
+        edits.set(effective, at: entry.path)
+      } else {
+        edits.remove(at: entry.path)
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+@Suite("Layers: the highest one that sets a value wins")
+struct LayerTests {
+  private let files: LayeredFiles
+  init() throws { files = try LayeredFiles() }
+
+  @Test("Files below give defaults, the file overrides them, and each value has its origin")
+  func origins() throws {
+    let system = try files.write("system.json", "{\n  \"width\": 100, \"network\": {\"proxyPort\": 1}\n}")
+    try files.write("conf.d/10.json", #"{"network": {"proxyPort": 2}}"#)
+    let last = try files.write("conf.d/20.json", #"{"network": {"proxyPort": 3}}"#)
+    try files.write("conf.d/30.txt", "nothing")
+    let user = try files.write("user.json", #"{"tags": ["mine"]}"#)
+    let store = try files.store(below: [.file(system), .folder(files.path("conf.d"))])
+    #expect(store.effective(["width"]) == 100)
+    #expect(store.effective(["network", "proxyPort"]) == 3)
+    #expect(store.effective(["tags"]) == ["mine"])
+    #expect(store.effective(["network", "ratio"]) == 0.5)
+    #expect(store.origin(at: ["width"])?.description == "\(system):2:12")
+    #expect(store.origin(at: ["network", "proxyPort"])?.description == "\(last):1:27")
+    #expect(store.origin(at: ["tags"])?.description == "\(user):1:10")
+    #expect(store.origin(at: ["network", "ratio"]) == .defaultValue)
+    #expect(store.origin(at: ["nonsuch"]) == nil)
+  }
+
+  @Test("A missing file or folder is an empty layer")
+  func missing() throws {
+    let store = try files.store(
+      below: [.file(files.path("no.json")), .folder(files.path("no.d")), .secrets(folder: files.path("no"))])
+    #expect(store.effective(["width"]) == 80)
+    #expect(store.layerProblems.isEmpty)
+  }
+
+  @Test("Rules read effective values, and what they derive is below all layers")
+  func rules() throws {
+    let store = try files.store(above: [.environment(prefix: "T", ["T_NETWORK_USE_PROXY": "yes"])])
+    #expect(store.effective(["network", "ratio"]) == 0.25)
+    #expect(store.origin(at: ["network", "ratio"]) == .rule)
+    let system = try files.write("system.json", #"{"network": {"ratio": 0.75}}"#)
+    let other = try files.store(
+      below: [.file(system)], above: [.environment(prefix: "T", ["T_NETWORK_USE_PROXY": "yes"])])
+    #expect(other.effective(["network", "ratio"]) == 0.75)
+  }
+
+  @Test("A reset returns to the value of the layer below")
+  func reset() async throws {
+    let system = try files.write("system.json", #"{"width": 100}"#)
+    try files.write("user.json", #"{"width": 120}"#)
+    let store = try files.store(below: [.file(system)])
+    var draft = store.draft()
+    try draft.reset(["width"])
+    #expect(draft.value(at: ["width"]) == 100)
+    #expect(store.review(draft).changes.map(\.description) == ["width: 120 → 100 (default)"])
+    try await store.apply(draft)
+    #expect(store.effective(["width"]) == 100)
+    #expect(try String(contentsOfFile: files.path("user.json"), encoding: .utf8) == "{}")
+  }
+
+  @Test("A change that a layer above overrides is stored, and the review says that it has no effect")
+  func overridden() async throws {
+    let store = try files.store(above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+    var draft = store.draft()
+    try draft.stage(90, at: ["width"])
+    let change = try #require(store.review(draft).changes.first)
+    #expect(change.overriddenBy == .variable("T_WIDTH"))
+    let json = try #require(change.json.value(at: ["overriddenBy"]))
+    #expect(json == ["layer": "environment", "name": "T_WIDTH"])
+    #expect(draft.value(at: ["width"]) == 90)
+    #expect(draft.effectiveValue(at: ["width"]) == 14)
+    try await store.apply(draft)
+    #expect(store.effective(["width"]) == 14)
+    #expect(try String(contentsOfFile: files.path("user.json"), encoding: .utf8).contains("90"))
+  }
+
+  @Test("Environment variables and options are parsed by the settings' types")
+  func texts() throws {
+    let store = try files.store(above: [
+      .environment(
+        prefix: "T",
+        [
+          "T_WIDTH": "100", "T_TAGS": "a, b", "T_LIMITS": #"{"x": 1}"#, "T_NETWORK_USE_PROXY": "1",
+          "OTHER": "x", "T_NONSUCH": "x",
+        ]),
+      .arguments([
+        "run", "--tags", "c", "--verbose", "--network-proxy-port=99", "--tags", "d", "--no-network-use-proxy",
+        "--", "--width", "3",
+      ]),
+    ])
+    #expect(store.effective(["width"]) == 100)
+    #expect(store.effective(["tags"]) == ["c", "d"])
+    #expect(store.effective(["limits"]) == ["x": 1])
+    #expect(store.effective(["network", "useProxy"]) == false)
+    #expect(store.effective(["network", "proxyPort"]) == 99)
+    #expect(store.origin(at: ["network", "proxyPort"]) == .option("--network-proxy-port"))
+    #expect(store.layers.otherArguments == ["run", "--verbose", "--", "--width", "3"])
+  }
+
+  @Test("Secrets come from files that variables name, and from a folder of credentials")
+  func secrets() throws {
+    let named = try files.write("secret", "from a file\n")
+    try files.write("credentials/token", "from a credential")
+    try files.write("credentials/network-proxy-port", "7\n")
+    try files.write("credentials/tls.pem", "other")
+    let credentials = SettingsLayer.secrets(folder: files.path("credentials"))
+    let store = try files.store(above: [credentials])
+    #expect(store.effective(["token"]) == "from a credential")
+    #expect(store.effective(["network", "proxyPort"]) == 7)
+    let other = try files.store(above: [credentials, .environment(prefix: "T", ["T_TOKEN_FILE": named])])
+    #expect(other.effective(["token"]) == "from a file")
+    #expect(other.origin(at: ["token"]) == .secretFile(named))
+    let both = try files.store(
+      above: [.environment(prefix: "T", ["T_TOKEN_FILE": named, "T_TOKEN": "from a variable"])])
+    #expect(both.effective(["token"]) == "from a variable")
+  }
+
+  @Test("At the start, each error of a layer is an error at its own place, without secrets")
+  func errors() throws {
+    let system = try files.write("system.json", "{\n  \"width\": 900,\n  \"token\": 31415\n}")
+    let malformed = try files.write("malformed.json", "{\"width\" 1}")
+    let errors = try UntypedStore.layerErrors {
+      try files.store(
+        below: [.file(system), .file(malformed)],
+        above: [
+          .environment(prefix: "T", ["T_WIDTH": "wide", "T_TOKEN_FILE": files.path("nonsuch")]),
+          .arguments(["--width"]),
+        ])
+    }
+    #expect(
+      errors == [
+        "\(system):2:12: error: width: Use 200 or less instead of 900.",
+        "\(system):3:12: error: token: Use a string instead of a number.",
+        "\(malformed):1:10: error: Write a colon after the key.",
+        "\(files.path("nonsuch")): error: token: Create the file, or unset the variable.",
+        "T_WIDTH: error: width: Type a whole number, such as 12.",
+        "--width: error: width: Write a value after the option.",
+      ])
+  }
+
+  @Test("A layer that breaks later is reported, and its last good content stays in use")
+  func broken() throws {
+    let system = try files.write("system.json", #"{"width": 100}"#)
+    let store = try files.store(below: [.file(system)])
+    try files.write("system.json", #"{"width": 1"#)
+    #expect(try store.refresh().isEmpty)
+    #expect(store.effective(["width"]) == 100)
+    #expect(store.layerProblems.count == 1)
+    try files.write("system.json", #"{"width": 900}"#)
+    try store.refresh()
+    #expect(store.effective(["width"]) == 100)
+    #expect(
+      store.layerProblems.map(\.description) == [
+        "\(system):1:11: error: width: Use 200 or less instead of 900."
+      ])
+    try files.write("system.json", #"{"width": 120}"#)
+    #expect(try store.refresh().map(\.description) == ["width: 100 → 120"])
+    #expect(store.layerProblems.isEmpty)
+  }
+
+  @Test("Changes of a layer's file reach the observers as changes of effective values")
+  func watching() async throws {
+    let system = try files.write("system.json", #"{"width": 100}"#)
+    try files.write("user.json", #"{"tags": ["mine"]}"#)
+    let store = try files.store(below: [.file(system)], refresh: .automatic)
+    let changes = store.changes()
+    try files.write("system.json", #"{"width": 110, "tags": ["theirs"]}"#)
+    let first = try #require(await changes.first { _ in true })
+    #expect(first.map(\.description) == ["width: 100 → 110"])
+  }
+
+  @Test("The standard layers are those of the base directory specification")
+  func standard() {
+    let layers = SettingsLayers.standard(
+      app: "my-app",
+      variables: [
+        "HOME": "/home/me", "XDG_CONFIG_DIRS": "/first:relative:/second", "CREDENTIALS_DIRECTORY": "/run/c",
+      ],
+      arguments: ["--width", "3"])
+    #expect(
+      layers.below.map(\.source) == [
+        .file("/second/my-app/settings.json"), .folder("/second/my-app/settings.d"),
+        .file("/first/my-app/settings.json"), .folder("/first/my-app/settings.d"),
+      ])
+    #expect(layers.written.name == "/home/me/.config/my-app/settings.json")
+    #expect(layers.above.count == 3)
+    #expect(layers.above.first?.source == .secrets(folder: "/run/c"))
+    #expect(layers.above.last?.source == .arguments(["--width", "3"]))
+    guard case .environment(prefix: "MY_APP", _)? = layers.above[1].source as SettingsLayer.Source? else {
+      Issue.record("\(layers.above)")
+      return
+    }
+  }
+}

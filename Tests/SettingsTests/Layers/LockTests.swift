@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+@Suite("Locks: a layer below makes settings read-only in all layers above it")
+struct LockTests {
+  private let files: LayeredFiles
+  private let system: SettingsLayer
+  private var place: String { "\(files.path("system.json")):1:13" }
+
+  init() throws {
+    files = try LayeredFiles()
+    system = .file(
+      try files.write("system.json", #"{"$locked": ["network", "token"], "network": {"proxyPort": 3128}}"#))
+  }
+
+  @Test("A locked value is in effect, whatever the file, the environment or the options say")
+  func effective() throws {
+    try files.write("user.json", #"{"network": {"proxyPort": 1, "useProxy": true}}"#)
+    let store = try files.store(
+      below: [system],
+      above: [
+        .environment(prefix: "T", ["T_NETWORK_PROXY_PORT": "2"]), .arguments(["--network-proxy-port", "3"]),
+      ])
+    #expect(store.effective(["network", "proxyPort"]) == 3128)
+    #expect(store.effective(["network", "useProxy"]) == false)
+    #expect(store.draft().value(at: ["network", "useProxy"]) == false)
+    #expect(store.origin(at: ["network", "useProxy"]) == .defaultValue)
+    #expect(
+      store.layerProblems.map(\.description) == [
+        "T_NETWORK_PROXY_PORT: warning: network.proxyPort: Remove this value, which has no effect; \(place) locks it.",
+        "--network-proxy-port: warning: network.proxyPort: Remove this value, which has no effect; \(place) locks it.",
+      ])
+    #expect(
+      store.problems.map(\.description) == [
+        "1:2: warning: network: Remove this value, which has no effect; \(place) locks it."
+      ])
+  }
+
+  @Test(
+    "A layer's own values and those below it aren't locked by it; a higher lock doesn't replace a lower one")
+  func order() throws {
+    let lowest = SettingsLayer.file(
+      try files.write("lowest.json", #"{"network": {"proxyPort": 1, "ratio": 0.1}}"#))
+    let higher = SettingsLayer.file(
+      try files.write(
+        "higher.json", #"{"$locked": ["width", "network.ratio"], "network": {"ratio": 0.9}, "width": 50}"#))
+    let store = try files.store(below: [lowest, system, higher])
+    #expect(store.effective(["network", "proxyPort"]) == 3128)
+    #expect(store.effective(["network", "ratio"]) == 0.1)
+    #expect(store.effective(["width"]) == 50)
+    #expect(store.draft().isReadOnly(["width"]))
+    #expect(store.draft().overrider(of: ["network", "ratio"])?.description == place)
+  }
+
+  @Test("An apply that changes a locked setting is refused with the place of the lock")
+  func apply() async throws {
+    let store = try files.store(below: [system])
+    var draft = store.draft()
+    try draft.stage(1, at: ["network", "proxyPort"])
+    #expect(draft.isReadOnly(["network", "proxyPort"]))
+    #expect(
+      store.review(draft).obstacles.map(\.message) == ["Leave this setting as it is; \(place) locks it."])
+    await #expect(throws: ApplyError.self) { try await store.apply(draft) }
+    #expect(!FileManager.default.fileExists(atPath: files.path("user.json")))
+  }
+
+  @Test("An apply, a plan and a rollback from before the lock are refused, too")
+  func later() async throws {
+    let open = try files.write("system.json", "{}")
+    let store = try files.store(below: [.file(open)])
+    _ = try await store.set(["network", "proxyPort"], 1)
+    _ = try await store.set(["network", "proxyPort"], 2)
+    var draft = store.draft()
+    try draft.stage(5, at: ["network", "proxyPort"])
+    let plan = try SettingsPlan(draft, for: store)
+    try files.write("system.json", #"{"$locked": ["network.proxyPort"]}"#)
+    await #expect(throws: ApplyError.self) { try await store.apply(draft) }
+    await #expect(throws: ApplyError.self) { try await store.apply(plan) }
+    let oldest = try #require(try store.history().last)
+    await #expect(throws: ApplyError.self) { try await store.rollback(to: oldest) }
+    #expect(try String(contentsOfFile: files.path("user.json"), encoding: .utf8).contains("2"))
+  }
+
+  @Test("A list of locks that isn't one is an error, an unknown path a warning")
+  func malformed() throws {
+    let path = try files.write("system.json", #"{"$locked": "network"}"#)
+    #expect(
+      try UntypedStore.layerErrors { try files.store(below: [.file(path)]) } == [
+        "\(path):1:13: error: $locked: Use a list of paths, such as [\"network\", \"calculation.timePeriod\"]."
+      ])
+    try files.write("system.json", #"{"$locked": ["nonsuch", "/network/ratio"]}"#)
+    let store = try files.store(below: [.file(path)])
+    #expect(
+      store.layerProblems.map(\.description) == [
+        "\(path):1:14: warning: $locked: Check the path \"nonsuch\", which the form does not know."
+      ])
+    #expect(store.draft().isReadOnly(["network", "ratio"]))
+    let twice = try files.write("twice.json", #"{"$locked": ["width"], "$locked": []}"#)
+    #expect(try UntypedStore.layerErrors { try files.store(below: [.file(twice)]) }.count == 1)
+  }
+}
