@@ -40,7 +40,8 @@ extension [SettingChange] {
   /// The changes as text: one line each, and one for each changed part.
   var text: StyledText {
     map { change in
-      let marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
+      var marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
+      if let origin = change.overriddenBy { marks.append("no effect now; \(origin) overrides it") }
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()

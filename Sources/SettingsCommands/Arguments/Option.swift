@@ -1,11 +1,13 @@
 /// The options of all commands.
 enum Option: String, CaseIterable {
   case schema = "--schema"
+  case layer = "--layer"
   case json = "--json"
   case changed = "--changed"
   case yes = "--yes"
   case dryRun = "--dry-run"
   case keys = "--keys"
+  case origin = "--origin"
   case why = "--why"
   case showSecrets = "--show-secrets"
   case plain = "--plain"
@@ -21,11 +23,12 @@ enum Option: String, CaseIterable {
   var valueName: String? {
     switch self {
     case .schema: "FORM"
+    case .layer: "FILE"
     case .prepare, .commit: "CMD"
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
+    case .json, .changed, .origin, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
     }
   }
 
@@ -33,8 +36,10 @@ enum Option: String, CaseIterable {
   var help: String {
     switch self {
     case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
+    case .layer: "a file whose values are defaults below those of the settings file"
     case .json: "print JSON for scripts; secrets are masked"
     case .changed: "list only settings that are set"
+    case .origin: "say where each value comes from: file and line, variable, rule or default"
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
     case .plain: "ask line by line, for screen readers and simple terminals"

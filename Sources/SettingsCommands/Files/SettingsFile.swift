@@ -31,7 +31,11 @@ struct SettingsFile {
   }
 
   let path: String
+  /// Whether the file was named by its app, so that it has layers even if it doesn't exist.
+  private let isOfApp: Bool
   private let schema: String?
+  /// A file whose values are below those of the settings file; `nil` for none.
+  private let layer: String?
   private let catalogs = SchemaCatalogs()
   /// Paths that a person names. A form lists those that it describes only as entries of a section.
   var namedPaths: [SettingPath] = []
@@ -40,8 +44,12 @@ struct SettingsFile {
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
-    path = arguments.operands[0]
     schema = arguments[.schema]
+    layer = arguments[.layer]
+    let operand = arguments.operands[0]
+    let app = AppFile(named: operand, catalogs)
+    path = app?.path ?? operand
+    isOfApp = app != nil
   }
 
   /// Creates the file at a path.
@@ -51,6 +59,8 @@ struct SettingsFile {
   init(_ path: String, schema: String?) {
     self.path = EnvironmentVariables.expandingHome(path)
     self.schema = schema.map(EnvironmentVariables.expandingHome)
+    layer = nil
+    isOfApp = false
   }
 
   /// Reads only the form.
@@ -105,7 +115,7 @@ struct SettingsFile {
   ) throws(Failure) -> UntypedStore {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
-    if absence == .refused, case .success(nil) = document { throw noFile }
+    if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
     return try open(with: form(of: document, notices, console), for: use, participants, refresh)
   }
 
@@ -115,11 +125,25 @@ struct SettingsFile {
   ) throws(Failure) -> UntypedStore {
     do throws(StoreError) {
       return try UntypedStore(
-        form: form, storage: FileStorage(path), participants: participants, expiryOnOpening: .leaveToCaller,
+        form: form, layers: layers(of: form.form), participants: participants,
+        expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use == .versions ? .allowRollback : .refuse)
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Returns the layers around the file: those of the app, if the file is the app's own, and the one that a person named.
+  private func layers(of form: FormSchema) -> SettingsLayers {
+    var layers = SettingsLayers(file: path)
+    if let app = form.layers?.app {
+      let own = SettingsLayers.standard(app: app, arguments: [])
+      if own.written.identity == layers.written.identity {
+        (layers.below, layers.above) = (own.below, own.above)
+      }
+    }
+    if let layer { layers.below.append(.file(layer)) }
+    return layers
   }
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")

@@ -37,6 +37,7 @@ extension Failure {
     switch error {
     case .storage(let error): self.init(error)
     case .malformed, .undecodable, .form, .defaults: self.init(.dataError, "\(error)")
+    case .layers(let problems): self.init(.dataError, problems.map { "\($0)" }.joinedLines())
     case .rules(let error): self.init(.dataError, error.problems.map { "\($0)" }.joinedLines())
     case .invalid(let file, let problems): self.init(file: file, problems)
     }

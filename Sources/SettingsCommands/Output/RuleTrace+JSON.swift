@@ -2,12 +2,15 @@ import Settings
 
 extension RuleTrace {
   /// The trace as JSON. Secrets are masked.
-  var json: JSONValue {
+  ///
+  /// - Parameter place: Where the value comes from; `nil` for a section.
+  func json(from place: SettingOrigin?) -> JSONValue {
     [
       "path": .string(path.description),
       "name": .string(name),
       "value": value.map(JSONValue.string) ?? .null,
       "origin": .string(origin.word),
+      "place": place?.json ?? .null,
       "rules": .array(steps.map(\.json)),
       "dependents": .array(dependents.map(\.json)),
     ]

@@ -13,17 +13,22 @@ package struct ListedSetting: Sendable {
   let isReadOnly: Bool
   /// Whether the form has the setting only since the last apply.
   let isNew: Bool
+  /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
+  let otherLayer: SettingOrigin?
+  /// Where the value comes from; `nil` if that isn't listed.
+  var origin: SettingOrigin?
 
   init(_ entry: FormIndex.Entry, in draft: Draft, isNew: Bool) {
     self.init(
-      entry.path, entry.setting, draft.value(at: entry.path), isSet: draft.isSet(entry.path), of: entry.path,
+      entry.path, entry.setting, draft.effectiveValue(at: entry.path), isSet: draft.isSet(entry.path),
+      of: entry.path,
       in: draft, isNew: isNew)
   }
 
   /// Creates the listing of a part of a setting, which has the state of the setting.
   package init(_ place: ValuePlace, in draft: Draft, isNew: Bool) {
     let setting = place.entry.path
-    let value = place.value(in: draft.value(at: setting))
+    let value = place.value(in: draft.effectiveValue(at: setting))
     self.init(
       place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft,
       isNew: isNew)
@@ -35,6 +40,7 @@ package struct ListedSetting: Sendable {
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
     self.isNew = isNew
+    otherLayer = draft.otherLayer(of: whole)
     isDerived = draft.isDerived(whole)
     isHidden = draft.isHidden(whole)
     isEnabled = draft.isEnabled(whole)
@@ -68,6 +74,7 @@ extension ListedSetting {
     if let unit = setting.unit { notes.append(unit) }
     if setting.traits.contains(.requiresRestart) { notes.append("restart") }
     notes += state
+    if origin == nil, let otherLayer { notes.append("from \(otherLayer)") }
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
     return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
   }
@@ -103,7 +110,10 @@ extension ListedSetting {
         lines.append(Line(label: position == 0 ? label : "", text: text))
       }
     }
-    let note = isSet ? "" : isDerived ? " (by a rule)" : " (the default)"
+    let note =
+      if let otherLayer { " (from \(otherLayer))" } else if isSet { "" } else {
+        isDerived ? " (by a rule)" : " (the default)"
+      }
     let unset = setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
     add("value", [value.map { setting.shownText(for: $0) + note } ?? unset])
     add("type", [KindSummary.text(setting)])

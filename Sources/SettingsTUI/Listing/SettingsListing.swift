@@ -16,19 +16,23 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
+  private let hasOrigins: Bool
 
   /// Lists the settings of a draft in form order.
   ///
   /// - Parameters:
   ///   - section: The path of the section whose settings are listed; the root by default.
+  ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
   ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
   public init(
     _ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root,
-    newSettings: Set<SettingPath> = []
+    newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
+    hasOrigins = file != nil
     settings = draft.index.settings.flatMap { entry -> [ListedSetting] in
       guard !entry.setting.traits.contains(.skipped), section.contains(entry.path) else { return [] }
-      let setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
+      var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
+      setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
       guard scope == .all || setting.isSet else { return [] }
       return setting.parts(of: entry, in: draft)
     }
@@ -44,13 +48,26 @@ public struct SettingsListing: Sendable {
 
   /// The listing as rows and columns.
   package var table: TextTable {
-    TextTable(
-      [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)], rows: settings.map(\.cells))
+    guard hasOrigins else {
+      return TextTable(
+        [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)],
+        rows: settings.map(\.cells))
+    }
+    return TextTable(
+      [
+        .init("SETTING"), .init("VALUE", minimum: 8), .init("ORIGIN", minimum: 8), .init("NOTES", minimum: 0),
+      ],
+      rows: settings.map { setting in
+        var cells = setting.cells
+        cells.insert(setting.origin?.description ?? "", at: 2)
+        return cells
+      })
   }
 
   /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
   /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
-  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly` and `isNew`. Secrets are masked.
+  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly` and `isNew`,
+  /// and with its `origin` if origins are listed. Secrets are masked.
   public var json: JSONValue {
     .array(settings.map(\.json))
   }

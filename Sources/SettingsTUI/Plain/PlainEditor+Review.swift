@@ -67,6 +67,7 @@ extension PlainEditor {
     var text = change.comparison.shown(as: .forPeople).sentence(becoming: "will be")
     if change.kind == .remove { text += ", the default" }
     if change.requiresRestart { text += ", after a restart" }
+    if let origin = change.overriddenBy { text += ", without an effect now, because \(origin) overrides it" }
     return text
   }
 

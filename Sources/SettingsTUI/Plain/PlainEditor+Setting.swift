@@ -130,6 +130,14 @@ extension PlainEditor {
         setting.deprecationMessage.map { "Deprecated: \(MarkdownText($0).plain)" } ?? "Deprecated.")
     }
     if model.isDerived(entry.path) { lines.append("A rule derives the value.") }
+    if let lock = model.lock(at: entry.path) {
+      lines.append("\(lock) locks it.")
+    } else if let origin = model.overrider(of: entry.path) {
+      lines.append(
+        "\(origin) overrides it: \(setting.text(for: model.effectiveValue(at: entry.path))) is in effect.")
+    } else if let origin = model.otherLayer(of: entry.path) {
+      lines.append("The value is from \(origin).")
+    }
     if !core.isEditable(ValuePlace(entry)) { lines.append("Read-only.") }
     return lines
   }

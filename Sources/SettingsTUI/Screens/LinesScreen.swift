@@ -95,7 +95,9 @@ extension LinesScreen {
         }
       }
       lines += [[], [Span("Marks", .heading)], []]
-      lines += Legend.lines(glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: true)
+      lines += Legend.lines(
+        glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: true,
+        hasLayers: context.model.hasLayers)
       return lines
     }
   }

@@ -151,7 +151,11 @@ struct WhyScreen: Screen {
     lines += values(trace, context, glyphs)
     if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", .changed)])) }
     if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", .changed)])) }
-    if context.model.isReadOnly(path) {
+    if let lock = context.model.lock(at: path) {
+      lines += glyphs.visible.wrap("\(lock) locks it.", columns: columns).map {
+        Line(spans: [Span($0, .changed)])
+      }
+    } else if context.model.isReadOnly(path) {
       lines.append(Line(spans: [Span("Read-only now.", .changed)]))
     }
     for problem in context.core.problems(at: path) {
@@ -194,12 +198,16 @@ struct WhyScreen: Screen {
     guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
     let model = context.model
     let source =
-      switch trace.origin {
-      case .staged: "staged, not applied yet"
-      case .stored: "set in the file"
-      case .derived: "derived by a rule"
-      case .formDefault: "the default"
-      case .none: setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
+      if let place = trace.place {
+        "from \(place)"
+      } else {
+        switch trace.origin {
+        case .staged: "staged, not applied yet"
+        case .stored: "set in the file"
+        case .derived: "derived by a rule"
+        case .formDefault: "the default"
+        case .none: setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
+        }
       }
     var rows = [("Value", value, source)]
     if model.isStaged(path) {

@@ -62,6 +62,10 @@ struct Glyphs: Hashable, Sendable {
   var disabled: Character { pick("⊘", "x") }
   /// A rule derives the value.
   var derived: Character { pick("◇", "d") }
+  /// A layer above the file sets the setting.
+  var overridden: Character { pick("▲", "^") }
+  /// A layer below the file sets the setting.
+  var inherited: Character { pick("▽", "_") }
   /// Points at a value that has just changed.
   var updated: Character { pick("◂", "<") }
   /// The form has the setting only since the last apply.

@@ -45,6 +45,12 @@ import Testing
     let hooks = Hooks()
     extension RuleContext { var platform: ContextKey<String> { ContextKey() } }
     """,
+    "Documentation/Layers.md": """
+    struct AppSettings: SettingsGroup {
+      var timePeriod = 7
+    }
+    let store = try! SettingsStore<AppSettings>(file: "settings.json")
+    """,
     "Documentation/Annotations.md": "enum Mode: String, CaseIterable, Codable { case linear }",
   ]
 

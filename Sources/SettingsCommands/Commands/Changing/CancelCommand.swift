@@ -9,7 +9,7 @@ enum CancelCommand: Command {
     Rolls back changes that are waiting for their confirmation.
     A command that fails doesn't prevent the rollback; it is reported, and the exit status is 1.
     """
-  static let options: [Option] = [.schema] + ParticipantCommands.options + [.json]
+  static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let id = try arguments.confirmationID

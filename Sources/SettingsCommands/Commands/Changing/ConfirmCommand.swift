@@ -9,7 +9,7 @@ enum ConfirmCommand: Command {
     Keeps changes that --confirm-within would roll back.
     Without the ID it does so only in the login session that has applied them.
     """
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let id = try arguments.confirmationID

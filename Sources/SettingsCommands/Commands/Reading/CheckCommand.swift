@@ -7,14 +7,18 @@ enum CheckCommand: Command {
   static let operands = "FILE"
   static let operandCount = 1...1
   static let summary = "Reports every problem of a settings file with line and column."
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let store = try await SettingsFile(arguments).open(notices: .all, console)
     let problems = store.problems
     let isJSON = arguments.has(.json)
+    if !isJSON { store.reportLayerProblems(to: console) }
     if isJSON {
-      let json: JSONValue = ["file": .string(store.name), "problems": .array(problems.map(\.json))]
+      let json: JSONValue = [
+        "file": .string(store.name), "problems": .array(problems.map(\.json)),
+        "layerProblems": .array(store.layerProblems.map(\.json)),
+      ]
       console.print(json)
     } else {
       for problem in problems { console.report("\(store.name):\(problem)") }

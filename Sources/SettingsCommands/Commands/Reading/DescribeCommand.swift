@@ -11,7 +11,7 @@ enum DescribeCommand: Command {
     PATH is a setting, a section, or a part of a setting; without it, all settings are described. FILE doesn't have to
     exist. list --json has the same facts.
     """
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root

@@ -10,7 +10,7 @@ enum DiffCommand: Command {
     A and B are numbers from the log, or the first four or more digits of a revision (default: the version before the
     last apply, and the stored content). Of a version that isn't JSON, it shows the error and which lines differ.
     """
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }

@@ -10,7 +10,7 @@ enum GetCommand: Command {
     Prints the value of a setting or of a part of one, or all values of a section or the file.
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
     """
-  static let options: [Option] = [.schema, .why, .showSecrets, .json]
+  static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
@@ -25,9 +25,12 @@ enum GetCommand: Command {
       guard store.index[path] != nil || store.index.section(at: path) != nil else {
         throw store.unknownSetting(path)
       }
-      let trace = draft.trace(at: path)
+      var trace = draft.trace(at: path)
+      let origin = store.origin(at: path)
+      trace.place = origin?.place
       return isJSON
-        ? console.print(trace.json) : console.print(trace.lines.map { StyledText($0) }.joinedLines())
+        ? console.print(trace.json(from: origin))
+        : console.print(trace.lines.map { StyledText($0) }.joinedLines())
     }
     try store.checkValues(at: path)
     if let section = store.index.section(at: path) {
@@ -49,7 +52,7 @@ extension Draft {
       switch item {
       case .section(let inner): object[item.key] = json(of: inner, at: path, showsSecrets: showsSecrets)
       case .setting(let setting):
-        object[item.key] = value(at: path).map { showsSecrets ? $0 : setting.masked($0) }
+        object[item.key] = effectiveValue(at: path).map { showsSecrets ? $0 : setting.masked($0) }
       }
     }
     return .object(object)

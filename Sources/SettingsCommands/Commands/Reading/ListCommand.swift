@@ -10,7 +10,7 @@ enum ListCommand: Command {
     Prints the settings with their values.
     SECTION is the path of a section; without it, all settings are printed. --json has what describe says, too.
     """
-  static let options: [Option] = [.schema, .changed, .json]
+  static let options: [Option] = [.schema, .layer, .changed, .origin, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
@@ -19,13 +19,15 @@ enum ListCommand: Command {
       throw store.unknownSection(path)
     }
     let listing = SettingsListing(
-      store.draft(), arguments.has(.changed) ? .changed : .all, in: path, newSettings: store.newSettings())
+      store.draft(), arguments.has(.changed) ? .changed : .all, in: path, newSettings: store.newSettings(),
+      originsIn: arguments.has(.origin) ? store.name : nil)
     if arguments.has(.json) {
       console.print(listing.json)
     } else {
       console.print(listing.table)
     }
     try store.reportPending(to: console)
+    store.reportLayerProblems(to: console)
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
     guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }

@@ -10,7 +10,7 @@ enum LogCommand: Command {
     Lists the versions of a file, newest first; version 0 is the stored one.
     REVISION, a number from the list or the first four or more digits of a revision, shows the changes of that version.
     """
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let version = try arguments.version

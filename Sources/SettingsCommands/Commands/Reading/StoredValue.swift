@@ -17,7 +17,7 @@ extension UntypedStore {
   /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
   func value(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     try checkValues(at: path)
-    let whole = draft().value(at: entry.path)
+    let whole = draft().effectiveValue(at: entry.path)
     let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
     let value = place.value(in: whole)
     if path != entry.path, value == nil { throw Failure(.refused, "\(name): \(path) has no value.") }

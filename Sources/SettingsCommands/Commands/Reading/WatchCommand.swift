@@ -13,7 +13,7 @@ enum WatchCommand: Command {
     --json, each on one line.
     Content that isn't valid is reported, and the values stay as they were.
     """
-  static let options: [Option] = [.schema, .json]
+  static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root

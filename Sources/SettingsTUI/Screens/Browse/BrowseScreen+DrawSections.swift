@@ -69,7 +69,8 @@ extension BrowseScreen {
     in area: Rect, below used: Int, _ frame: inout Frame, _ context: ScreenContext
   ) {
     let legend = Legend.lines(
-      frame.glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: !context.core.newSettings.isEmpty)
+      frame.glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: !context.core.newSettings.isEmpty,
+      hasLayers: context.model.hasLayers)
     guard area.height - used > legend.count + 1 else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)

@@ -5,7 +5,12 @@ enum Legend {
   /// - Parameters:
   ///   - hasRules: Whether to explain the marks of rules, too.
   ///   - hasNew: Whether to explain the mark of new settings, too.
-  static func lines(_ glyphs: Glyphs, hasRules: Bool, hasNew: Bool) -> [[Span]] {
+  ///   - hasLayers: Whether to explain the marks of other layers, too.
+  static func lines(_ glyphs: Glyphs, hasRules: Bool, hasNew: Bool, hasLayers: Bool) -> [[Span]] {
+    let layers: [[Span]] = [
+      [Span("\(glyphs.overridden)", .changed), Span(" overridden", .secondary)],
+      [Span("\(glyphs.inherited)", .secondary), Span(" from another layer", .secondary)],
+    ]
     let rules: [[Span]] = [
       [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],
       [Span("\(glyphs.disabled)", .secondary), Span(" disabled by a rule", .secondary)],
@@ -19,6 +24,6 @@ enum Legend {
       [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
       [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
       [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
-    ] + (hasRules ? rules : []) + (hasNew ? new : [])
+    ] + (hasRules ? rules : []) + (hasNew ? new : []) + (hasLayers ? layers : [])
   }
 }

@@ -102,7 +102,9 @@ extension ScreenContext {
     if model.isHidden(path) { return Span(String(glyphs.hidden), .secondary) }
     if !model.isEnabled(path) { return Span(String(glyphs.disabled), .secondary) }
     if model.isReadOnly(path) { return Span(String(glyphs.readOnly), .secondary) }
+    if model.overrider(of: path) != nil { return Span(String(glyphs.overridden), .changed) }
     if model.isSet(path) { return Span(String(glyphs.set), .text) }
+    if model.otherLayer(of: path) != nil { return Span(String(glyphs.inherited), .secondary) }
     return model.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
   }
 

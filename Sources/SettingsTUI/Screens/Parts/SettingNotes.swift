@@ -32,11 +32,14 @@ struct SettingNotes {
       add("\(glyphs.hidden) Hidden by a rule\(why)", .secondary)
     } else if !context.model.isEnabled(entry.path) {
       add("\(glyphs.disabled) Disabled by a rule\(why)", .secondary)
+    } else if let lock = context.model.lock(at: entry.path) {
+      add("\(glyphs.readOnly) \(lock) locks it", .secondary)
     } else if context.model.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
       add("\(glyphs.readOnly) Read-only by a rule\(why)", .secondary)
     } else if context.model.isDerived(entry.path) {
       add("\(glyphs.derived) Derived by a rule\(why)", .sideEffect)
     }
+    addLayers(entry)
     for problem in context.core.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }
@@ -51,6 +54,17 @@ struct SettingNotes {
     addFacts(entry, isShort: isShort)
     addNotes(entry)
     if !isShort { addChoices(setting) }
+  }
+
+  /// Adds where another layer sets the value.
+  private mutating func addLayers(_ entry: FormIndex.Entry) {
+    let model = context.model
+    if let origin = model.overrider(of: entry.path) {
+      let value = entry.setting.text(for: model.effectiveValue(at: entry.path))
+      add("\(glyphs.overridden) \(origin) overrides it: \(value) is in effect", .changed)
+    } else if let origin = model.otherLayer(of: entry.path) {
+      add("\(glyphs.inherited) From \(origin)", .secondary)
+    }
   }
 
   private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {

@@ -57,7 +57,9 @@ extension ReviewRow {
     switch content {
     case .change(let change, let comparison), .derived(let change, let comparison):
       let value = comparison.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
-      let effects = change.sideEffects + (change.requiresRestart ? ["restart"] : [])
+      let effects =
+        change.sideEffects + (change.requiresRestart ? ["restart"] : [])
+        + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
       return RowTexts(
         name: change.title, value: "\(change.path) \(text(value))", help: effects.joined(separator: " "))
     case .part(let part, let change):

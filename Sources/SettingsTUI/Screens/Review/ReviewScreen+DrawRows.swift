@@ -100,6 +100,9 @@ extension ReviewScreen {
     let ground: Style.Ground = isFocused ? .focus : .plain
     var badges: [Span] = []
     if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
+    if let origin = change.overriddenBy {
+      badges.append(Span("\(glyphs.overridden) no effect now: \(origin)", .changed))
+    }
     for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
     let badgeWidth = min(frame.width(of: badges), block.width / 2)
     frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth, on: ground)

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The layers of an app, through the built program with files and variables.
+@Suite struct LayerCommandTests {
+  private let workspace: Workspace
+  private var folder: String { workspace.folder }
+  private var system: String { folder + "/xdg/trend/settings.json" }
+  private var user: String { folder + "/home/trend/settings.json" }
+
+  init() throws {
+    workspace = try Workspace(content: nil)
+    for name in ["xdg/trend/settings.d", "home/trend", "catalog", "project"] {
+      try FileManager.default.createDirectory(
+        atPath: workspace.folder + "/" + name, withIntermediateDirectories: true)
+    }
+    try write(
+      """
+      {"schemas": [{"name": "Trend", "url": "trend.schema.json", "fileMatch": ["**/trend/settings.json"]}]}
+      """, to: "catalog/catalog.json")
+    try write(
+      """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "title": "Trend", "properties": {
+        "width": {"type": "integer", "title": "Width", "default": 80, "maximum": 200},
+        "token": {"type": "string", "title": "Token", "default": "", "writeOnly": true},
+        "network": {"type": "object", "title": "Network", "properties": {
+          "port": {"type": "integer", "title": "Port", "default": 8080}}}},
+        "x-layers": {"app": "trend"}}
+      """, to: "catalog/trend.schema.json")
+    try write(
+      #"{"$locked": ["network"], "network": {"port": 3128}, "width": 90}"#, to: "xdg/trend/settings.json")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: workspace.folder + "/" + name))
+  }
+
+  /// Runs the program in the folder `project` with other variables.
+  private func run(_ words: String..., with variables: [String: String] = [:]) throws -> Run {
+    let standard = [
+      "HOME": folder + "/home", "XDG_CONFIG_HOME": folder + "/home", "XDG_CONFIG_DIRS": folder + "/xdg",
+      "SETTINGS_CATALOGS": folder + "/catalog",
+    ]
+    let list = standard.merging(variables) { $1 }.map { "\($0)=\($1)" }
+    return try Run(
+      "/usr/bin/env", list + [BuiltPrograms.settingsTUI] + words, in: workspace.folder + "/project")
+  }
+
+  @Test("The name of an app is its settings file, and each value has its origin")
+  func origins() throws {
+    try write(#"{"width": 120}"#, to: "home/trend/settings.json")
+    let listed = try run("list", "trend", "--origin", with: ["TREND_TOKEN": "hush"])
+    #expect(listed.status == 0, "\(listed.errors)")
+    let rows = listed.output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(3).map(String.init)
+    }
+    #expect(
+      rows == [
+        ["SETTING", "VALUE", "ORIGIN"], ["width", "120", "\(user):1:11"],
+        ["token", "********", "TREND_TOKEN"],
+        ["network.port", "3128", "\(system):1:46"],
+      ])
+    let json = try run("list", "trend", "--origin", "--json", with: ["TREND_TOKEN": "hush"])
+    #expect(!json.output.contains("hush"))
+    #expect(json.output.contains(#""name": "TREND_TOKEN""#))
+    let why = try run("get", "trend", "network.port", "--why")
+    #expect(why.output.hasPrefix("Network › Port is 3128, from \(system):1:46\n"))
+  }
+
+  @Test("A change that a variable overrides is stored, and the review says so")
+  func overridden() throws {
+    let set = try run("set", "trend", "width=100", "--yes", with: ["TREND_WIDTH": "14"])
+    #expect(set.status == 0)
+    #expect(set.output == "width: 90 → 100  (no effect now; TREND_WIDTH overrides it)\n")
+    #expect(try run("get", "trend", "width", with: ["TREND_WIDTH": "14"]).output == "14\n")
+    #expect(try run("get", "trend", "width").output == "100\n")
+  }
+
+  @Test("A locked setting is refused with the place of the lock, and a variable for it has no effect")
+  func locked() throws {
+    let set = try run("set", "trend", "network.port=1", "--yes")
+    #expect(set.status == 1)
+    #expect(
+      set.errors
+        == "settings-tui: \(user): error: network.port: Leave this setting as it is; \(system):1:13 locks it.\n"
+    )
+    let check = try run("check", "trend", with: ["TREND_NETWORK_PORT": "2"])
+    #expect(check.status == 0)
+    #expect(
+      check.errors.contains(
+        "TREND_NETWORK_PORT: warning: network.port: Remove this value, which has no effect; \(system):1:13 locks it."
+      )
+    )
+    #expect(try run("get", "trend", "network.port", with: ["TREND_NETWORK_PORT": "2"]).output == "3128\n")
+  }
+
+  @Test("A broken layer is an error with its place; the other layers of another file don't matter")
+  func broken() throws {
+    let refused = try run("get", "trend", "width", with: ["TREND_WIDTH": "wide"])
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors == "settings-tui: TREND_WIDTH: error: width: Type a whole number, such as 12.\n")
+    try write(#"{"width": 1}"#, to: "project/other.json")
+    let form = folder + "/catalog/trend.schema.json"
+    let other = try run("list", "other.json", "--schema", form, with: ["TREND_WIDTH": "wide"])
+    #expect(other.status == 0 && !other.output.contains("3128"), "\(other.errors)")
+  }
+
+  @Test("--layer adds a file below the settings file")
+  func named() throws {
+    try write(#"{"width": 70, "token": "hush"}"#, to: "project/base.json")
+    try write("{}", to: "project/own.json")
+    let form = folder + "/catalog/trend.schema.json"
+    #expect(try run("get", "own.json", "width", "--schema", form, "--layer", "base.json").output == "70\n")
+    #expect(try run("get", "own.json", "width", "--schema", form).output == "80\n")
+    let listed = try run("list", "own.json", "--schema", form, "--layer", "base.json")
+    #expect(listed.output.contains("from base.json:1:11") && !listed.output.contains("hush"))
+  }
+}
