@@ -49,7 +49,8 @@ enum Command: Equatable {
 
     A line of the file is a date and a value: 2025-03-01,81.4. Without a file the one in the
     settings is read. The settings are in $XDG_CONFIG_HOME/trend/settings.json, else in
-    ~/.config/trend/settings.json.
+    ~/.config/trend/settings.json. Defaults for all users are in /etc/xdg/trend/settings.json, and
+    variables such as TREND_CALCULATION_TIME_PERIOD take precedence.
 
     Exit: 0 done, 64 usage, 65 malformed file, 66 no such file,
     74 a file cannot be read or written.

@@ -6,22 +6,18 @@ import Settings
   import Foundation
 #endif
 
-/// The settings file of `trend`.
+/// The settings file of `trend`, and the layers around it.
 enum SettingsFile {
-  /// The file's path.
-  static var path: String { folder + "/settings.json" }
+  /// The system's files, the user's file and the environment. The arguments of `trend` are commands and files.
+  private static var layers: SettingsLayers { .standard(app: "trend", arguments: []) }
 
-  /// `$XDG_CONFIG_HOME/trend`, else `~/.config/trend` (XDG Base Directory Specification).
-  private static var folder: String {
-    let environment = ProcessInfo.processInfo.environment
-    let home = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (home ?? "\(environment["HOME"] ?? "")/.config") + "/trend"
-  }
+  /// The file's path: `$XDG_CONFIG_HOME/trend/settings.json`, else `~/.config/trend/settings.json`.
+  static var path: String { layers.written.name }
 
   /// Opens the settings. A missing file has the defaults.
   static func open(hooks: (any SettingsHooks)? = nil) throws(Failure) -> SettingsStore<TrendSettings> {
     do throws(StoreError) {
-      return try SettingsStore(file: path, hooks: hooks)
+      return try SettingsStore(layers, hooks: hooks)
     } catch {
       if case .storage = error { throw Failure(.inputOutput, "\(error)") }
       throw Failure(.badData, "\(error)")
@@ -30,6 +26,7 @@ enum SettingsFile {
 
   /// Creates the folder, so that the file can be written and watched.
   static func makeFolder() throws(Failure) {
+    let folder = String(path.dropLast("/settings.json".count))
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {

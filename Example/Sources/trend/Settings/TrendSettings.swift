@@ -4,6 +4,7 @@ import Settings
 // from them.
 
 /// The settings of `trend`.
+// setting: app = "trend"
 struct TrendSettings: SettingsGroup {
   var input = Input()
   var calculation = Calculation()
