@@ -4,6 +4,9 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -88,11 +91,20 @@ void csystem_release_signals(void) {
   pipe_end = -1;
 }
 
-void csystem_share_memory(int step) {
+void csystem_prepare_heap(int step) {
 #ifdef __GLIBC__
   // If a call fails, the defaults stay in place and the program is only slower.
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, step);
+  mallopt(M_MMAP_THRESHOLD, step / 2);
+  // A block that is larger than what the heap starts with makes it grow.
+  char *block = malloc(256 << 10);
+  char *end = sbrk(0);
+  if (block != NULL && block < end) {
+    char *page = block - (uintptr_t)block % (uintptr_t)getpagesize();
+    madvise(page, (size_t)(end - page), MADV_HUGEPAGE);
+  }
+  free(block);
 #else
   (void)step;
 #endif
