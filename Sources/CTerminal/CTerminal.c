@@ -81,7 +81,9 @@ bool cterminal_open(int input, int output, bool wants_mouse) {
     cterminal_capability("rmcup"),
   };
   cterminal_prepare_restore(output, texts, sizeof texts / sizeof *texts);
-  set_modes();
+  // Until it is suspended for the first time, ncurses makes a system call for each movement of the cursor.
+  endwin();
+  cterminal_resume();
   return true;
 }
 
