@@ -144,6 +144,18 @@ struct JSONDocumentTests {
     #expect(object["key0"] == [:])
   }
 
+  @Test("Long keys that differ only in the middle aren't duplicates, but the same key in another spelling is")
+  func longKeys() throws {
+    let members = (0..<9).map { "\"beginning\($0)theEnding\": \($0)" }
+    let object = try parse("{" + members.joined(separator: ",") + "}").root
+    #expect(object.members.map(\.key) == (0..<9).map { "beginning\($0)theEnding" })
+    let twice = #"{"beginning1theEnding": 1, "beginning2theEnding": 2, "beginning\u0031theEnding": 3}"#
+    let error = try #require(throws: JSONParseError.self) { try parse(twice) }
+    #expect(
+      error.reason == .duplicateKey("“beginning1theEnding”", first: SourcePosition(line: 1, column: 2)))
+    #expect(error.position == SourcePosition(line: 1, column: 54))
+  }
+
   @Test("Keys that only look alike aren't duplicates, and different objects may have the same keys")
   func noDuplicates() throws {
     #expect(try parse("{\"\u{e9}\": 1, \"e\u{301}\": 2, \"E\": 3}").root.count == 3)

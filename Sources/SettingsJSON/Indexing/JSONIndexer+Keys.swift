@@ -6,35 +6,41 @@ extension JSONIndexer {
       try addTable(for: object, end: end)
       return true
     }
-    guard duplicateKeys == .refused, object.count > 1 else { return false }
-    let hasTwins = hashes.withUnsafeBufferPointer { hashes in
-      var hasTwins = false
-      for later in (object.firstHash + 1)..<hashes.count {
-        let hash = hashes[later]
-        for earlier in object.firstHash..<later where hashes[earlier] == hash { hasTwins = true }
-      }
-      return hasTwins
-    }
-    guard hasTwins else { return false }
-    var seen: [ExactText: Int] = [:]
-    var entry = object.entry + 1
-    while entry < end {
-      let token = entries[entry]
-      let key = JSONString.decode(
-        bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
-      if let first = seen.updateValue(entry, forKey: ExactText(key)) {
-        throw duplicate(entry, of: first)
-      }
-      entry = entryAfterMember(entry)
+    if duplicateKeys == .refused, object.count > 1, let (key, first) = duplicate(in: object, end: end) {
+      throw duplicate(key, of: first)
     }
     return false
+  }
+
+  /// Returns the entries of the first key of a small object that equals an earlier one, and of that one.
+  private func duplicate(in object: Container, end: Int) -> (key: Int, first: Int)? {
+    withUnsafeTemporaryAllocation(
+      of: (fingerprint: UInt64, entry: Int).self, capacity: JSONKeyTables.fewMembers
+    ) { keys in
+      var count = 0
+      var entry = object.entry + 1
+      while entry < end {
+        let fingerprint = withKey(at: entry) { JSONBytes.fingerprint($0, from: $1, to: $2) }
+        for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
+          let first = keys[earlier].entry
+          let reader = JSONKeyReader(bytes: bytes, entries: entries)
+          if reader.key(at: entry, equalsKeyAt: first) { return (entry, first) }
+        }
+        keys.initializeElement(at: count, to: (fingerprint, entry))
+        count += 1
+        entry = entryAfterMember(entry)
+      }
+      return nil
+    }
   }
 
   private mutating func addTable(for object: Container, end: Int) throws(JSONParseError) {
     let table = tables.add(end: end, count: object.count)
     let reader = JSONKeyReader(bytes: bytes, entries: entries)
+    let seed = JSONBytes.hashSeed
     var entry = object.entry + 1
-    for hash in hashes[object.firstHash...] {
+    while entry < end {
+      let hash = withKey(at: entry) { JSONBytes.hash($0, from: $1, to: $2, seed: seed) }
       let slot = tables.slot(in: table, hash: hash) { other in
         reader.key(at: other, equalsKeyAt: entry)
       }
@@ -43,6 +49,17 @@ extension JSONIndexer {
       tables.set(entry, inSlot: slot)
       entry = entryAfterMember(entry)
     }
+  }
+
+  /// Calls the body with the range of a key in the text, or with its characters if it has escapes.
+  @inline(__always)
+  private func withKey<Result>(
+    at entry: Int, _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Result
+  ) -> Result {
+    let token = entries[entry]
+    let (start, end) = (token.offset + 1, token.offset + token.payload - 1)
+    guard token.flag else { return body(bytes, start, end) }
+    return JSONString.unescaped(bytes, start, end).withUnsafeBufferPointer { body($0, 0, $0.count) }
   }
 
   /// Returns the entry of the next key. The value in between must be complete.

@@ -6,8 +6,6 @@ struct JSONIndexer {
   struct Container {
     var entry: Int
     var count = 0
-    /// The index of the first hash of its keys.
-    var firstHash: Int
     var isObject: Bool
   }
 
@@ -15,14 +13,12 @@ struct JSONIndexer {
   let dialect: JSONDialect
   let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
-  let seed = JSONBytes.hashSeed
 
   var at = 0
   var entries: [JSONEntry] = []
   var tables = JSONKeyTables()
   var isBlank = false
   var outer: [Container] = []
-  var hashes: [UInt32] = []
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, dialect: JSONDialect, limits: JSONLimits,
@@ -40,7 +36,6 @@ struct JSONIndexer {
     // A settings file has about one token for every 14 bytes.
     entries.reserveCapacity(bytes.count / 12 + 2)
     let reserved = entries.capacity
-    hashes.reserveCapacity(64)
     outer.reserveCapacity(16)
     if JSONBytes.hasByteOrderMark(bytes) { at = JSONBytes.byteOrderMark.count }
     try skipTrivia()
@@ -60,7 +55,7 @@ struct JSONIndexer {
   /// Parses the root value and its content.
   private mutating func readValues() throws(JSONParseError) {
     // The innermost open container. The root is in a container that never ends.
-    var container = Container(entry: -1, firstHash: 0, isObject: false)
+    var container = Container(entry: -1, isObject: false)
     value: while true {
       guard at < bytes.count else { throw expected(.value) }
       let start = at
@@ -78,7 +73,7 @@ struct JSONIndexer {
         guard outer.count < limits.depth else { throw error(.tooDeep(limit: limits.depth), at: at) }
         outer.append(container)
         let isObject = bytes[at] == UInt8(ascii: "{")
-        container = Container(entry: entries.count, firstHash: hashes.count, isObject: isObject)
+        container = Container(entry: entries.count, isObject: isObject)
         entries.append(JSONEntry(isObject ? .object : .array, at: at))
         at += 1
         try skipTrivia()
@@ -120,11 +115,7 @@ struct JSONIndexer {
     let end = entries.count
     entries.append(JSONEntry(.end, at: at, payload: container.count))
     at += 1
-    var hasTable = false
-    if container.isObject {
-      hasTable = try checkKeys(of: container, end: end)
-      hashes.removeSubrange(container.firstHash...)
-    }
+    let hasTable = container.isObject ? try checkKeys(of: container, end: end) : false
     let start = entries[container.entry]
     entries[container.entry] = JSONEntry(start.kind, at: start.offset, payload: end, flag: hasTable)
     container = outer.removeLast()
@@ -137,19 +128,10 @@ struct JSONIndexer {
     let start = at
     let hasEscapes = try skipString()
     entries.append(JSONEntry(.key, at: start, payload: at - start, flag: hasEscapes))
-    hashes.append(hash(start, at, hasEscapes: hasEscapes))
     try skipTrivia()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw expected(.colon) }
     at += 1
     try skipTrivia()
-  }
-
-  @inline(__always)
-  private func hash(_ start: Int, _ end: Int, hasEscapes: Bool) -> UInt32 {
-    guard hasEscapes else { return JSONBytes.hash(bytes, from: start + 1, to: end - 1, seed: seed) }
-    return JSONString.unescaped(bytes, start + 1, end - 1).withUnsafeBufferPointer {
-      JSONBytes.hash($0, from: 0, to: $0.count, seed: seed)
-    }
   }
 
   private mutating func word(_ word: StaticString, _ kind: JSONEntry.Kind) throws(JSONParseError) {

@@ -76,6 +76,28 @@ package enum JSONBytes {
     return at
   }
 
+  /// Returns a number that differs for most keys: their length with their first and last eight bytes.
+  @inline(__always)
+  static func fingerprint(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt64 {
+    let count = end &- start
+    if count >= 8 {
+      return word(bytes, at: start) &* 0x9e37_79b9_7f4a_7c15 ^ word(bytes, at: end &- 8)
+        ^ UInt64(truncatingIfNeeded: count)
+    }
+    return lastWord(bytes, from: start, to: end) | UInt64(truncatingIfNeeded: count) << 56
+  }
+
+  /// Returns fewer than eight bytes as a number, the first byte lowest.
+  @inline(__always)
+  private static func lastWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt64 {
+    if start &+ 8 <= bytes.count {
+      return word(bytes, at: start) & (1 << UInt64((end &- start) &* 8) &- 1)
+    }
+    var word: UInt64 = 0
+    for place in start..<end { word |= UInt64(bytes[place]) << UInt64((place &- start) &* 8) }
+    return word
+  }
+
   /// Returns a hash of the bytes of a key. It differs between processes, so that an attacker can't choose keys that collide.
   ///
   /// Multiplies and folds eight bytes at a time, as Wang Yi's wyhash does.
@@ -89,15 +111,7 @@ package enum JSONBytes {
       hash = fold(hash ^ word(bytes, at: at))
       at &+= 8
     }
-    if at < end {
-      var rest: UInt64 = 0
-      if at &+ 8 <= bytes.count {
-        rest = word(bytes, at: at) & (1 << UInt64((end &- at) &* 8) &- 1)
-      } else {
-        for place in at..<end { rest |= UInt64(bytes[place]) << UInt64((place &- at) &* 8) }
-      }
-      hash = fold(hash ^ rest)
-    }
+    if at < end { hash = fold(hash ^ lastWord(bytes, from: at, to: end)) }
     return UInt32(truncatingIfNeeded: fold(hash))
   }
 
