@@ -12,14 +12,17 @@
 public struct FormIndex: Sendable {
   /// A setting with its path in the form.
   public struct Entry: Hashable, Sendable {
-    /// The path of the value in the document.
-    public let path: SettingPath
+    /// The path of the section around the setting; `nil` for the setting of a form that describes a single value.
+    fileprivate let section: SettingPath?
     /// The setting.
     public let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without that of the form.
     public let sections: [String]
     /// The paths of the value in documents of earlier versions, the latest first.
     package let formerPaths: [SettingPath]
+
+    /// The path of the value in the document. Cost: linear in the number of its keys.
+    public var path: SettingPath { section?.appending(setting.key) ?? .root }
   }
 
   /// The kind of an item of a section: a position in `nodes` or in `settings`.
@@ -89,7 +92,7 @@ public struct FormIndex: Sendable {
     add(form.root, at: [.root], titles: [], secrecy: secrecy)
     if let setting = form.rootSetting {
       settings = [
-        Entry(path: .root, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
+        Entry(section: nil, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
       ]
       nodes[0].keys = SectionKeys([""], [SectionKeys.Item(target: .setting(0), shape: setting.shape)])
     }
@@ -135,8 +138,9 @@ public struct FormIndex: Sendable {
     var items: [SectionKeys.Item] = []
     keys.reserveCapacity(section.items.count)
     items.reserveCapacity(section.items.count)
-    for item in section.items {
-      switch item {
+    // A switch over an element of the array copies only its setting or section, but a loop over the elements copies each one, too.
+    for place in section.items.indices {
+      switch section.items[place] {
       case .section(let inner):
         keys.append(inner.key)
         let innerPosition = add(
@@ -147,15 +151,16 @@ public struct FormIndex: Sendable {
       case .setting(let setting):
         keys.append(setting.key)
         items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape))
+        let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
-        if places.count > 1 || !setting.formerKeys.isEmpty {
-          let all = FormerPlace.paths(of: setting.key, named: setting.formerKeys, in: places)
+        if places.count > 1 || !formerKeys.isEmpty {
+          let all = FormerPlace.paths(of: setting.key, named: formerKeys, in: places)
           paths = Array(all.dropFirst())
           renamed.append(settings.count)
           former.add(paths, of: settings.count)
         }
         settings.append(
-          Entry(path: path.appending(setting.key), setting: setting, sections: titles, formerPaths: paths))
+          Entry(section: path, setting: setting, sections: titles, formerPaths: paths))
       }
     }
     nodes[position].keys = SectionKeys(keys, items)
