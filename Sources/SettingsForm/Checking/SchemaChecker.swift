@@ -235,6 +235,8 @@ extension SchemaChecker {
   /// Nearly all values of a settings file have no problems, so a probe, which needs neither path nor secrets, checks them
   /// first.
   mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    // A flag, or a string without limits.
+    if schema.checks.isEmpty, instance.kind != .number { return !schema.allowsType(instance, nil) }
     defer { isDecided = false }
     checkWhole(instance, schema)
     return isDecided

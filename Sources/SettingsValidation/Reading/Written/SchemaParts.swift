@@ -4,7 +4,8 @@
 struct SchemaParts {
   private let storage: JSONStorage
   private var entries: (title: Int?, help: Int?, defaultValue: Int?, properties: Int?) = (nil, nil, nil, nil)
-  private var others: [Int] = []
+  /// The entries of all members.
+  private var members = 0..<0
   /// The text of all members except the title, the help, the default and the properties.
   private(set) var spelling: [UInt8] = []
 
@@ -19,31 +20,35 @@ struct SchemaParts {
 
   /// The members of ``spelling``, decoded.
   var rest: JSONObject {
-    JSONObject(
-      distinct: others.map { key in
-        JSONObject.Member(key: storage.text(of: key), value: JSONNode(storage: storage, entry: key + 1).value)
-      })
+    var rest: [JSONObject.Member] = []
+    var key = members.lowerBound
+    while key < members.upperBound {
+      let text = storage.text(of: key)
+      if Keyword(rawValue: text) == nil {
+        rest.append(JSONObject.Member(key: text, value: JSONNode(storage: storage, entry: key + 1).value))
+      }
+      key = storage.next(after: key + 1)
+    }
+    return JSONObject(distinct: rest)
   }
 
   /// Reads the members of a schema; returns `false` for a node that isn't an object.
   mutating func read(_ node: JSONNode) -> Bool {
     guard node.kind == .object else { return false }
     entries = (nil, nil, nil, nil)
+    members = node.children
     spelling.removeAll(keepingCapacity: true)
-    others.removeAll(keepingCapacity: true)
     storage.entries.withUnsafeBufferPointer { entries in
-      storage.bytes.withUnsafeBufferPointer { bytes in
-        read(entries, bytes, from: node.entry + 1, to: entries[node.entry].payload)
-      }
+      storage.bytes.withUnsafeBufferPointer { bytes in read(entries, bytes) }
     }
     return true
   }
 
   private mutating func read(
-    _ entries: UnsafeBufferPointer<JSONEntry>, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int,
-    to end: Int
+    _ entries: UnsafeBufferPointer<JSONEntry>, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
-    var key = start
+    var key = members.lowerBound
+    let end = members.upperBound
     while key < end {
       let token = entries[key]
       let value = entries[key + 1]
@@ -57,7 +62,6 @@ struct SchemaParts {
       case .default: self.entries.defaultValue = key + 1
       case .properties: self.entries.properties = key + 1
       case nil:
-        others.append(key)
         let textEnd = value.isContainer ? last.offset + 1 : last.offset + last.payload
         spelling.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[token.offset..<textEnd]))
       }
