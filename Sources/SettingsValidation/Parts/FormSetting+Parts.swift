@@ -13,11 +13,14 @@ extension FormSetting {
     return element
   }
 
+  /// Whether the keys of an object are secret, because every object is secret as a whole. A value of another type may be public.
+  package var hidesKeys: Bool { secrecy.hides(.object) }
+
   /// Describes an entry of a dictionary, or one beside the fields of an object.
   package func entry(_ key: String, kind: FormKind) -> FormSetting {
     // The keys of a secret dictionary are secret, too.
     part(
-      title: isSecret ? Secrecy.maskText : key, secrecy.member(key),
+      title: hidesKeys ? Secrecy.maskText : key, secrecy.member(key),
       shape(ofParts: kind, under: "additionalProperties"))
   }
 

@@ -83,13 +83,13 @@ import Testing
     #expect(set.status == 1)
     #expect(
       set.errors
-        == "settings-tui: \(user): error: network.port: Leave this setting as it is; \(system):1:13 locks it.\n"
+        == "settings-tui: \(user): error: network.port: Leave this setting as it is; \(system):1:14 locks it.\n"
     )
     let check = try run("check", "trend", with: ["TREND_NETWORK_PORT": "2"])
     #expect(check.status == 0)
     #expect(
       check.errors.contains(
-        "TREND_NETWORK_PORT: warning: network.port: Remove this value, which has no effect; \(system):1:13 locks it."
+        "TREND_NETWORK_PORT: warning: network.port: Remove this value, which has no effect; \(system):1:14 locks it."
       )
     )
     #expect(try run("get", "trend", "network.port", with: ["TREND_NETWORK_PORT": "2"]).output == "3128\n")

@@ -59,6 +59,25 @@ struct RandomSecretScreenTests {
     #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
   }
 
+  @Test("Given an object that is secret only as an object, when it is opened, then its keys are masked")
+  func keysOfSecretObject() async throws {
+    let form = #"""
+      {"type": "object", "properties": {"pair": {"type": "array", "title": "Pair", "prefixItems": [
+        {"type": "object", "additionalProperties": {"type": "string"}, "writeOnly": true}, {"type": "string"}]}}}
+      """#
+    let store = try UntypedStore(
+      form: FormIndex(try FormSchema(parsing: Array(form.utf8))),
+      storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#), participants: [])
+    let driver = EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("QPLN3"))
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("Pair › 1  1 entry"))
+    check(driver.text, "the list of entries", 0)
+    await driver.press(Key("e"))
+    check(driver.text, "the editor of a key", 0)
+  }
+
   @Test("Given secrets at random places, when random lines are typed, then the plain editor prints no secret")
   func plain() async throws {
     var plainCount = 0

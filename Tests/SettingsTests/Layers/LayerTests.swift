@@ -132,8 +132,8 @@ struct LayerTests {
     #expect(
       errors == [
         "\(system):2:12: error: width: Use 200 or less instead of 900.",
-        "\(system):3:12: error: token: Use a string instead of a number.",
-        "\(malformed):1:10: error: Write a colon after the key.",
+        "\(system):3:12: error: token: Use text instead of a whole number.",
+        "\(malformed):1:10: error: Expected a colon after the key, but found “1”.",
         "\(files.path("nonsuch")): error: token: Create the file, or unset the variable.",
         "T_WIDTH: error: width: Type a whole number, such as 12.",
         "--width: error: width: Write a value after the option.",

@@ -7,7 +7,7 @@ import Testing
 struct LockTests {
   private let files: LayeredFiles
   private let system: SettingsLayer
-  private var place: String { "\(files.path("system.json")):1:13" }
+  private var place: String { "\(files.path("system.json")):1:14" }
 
   init() throws {
     files = try LayeredFiles()
@@ -88,13 +88,13 @@ struct LockTests {
     let path = try files.write("system.json", #"{"$locked": "network"}"#)
     #expect(
       try UntypedStore.layerErrors { try files.store(below: [.file(path)]) } == [
-        "\(path):1:13: error: $locked: Use a list of paths, such as [\"network\", \"calculation.timePeriod\"]."
+        "\(path):1:13: error: \"$locked\": Use a list of paths, such as [\"network\", \"calculation.timePeriod\"]."
       ])
     try files.write("system.json", #"{"$locked": ["nonsuch", "/network/ratio"]}"#)
     let store = try files.store(below: [.file(path)])
     #expect(
       store.layerProblems.map(\.description) == [
-        "\(path):1:14: warning: $locked: Check the path \"nonsuch\", which the form does not know."
+        "\(path):1:14: warning: \"$locked\": Check the path \"nonsuch\", which the form does not know."
       ])
     #expect(store.draft().isReadOnly(["network", "ratio"]))
     let twice = try files.write("twice.json", #"{"$locked": ["width"], "$locked": []}"#)

@@ -84,7 +84,7 @@ extension CollectionScreen {
       return
     }
     if case .key(let key)? = rows.place(at: row).steps.last {
-      keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), purpose: .duplicate(key))
+      keyField = KeyField(line: LineEditor(place.setting.hidesKeys ? "" : key), purpose: .duplicate(key))
     } else if case .array(var elements)? = context.core.value(at: place) {
       list.clear(of: elements.count)
       elements.insert(value, at: row + 1)

@@ -36,7 +36,7 @@ extension CollectionScreen {
         secrecy = secrecy.element(index)
         return String(index + 1)
       case .key(let key):
-        let isSecret = secrecy.isWhole
+        let isSecret = secrecy.hides(.object)
         secrecy = secrecy.member(key)
         return isSecret ? Secrecy.maskText : key
       }
@@ -127,8 +127,8 @@ extension CollectionScreen {
   private func title(of purpose: KeyField.Purpose) -> String {
     switch purpose {
     case .newEntry: "New key"
-    case .rename(let key): "Rename \(place.setting.isSecret ? Secrecy.maskText : key)"
-    case .duplicate(let key): "Key of the copy of \(place.setting.isSecret ? Secrecy.maskText : key)"
+    case .rename(let key): "Rename \(place.setting.hidesKeys ? Secrecy.maskText : key)"
+    case .duplicate(let key): "Key of the copy of \(place.setting.hidesKeys ? Secrecy.maskText : key)"
     }
   }
 

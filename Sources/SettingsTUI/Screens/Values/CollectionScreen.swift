@@ -85,7 +85,7 @@ struct CollectionScreen: Screen {
     case .rename:
       guard !place.isReadOnly, !rows.isField(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
-        keyField = KeyField(line: LineEditor(place.setting.isSecret ? "" : key), purpose: .rename(key))
+        keyField = KeyField(line: LineEditor(place.setting.hidesKeys ? "" : key), purpose: .rename(key))
       }
     case .reset:
       guard !place.isReadOnly else { return [] }
