@@ -45,7 +45,8 @@ package actor Daemon {
     (events, inbox) = AsyncStream.makeStream(of: Event.self)
     log = try Log(PollerSettings.Logging())
     store = try SettingsStore(
-      SettingsLayers(file: place.settings, above: [.environment(prefix: "POLLER")]), hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh,
+      SettingsLayers(file: place.settings, above: [.environment(prefix: "POLLER")]),
+      hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh,
       reloadsOnHangup: true)
     let settings = store.values
     log.adopt(settings.log)
