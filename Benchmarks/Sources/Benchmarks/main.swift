@@ -10,6 +10,7 @@ let suites: [Suite] = [
   Suite("json-memory", runMemory),
   Suite("form-validate", runValidation),
   Suite("store-open", runOpening),
+  Suite("store-layers", runLayers),
   Suite("store-stage", runStaging),
   Suite("store-apply", runApply),
   Suite("store-observers", runObservers),

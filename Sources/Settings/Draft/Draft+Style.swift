@@ -18,6 +18,9 @@ extension Draft {
 
   /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
   private func writtenDefault(of entry: FormIndex.Entry) -> JSONValue? {
-    style == .full && !index.rules.derives(entry.path) ? entry.setting.defaultValue : nil
+    guard style == .full, !index.rules.derives(entry.path) else { return nil }
+    // A default in the file would override the value of a layer below.
+    guard base.layers.inherited(entry) == nil, base.layers.lock(of: entry) == nil else { return nil }
+    return entry.setting.defaultValue
   }
 }

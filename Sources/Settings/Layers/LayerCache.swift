@@ -13,11 +13,13 @@ struct LayerCache {
   /// What differs if a layer was read with other content.
   private enum Identity: Hashable {
     case file(String, Revision?)
-    case values([Int: JSONValue])
+    case values([SettingPath: JSONValue])
   }
 
   private(set) var stack = LayerStack.none
-  /// The problems of all layers, the lowest first.
+  /// The layers, the lowest first, without the written one.
+  private(set) var contents: (below: [LayerContent], above: [LayerContent]) = ([], [])
+  /// The problems of the layers' contents, the lowest first.
   private(set) var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   private(set) var otherArguments: [String] = []
@@ -25,25 +27,27 @@ struct LayerCache {
   private var identities: [Identity] = []
 
   /// Reads layers again, each list from the lowest to the highest.
-  mutating func reload(below: [SettingsLayer], above: [SettingsLayer], with reader: LayerReader) {
+  mutating func reload(_ layers: SettingsLayers, with reader: LayerReader) {
     let old = identities
     identities = []
     problems = []
-    let lower = below.flatMap { read($0, with: reader) }
-    let upper = above.flatMap { read($0, with: reader) }
+    let lower = layers.below.flatMap { read($0, with: reader) }
+    let upper = layers.above.flatMap { read($0, with: reader) }
     otherArguments = upper.flatMap(\.otherArguments)
     if identities != old {
-      stack = LayerStack(number: stack.number + 1, below: lower, above: upper, index: reader.index)
+      stack = LayerStack(
+        number: stack.number + 1, below: lower, writtenName: layers.written.name, above: upper,
+        index: reader.index)
     }
-    problems += stack.problems
+    contents = (lower, upper)
   }
 
   private mutating func read(_ layer: SettingsLayer, with reader: LayerReader) -> [LayerContent] {
     switch layer.source {
     case .file(let path):
       [read(file: path, with: reader)]
-    case .folder(let path):
-      files(inFolder: path).map { read(file: $0, with: reader) }
+    case .folder(let path, let names):
+      files(inFolder: path, names).map { read(file: $0, with: reader) }
     case .secrets(let folder):
       [keep(reader.content(ofSecretsIn: folder), of: folder)]
     case .environment(let prefix, let variables):
@@ -56,15 +60,18 @@ struct LayerCache {
   }
 
   /// Returns the paths of the files in a folder; those that were read last if the folder can't be read.
-  private mutating func files(inFolder path: String) -> [String] {
+  private mutating func files(inFolder path: String, _ names: LayerFileNames) -> [String] {
     do throws(SystemError) {
-      let listing = try FolderListing(ofFolder: path) { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      let listing = try FolderListing(ofFolder: path, where: names.contains)
       return listing.names.map { "\(path)/\($0)" }
     } catch {
       if error.isAbsence { return [] }
       problems.append(
         LayerProblem("It can't be read (\(error)); check its permissions.", in: .file(path, nil)))
-      return sources.keys.filter { $0.hasPrefix("\(path)/") }.sorted()
+      return sources.keys.filter {
+        $0.hasPrefix("\(path)/") && names.contains(String($0.dropFirst(path.count + 1)))
+      }
+      .sorted()
     }
   }
 
@@ -75,7 +82,8 @@ struct LayerCache {
       if let known = sources[path], known.revision == stored?.revision {
         problems += known.content.problems
       } else {
-        let content = stored.map { reader.content(ofFile: path, $0.bytes) } ?? LayerContent()
+        let content =
+          stored.map { reader.content(ofFile: path, $0.bytes) } ?? LayerContent(ofFile: path)
         problems += content.problems
         if content.errors.isEmpty { sources[path] = Source(revision: stored?.revision, content: content) }
       }
@@ -83,14 +91,14 @@ struct LayerCache {
       problems.append(LayerProblem("\(error)", in: .file(path, nil)))
     }
     identities.append(.file(path, sources[path]?.revision))
-    return sources[path]?.content ?? LayerContent()
+    return sources[path]?.content ?? LayerContent(ofFile: path)
   }
 
   /// Returns content without errors, or else the last good content of the source.
   private mutating func keep(_ content: LayerContent, of name: String) -> LayerContent {
     problems += content.problems
     if content.errors.isEmpty { sources[name] = Source(content: content) }
-    let last = sources[name]?.content ?? LayerContent()
+    let last = sources[name]?.content ?? LayerContent(named: content.name)
     identities.append(.values(last.values.mapValues(\.value)))
     return last
   }

@@ -1,16 +1,56 @@
 /// What one layer says: a file, the environment, the arguments, a folder of secrets.
 struct LayerContent: Sendable {
-  /// The values, by the settings' positions in the index.
-  var values: [Int: LayerValue] = [:]
+  /// The document of a file, whose values are read when they are requested; `nil` for other sources.
+  private let document: JSONDocument?
+  let kind: LayerSummary.Kind
+  /// The path of the file, or the name of the source.
+  let name: String
+  /// The values of a source that isn't a file.
+  var values: [SettingPath: LayerValue] = [:]
   /// The settings and sections that are locked, in the order of the list, with the place of each.
-  var locks: [(path: SettingPath, origin: SettingOrigin)] = []
+  var locks: [SettingLock] = []
   /// The problems, in the order of the layer.
   var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   var otherArguments: [String] = []
 
+  /// Creates the content of a file; without a document, that of a missing one, or of one that can't be read.
+  init(ofFile path: String, _ document: JSONDocument? = nil) {
+    kind = .file
+    name = path
+    self.document = document
+  }
+
+  /// Creates the content of another source, without values.
+  init(named name: String) {
+    kind = .other
+    self.name = name
+    document = nil
+  }
+
   /// The errors, because of which the layer can't be used.
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
+
+  /// Whether there are no values.
+  var isEmpty: Bool { values.isEmpty && document?.root.members.first { _ in true } == nil }
+
+  /// Returns the value of a setting; `nil` if the layer doesn't set it.
+  ///
+  /// Cost: a lookup for each key of the path.
+  func value(of entry: FormIndex.Entry) -> LayerValue? {
+    if let document { return document.node(of: entry).map { LayerValue($0, in: name) } }
+    return values.isEmpty ? nil : values[entry.path]
+  }
+
+  /// Returns the positions in the index of the settings that have a value.
+  ///
+  /// Cost: linear in the number of values.
+  func positions(in index: FormIndex) -> [Int] {
+    guard let document else { return values.keys.compactMap(index.position(of:)) }
+    var positions: [Int] = []
+    index.forEachValue(in: document) { position, _ in positions.append(position) }
+    return positions
+  }
 }
 
 /// The value of a setting in a layer.

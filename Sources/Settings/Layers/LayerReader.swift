@@ -3,9 +3,6 @@ import SettingsSystem
 
 /// Reads the values of one layer, and checks each of them.
 struct LayerReader {
-  /// The key of a layer's list of locked settings and sections.
-  static let lockedKey = "$locked"
-
   let validator: FormValidator
   var index: FormIndex { validator.index }
 
@@ -13,26 +10,31 @@ struct LayerReader {
 
   /// Reads the content of a file of settings.
   func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
-    var content = LayerContent()
     let document: JSONDocument
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
+      var content = LayerContent(ofFile: path)
       content.problems = [LayerProblem(error.message, in: .file(path, error.position))]
       return content
     }
-    content.problems = problems(in: document).map { LayerProblem($0, in: .file(path, $0.position)) }
-    readLocks(in: document, path, &content)
-    index.forEachValue(in: document) { content.values[$0] = LayerValue($1, in: path) }
+    var content = LayerContent(ofFile: path, document)
+    let (locks, lockProblems) = LayerLocks.read(from: document, file: path, index)
+    content.locks = locks
+    content.problems = (problems(in: document) + lockProblems).map {
+      LayerProblem($0, in: .file(path, $0.position))
+    }
     return content
   }
 
   /// Reads the values of an app.
   func content(of values: JSONValue, name: String) -> LayerContent {
-    var content = LayerContent()
+    var content = LayerContent(named: name)
     guard let document = try? JSONDocument(parsing: Array(values.description.utf8)) else { return content }
     content.problems = problems(in: document).map { LayerProblem($0, in: .values(name)) }
-    index.forEachValue(in: document) { content.values[$0] = LayerValue($1.value, .values(name)) }
+    index.forEachValue(in: document) { position, node in
+      content.values[index.settings[position].path] = LayerValue(node.value, .values(name))
+    }
     return content
   }
 
@@ -40,32 +42,7 @@ struct LayerReader {
   private func problems(in document: JSONDocument) -> [FormProblem] {
     validator.valueProblems(in: document).filter { problem in
       if case .missingKey = problem.reason { return false }
-      return problem.path != [Self.lockedKey]
-    }
-  }
-
-  private func readLocks(in document: JSONDocument, _ file: String, _ content: inout LayerContent) {
-    guard let list = document.node(at: [Self.lockedKey]) else { return }
-    guard list.kind == .array, list.elements.allSatisfy({ $0.string != nil }) else {
-      content.problems.append(
-        LayerProblem(
-          "Use a list of paths, such as [\"network\", \"calculation.timePeriod\"].",
-          in: .file(file, list.position), at: [Self.lockedKey]))
-      return
-    }
-    for element in list.elements {
-      let origin = SettingOrigin.file(file, element.position)
-      guard let path = element.string.flatMap({ try? SettingPath(parsing: $0) }),
-        index[path] != nil || index.section(at: path) != nil
-      else {
-        // The file may be for another version of the app, which knows the setting.
-        content.problems.append(
-          LayerProblem(
-            "Check the path \(Phrase.excerpt(element.value)), which the form does not know.", in: origin,
-            at: [Self.lockedKey], severity: .warning))
-        continue
-      }
-      content.locks.append((path, origin))
+      return problem.path != [LayerLocks.key]
     }
   }
 
@@ -73,8 +50,8 @@ struct LayerReader {
 
   /// Reads environment variables, and the files that they name.
   func content(ofEnvironment variables: [String: String], prefix: String) -> LayerContent {
-    var content = LayerContent()
     let start = prefix.isEmpty ? "" : "\(prefix)_"
+    var content = LayerContent(named: "environment variables \(start)*")
     for (name, text) in variables.sorted(by: { $0.key < $1.key }) where name.hasPrefix(start) {
       let origin = SettingOrigin.variable(name)
       let key = name.dropFirst(start.count)
@@ -95,7 +72,7 @@ struct LayerReader {
 
   /// Reads the files in a folder of secrets; empty if there is no such folder.
   func content(ofSecretsIn folder: String) -> LayerContent {
-    var content = LayerContent()
+    var content = LayerContent(named: folder)
     do throws(SystemError) {
       for name in try FolderListing(ofFolder: folder, where: { !$0.hasPrefix(".") }).names {
         let path = "\(folder)/\(name)"
@@ -116,7 +93,7 @@ struct LayerReader {
 
   /// Reads options; other arguments are kept.
   func content(ofArguments arguments: [String]) -> LayerContent {
-    var content = LayerContent()
+    var content = LayerContent(named: "command-line options")
     var options = OptionWords(arguments)
     while let word = options.next() {
       guard let option = word.option else {
@@ -182,7 +159,6 @@ struct LayerReader {
   private func add(
     _ text: String, of entry: FormIndex.Entry, _ origin: SettingOrigin, to content: inout LayerContent
   ) {
-    guard let position = index.position(of: entry.path) else { return }
     var value: JSONValue
     do throws(ValueTextError) {
       value = try entry.setting.value(ofLayerText: text)
@@ -191,12 +167,12 @@ struct LayerReader {
       content.problems.append(LayerProblem(message, in: origin, at: entry.path))
       return
     }
-    if case .array(let last)? = content.values[position]?.value, case .array(let next) = value {
+    if case .array(let last)? = content.values[entry.path]?.value, case .array(let next) = value {
       value = .array(last + next)
     }
     let problems = validator.problems(of: value, at: entry.path)
     content.problems += problems.map { LayerProblem($0, in: origin) }
-    content.values[position] = LayerValue(value, origin)
+    content.values[entry.path] = LayerValue(value, origin)
   }
 }
 

@@ -5,79 +5,140 @@ struct LayerStack: Sendable {
   /// No layers.
   static let none = LayerStack()
 
-  /// The number of the stack among those that a store has read. Stacks of a store with the same number are equal.
+  /// The number of the stack among those that a store has read. Stacks of a store with the same number have the same layers.
   let number: Int
+  /// The name of the written layer.
+  let writtenName: String
   /// The form's settings; `nil` without layers.
   private let index: FormIndex?
-  /// The values below the written layer, by the settings' position in the index.
-  private var below: [Int: LayerValue] = [:]
-  /// The values above the written layer.
-  private var above: [Int: LayerValue] = [:]
-  private var locks: [SettingPath: SettingOrigin] = [:]
-  /// The warnings about values without an effect, because a layer below locks their settings.
-  private(set) var problems: [LayerProblem] = []
+  /// The layers below the written one, the highest first, as they are searched.
+  private var lower: [Layer] = []
+  /// The layers above the written one, the highest first.
+  private var upper: [Layer] = []
+  /// The locks of the layers below the written one.
+  private var locks = LayerLocks()
+  /// The locks in the written layer itself, which hold for the layers above it.
+  private(set) var writtenLocks: [SettingLock] = []
+
+  /// A layer, and the locks of all layers below it.
+  private struct Layer: Sendable {
+    let content: LayerContent
+    let locks: LayerLocks
+
+    /// Returns the value of a setting; `nil` if the layer doesn't set it, or if a lower layer locks it.
+    func value(of entry: FormIndex.Entry) -> LayerValue? {
+      guard let value = content.value(of: entry), locks.isEmpty || locks.origin(at: entry.path) == nil else {
+        return nil
+      }
+      return value
+    }
+  }
 
   private init() {
     number = 0
+    writtenName = ""
     index = nil
   }
 
-  /// Merges layers, the lowest first.
+  /// Puts layers on top of each other, the lowest first. Their values are read when they are requested.
   ///
-  /// Cost: linear in the number of values.
-  init(number: Int, below lower: [LayerContent], above upper: [LayerContent], index: FormIndex) {
+  /// - Parameter writtenName: The name of the layer between them.
+  init(
+    number: Int, below: [LayerContent], writtenName: String, above: [LayerContent], index: FormIndex
+  ) {
     self.number = number
+    self.writtenName = writtenName
     self.index = index
-    for content in lower {
-      merge(content, into: \.below)
-      for lock in content.locks where self.lock(at: lock.path) == nil { locks[lock.path] = lock.origin }
-    }
-    for content in upper { merge(content, into: \.above) }
+    lower = Self.stack(below, on: &locks)
+    stackUpper(above)
   }
 
-  private mutating func merge(
-    _ content: LayerContent, into values: WritableKeyPath<LayerStack, [Int: LayerValue]>
-  ) {
-    guard let index else { return }
-    guard !locks.isEmpty else {
-      self[keyPath: values].merge(content.values) { $1 }
-      return
-    }
-    for (position, value) in content.values.sorted(by: { $0.key < $1.key }) {
-      let path = index.settings[position].path
-      guard let lock = lock(at: path) else {
-        self[keyPath: values][position] = value
-        continue
-      }
-      problems.append(
-        LayerProblem(
-          "Remove this value, which has no effect; \(lock) locks it.", in: value.origin, at: path,
-          severity: .warning))
-    }
+  private mutating func stackUpper(_ contents: [LayerContent]) {
+    var locks = locks
+    locks.add(writtenLocks)
+    upper = Self.stack(contents, on: &locks)
   }
+
+  /// Returns layers, the highest first, and adds their locks to those of the layers below.
+  private static func stack(_ contents: [LayerContent], on locks: inout LayerLocks) -> [Layer] {
+    var layers: [Layer] = []
+    for content in contents where !(content.isEmpty && content.locks.isEmpty) {
+      layers.append(Layer(content: content, locks: locks))
+      locks.add(content.locks)
+    }
+    return layers.reversed()
+  }
+
+  /// Returns the layers around a document of the written layer, whose locks hold for the layers above it.
+  func around(_ locks: [SettingLock]) -> LayerStack {
+    guard locks != writtenLocks else { return self }
+    var stack = self
+    stack.writtenLocks = locks
+    stack.stackUpper(upper.reversed().map(\.content))
+    return stack
+  }
+
+  /// Whether another stack of the store has the same layers, and the same locks in the written layer.
+  func isSame(as other: LayerStack) -> Bool { number == other.number && writtenLocks == other.writtenLocks }
+
+  /// Whether there are no layers.
+  var isNone: Bool { index == nil }
 
   /// Whether the layers have no values and no locks.
-  var isEmpty: Bool { below.isEmpty && above.isEmpty && locks.isEmpty }
+  var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
 
   /// The positions of the settings that have a value in a layer, in form order.
-  var positions: [Int] { Set(below.keys).union(above.keys).sorted() }
+  ///
+  /// Cost: linear in the number of values.
+  var positions: [Int] {
+    guard let index else { return [] }
+    var positions: Set<Int> = []
+    for layer in lower + upper { positions.formUnion(layer.content.positions(in: index)) }
+    return positions.sorted()
+  }
+
+  /// The warnings about values that have no effect, because a lower layer locks their settings; the lowest layer first.
+  ///
+  /// Cost: linear in the number of values of the layers above a lock.
+  var problems: [LayerProblem] {
+    (upper + lower).reversed().filter { !$0.locks.isEmpty }.flatMap(problems)
+  }
+
+  private func problems(of layer: Layer) -> [LayerProblem] {
+    guard let index else { return [] }
+    return layer.content.positions(in: index).sorted().compactMap { position in
+      let entry = index.settings[position]
+      guard let lock = layer.locks.origin(at: entry.path), let value = layer.content.value(of: entry) else {
+        return nil
+      }
+      return LayerProblem(Self.noEffect(lock), in: value.origin, at: entry.path, severity: .warning)
+    }
+  }
+
+  private static func noEffect(_ lock: SettingOrigin) -> String {
+    "Remove this value, which has no effect; \(lock) locks it."
+  }
 
   // MARK: - Lookups
 
-  // Cost of each: a lookup for each key of the path; none without values.
+  // Cost of each: a lookup for each key of the path in each layer; none without values.
 
   /// The settings and sections that a layer below locks.
-  var lockedPaths: [SettingPath] { Array(locks.keys) }
+  var lockedPaths: [SettingPath] { locks.all.map(\.path) }
 
   /// Returns the value that a setting has if it isn't set in the written layer; `nil` if no layer below sets it.
-  func inherited(_ entry: FormIndex.Entry) -> LayerValue? { value(of: entry, in: below) }
+  func inherited(_ entry: FormIndex.Entry) -> LayerValue? {
+    Self.value(of: entry, in: lower)
+  }
 
   /// Returns the value that overrides that of the written layer; `nil` if no layer above sets the setting.
-  func overriding(_ entry: FormIndex.Entry) -> LayerValue? { value(of: entry, in: above) }
+  func overriding(_ entry: FormIndex.Entry) -> LayerValue? {
+    Self.value(of: entry, in: upper)
+  }
 
-  private func value(of entry: FormIndex.Entry, in values: [Int: LayerValue]) -> LayerValue? {
-    guard !values.isEmpty, let position = index?.position(of: entry.path) else { return nil }
-    return values[position]
+  private static func value(of entry: FormIndex.Entry, in layers: [Layer]) -> LayerValue? {
+    for layer in layers { if let value = layer.value(of: entry) { return value } }
+    return nil
   }
 
   /// Returns where the value comes from that a setting has whatever the written layer says: another layer sets it above, or locks
@@ -87,13 +148,7 @@ struct LayerStack: Sendable {
   }
 
   /// Returns the place where a layer below locks a setting or a section, or a section around it; otherwise `nil`.
-  func lock(at path: SettingPath) -> SettingOrigin? {
-    guard !locks.isEmpty else { return nil }
-    for count in 0...path.keys.count {
-      if let lock = locks[SettingPath(Array(path.keys.prefix(count)))] { return lock }
-    }
-    return nil
-  }
+  func lock(at path: SettingPath) -> SettingOrigin? { locks.origin(at: path) }
 
   /// Returns the place where a layer below locks a setting, or a section around it; otherwise `nil`.
   func lock(of entry: FormIndex.Entry) -> SettingOrigin? {
@@ -112,11 +167,10 @@ struct LayerStack: Sendable {
 
   /// Returns the warnings about values in a document of the written layer that have no effect, because they are locked.
   func lockProblems(in document: JSONDocument) -> [FormProblem] {
-    locks.sorted { $0.key.description < $1.key.description }.compactMap { path, lock in
-      guard let node = document.node(at: path) else { return nil }
+    locks.all.compactMap { lock in
+      guard let node = document.node(at: lock.path) else { return nil }
       return FormProblem(
-        path: path, severity: .warning,
-        reason: .message("Remove this value, which has no effect; \(lock) locks it."),
+        path: lock.path, severity: .warning, reason: .message(Self.noEffect(lock.origin)),
         position: node.keyPosition ?? node.position)
     }
   }

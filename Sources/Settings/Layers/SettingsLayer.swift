@@ -9,7 +9,7 @@ import SettingsSystem
 public struct SettingsLayer: Sendable {
   enum Source: Hashable {
     case file(String)
-    case folder(String)
+    case folder(String, LayerFileNames)
     case secrets(folder: String)
     case environment(prefix: String, [String: String])
     case arguments([String])
@@ -23,7 +23,9 @@ public struct SettingsLayer: Sendable {
 
   /// The files of settings in a folder whose names end with `.json`; later names take precedence. The folder doesn't have to
   /// exist. Changes of the files are noticed.
-  public static func folder(_ path: String) -> SettingsLayer { SettingsLayer(source: .folder(path)) }
+  public static func folder(_ path: String) -> SettingsLayer {
+    SettingsLayer(source: .folder(path, LayerFileNames()))
+  }
 
   /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value:
   /// `database-password`. Other files are ignored.

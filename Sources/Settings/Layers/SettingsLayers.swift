@@ -12,7 +12,7 @@ import SettingsSystem
 /// let store = try SettingsStore<AppSettings>(layers)
 /// ```
 ///
-/// A layer below can lock settings and sections: `"$locked": ["network"]`. They are read-only in all layers above it.
+/// A file can lock settings and sections: `"$locked": ["network"]`. They are read-only in all layers above it.
 public struct SettingsLayers: Sendable {
   /// The layers below the settings file, the lowest first.
   public var below: [SettingsLayer]
@@ -57,7 +57,7 @@ public struct SettingsLayers: Sendable {
     var above: [SettingsLayer] = []
     if let folder = variables.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
     above.append(.environment(prefix: app.variableName, variables))
-    above.append(.arguments(arguments))
+    if !arguments.isEmpty { above.append(.arguments(arguments)) }
     return SettingsLayers(below: below, file: file, above: above)
   }
 

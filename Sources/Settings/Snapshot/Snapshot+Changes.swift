@@ -4,7 +4,7 @@ extension Snapshot {
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
   func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     var positions = index.settings(differingBetween: old.document, and: document)
-    if layers.number != old.layers.number {
+    if !layers.isSame(as: old.layers) {
       positions = Set(positions + layers.positions + old.layers.positions).sorted()
     }
     return positions.compactMap { position in

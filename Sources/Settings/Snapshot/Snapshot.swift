@@ -31,17 +31,25 @@ struct Snapshot: Sendable {
     self.document = document
     self.malformed = malformed
     self.revision = revision
-    self.valueProblems = valueProblems
-    self.layers = layers
     let index = validator.index
+    if layers.isNone {
+      self.layers = layers
+      self.valueProblems = valueProblems
+    } else {
+      // The form doesn't know the list of locks.
+      let own = LayerLocks.read(from: document, file: layers.writtenName, index)
+      self.layers = layers.around(own.locks)
+      self.valueProblems = valueProblems.filter { $0.path != [LayerLocks.key] } + own.problems
+    }
     hasFormerKeys = index.renamed.contains { position in
       index.settings[position].formerPaths.contains { document.node(at: $0) != nil }
     }
+    let stack = self.layers
     rules = RuleState(index.rules, validator.switches.conditions) { position in
       let entry = index.settings[position]
-      return layers.effectiveValue(of: entry, written: document.node(of: entry)?.value)
+      return stack.effectiveValue(of: entry, written: document.node(of: entry)?.value)
     }
-    let found = layers.isEmpty ? valueProblems : valueProblems + layers.lockProblems(in: document)
+    let found = self.valueProblems + stack.lockProblems(in: document)
     problems = rules.problems(with: found, in: index, position: document.positionOfNearest)
   }
 

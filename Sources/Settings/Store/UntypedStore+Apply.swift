@@ -226,7 +226,7 @@ extension UntypedStore {
 
   /// Informs the app of the changes that require a restart, once they are durable.
   func restartIfNeeded(for outcome: ApplyOutcome) async {
-    guard outcome.requiresRestart, outcome.isDurable else { return }
+    guard sideEffects != nil, outcome.requiresRestart, outcome.isDurable else { return }
     await hooks?.restart(for: outcome.changesForRestart)
   }
 }

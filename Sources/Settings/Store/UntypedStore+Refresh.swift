@@ -61,6 +61,11 @@ extension UntypedStore {
   /// If it can't be read, the content is rejected.
   func readStorage() throws(StoreError) -> ContentChange? {
     let change: ContentChange?
+    let problems = layerProblems
+    defer {
+      let now = layerProblems
+      if now != problems { layerObservers.notify(now) }
+    }
     do throws(StoreError) {
       change = try reading.withLock { _ throws(StoreError) in try readLatest() }
     } catch {

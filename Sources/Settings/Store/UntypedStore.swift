@@ -57,11 +57,15 @@ public final class UntypedStore: Sendable {
   let confirmations: ConfirmationLog
   /// The form's settings, as the storage records them.
   let formSettings: FormSettings
+  /// The participants of the app.
+  let appParticipants: [any SettingsParticipant]
+  /// The participants of an apply: those of the app, and the side effects.
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
   let check: Check?
-  let sideEffects: SideEffectScope
+  /// Whose changes run the side effects and ask for a restart; `nil` if another store of the process does that.
+  let sideEffects: SideEffectScope?
   let malformed: MalformedContentPolicy
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
@@ -69,6 +73,8 @@ public final class UntypedStore: Sendable {
   let observers = ChangeObservers()
   /// The observers of changes of the stored content, with the changes since the content that was read before.
   let contentObservers = StoreObservers<[SettingChange]>()
+  /// The observers of the problems of the other layers.
+  let layerObservers = StoreObservers<[LayerProblem]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let progressObservers = StoreObservers<ApplyProgress>()
   let state: Mutex<State>
@@ -139,7 +145,7 @@ public final class UntypedStore: Sendable {
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
     hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope? = .allChanges,
     malformed: MalformedContentPolicy = .refuse, environment: StoreEnvironment = .system,
     check: Check?
   ) throws(StoreError) {
@@ -154,9 +160,10 @@ public final class UntypedStore: Sendable {
     log = SettingsLog(of: storage)
     formSettings = FormSettings(form)
     self.environment = environment
-    sideEffectRunner = hooks.map { [progressObservers] in
-      SideEffects(hooks: $0, environment: environment, observers: progressObservers)
+    sideEffectRunner = sideEffects.flatMap { [progressObservers] _ in
+      hooks.map { SideEffects(hooks: $0, environment: environment, observers: progressObservers) }
     }
+    appParticipants = participants
     self.participants = ParticipantGroup(
       members: participants + [sideEffectRunner].compactMap(\.self), environment: environment,
       observers: progressObservers)
@@ -208,7 +215,12 @@ public final class UntypedStore: Sendable {
 
   /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
   /// content.
-  public var layerProblems: [LayerProblem] { layers.problems }
+  public var layerProblems: [LayerProblem] { layers.problems + snapshot.layers.problems }
+
+  /// Returns the problems of the other layers from now on, each time they have changed.
+  ///
+  /// The stream ends with the store.
+  public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { layerObservers.stream() }
 
   /// Returns where the effective value of a setting comes from; `nil` for an unknown path.
   ///
@@ -241,7 +253,7 @@ public final class UntypedStore: Sendable {
     changeConditions { $0.context = context }
   }
 
-  private func changeConditions(_ body: (inout RuleConditions) -> Void) {
+  func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
       validator.switches.change(body)
       state.snapshot = state.snapshot.current(validator)

@@ -5,8 +5,9 @@ extension PendingConfirmation {
   /// Explains how to keep the changes, with a command to paste into a shell.
   ///
   /// - Parameter arguments: The arguments of the apply.
-  func notice(_ arguments: Arguments) -> StyledText {
-    let file = arguments.operands[0]
+  /// - Parameter file: The file; `nil` for the one that the arguments name.
+  func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
+    let file = file ?? arguments.operands[0]
     let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []
     let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted)
     return """

@@ -15,7 +15,6 @@ struct Watcher: SettingsParticipant {
   static let options: [Option] = [.schema] + ParticipantCommands.options
 
   let name = "the watcher"
-  private let file: String
   private let options: [String]
   private let console: Console
 
@@ -23,7 +22,6 @@ struct Watcher: SettingsParticipant {
   ///
   /// - Parameter arguments: The arguments of the apply.
   init(_ arguments: Arguments, _ console: Console) {
-    file = arguments.operands[0]
     self.console = console
     options = Self.options.flatMap { option in
       arguments[option].map { [option.rawValue, $0] } ?? []
@@ -31,12 +29,12 @@ struct Watcher: SettingsParticipant {
   }
 
   func commit(_ review: Review) async throws {
-    if let pending = review.confirmation { start(pending) }
+    if let pending = review.confirmation { start(pending, review.file) }
   }
 
   /// Starts the process in the background, without the standard streams, so that a reader of this process's output doesn't wait
   /// for the watcher to end.
-  private func start(_ pending: PendingConfirmation) {
+  private func start(_ pending: PendingConfirmation, _ file: String) {
     #if os(Linux)
       // This path is correct even if the program's file has been replaced or removed since the start.
       let program = "/proc/self/exe"

@@ -84,25 +84,9 @@ struct SettingsFile {
     let store = try openWithoutRollback(
       for: use, ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh,
       notices: notices, console)
-    try await Self.rollBackIfExpired(store, commands, console)
-    return store
-  }
-
-  /// Opens the file again, with another form.
-  func reopen(
-    with form: FormIndex, _ commands: ParticipantCommands, _ console: Console
-  ) async throws(Failure) -> UntypedStore {
-    let store = try open(with: form, for: .values, commands.participants, .automatic)
-    try await Self.rollBackIfExpired(store, commands, console)
-    return store
-  }
-
-  /// Rolls back an apply that wasn't confirmed in time, now or when its time is over.
-  private static func rollBackIfExpired(
-    _ store: UntypedStore, _ commands: ParticipantCommands?, _ console: Console
-  ) async throws(Failure) {
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
+    return store
   }
 
   /// Opens the file with its form, without a rollback.
@@ -116,13 +100,7 @@ struct SettingsFile {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
-    return try open(with: form(of: document, notices, console), for: use, participants, refresh)
-  }
-
-  /// Opens the file with a form that is already known.
-  private func open(
-    with form: FormIndex, for use: Use, _ participants: [any SettingsParticipant], _ refresh: RefreshPolicy
-  ) throws(Failure) -> UntypedStore {
+    let form = try form(of: document, notices, console)
     do throws(StoreError) {
       return try UntypedStore(
         form: form, layers: layers(of: form.form), participants: participants,
@@ -133,13 +111,15 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the layers around the file: those of the app, if the file is the app's own, and the one that a person named.
+  /// Returns the layers around the file: those of the app, if the file is one of them, and the one that a person named.
   private func layers(of form: FormSchema) -> SettingsLayers {
     var layers = SettingsLayers(file: path)
     if let app = form.layers?.app {
       let own = SettingsLayers.standard(app: app, arguments: [])
       if own.written.identity == layers.written.identity {
         (layers.below, layers.above) = (own.below, own.above)
+      } else if let around = own.writing(path) {
+        layers = around
       }
     }
     if let layer { layers.below.append(.file(layer)) }

@@ -8,6 +8,8 @@ enum EditorEvent: Sendable {
   case stored(StoreRequest.Report)
   /// This process or another one changed the stored content.
   case changed([SettingChange])
+  /// The problems of other layers changed.
+  case layers([LayerProblem])
   /// A participant or side effect of an apply runs, or reports its progress.
   case progress(ApplyProgress)
   /// The app reports something about a row that it provides.

@@ -25,7 +25,7 @@ final class EditorSession {
     self.events = events
     self.continuation = continuation
     self.model = model
-    isContinued = options.continuation != nil
+    isContinued = options.continuation?.continuesDraft ?? false
     editor = ScreenEditor(model, options: options)
     keeper = RecoveryKeeper(
       options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
@@ -49,19 +49,25 @@ final class EditorSession {
     let rejections = Task { [model, continuation] in
       for await _ in model.store.rejections() { continuation.yield(.changed([])) }
     }
+    let layers = Task { [model, continuation] in
+      for await problems in model.store.layerProblemChanges() { continuation.yield(.layers(problems)) }
+    }
     let steps = Task { [model, continuation] in
       for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
     }
     defer {
       watch.cancel()
       rejections.cancel()
+      layers.cancel()
       steps.cancel()
     }
     let leftovers = keeper?.leftovers() ?? []
     // A model that already has changes may be continued: its recovery file is removed below.
     if model.hasChanges { keeper?.saveNow() }
     let missing = leftovers.flatMap(\.record.changes).compactMap { editor.core.newEntry(at: $0.path) }
-    guard missing.isEmpty else { return editor.core.outcome(listing: missing) }
+    if !missing.isEmpty, let store = try? editor.core.open(.entries(missing)) {
+      return editor.core.outcome(.entries(missing), on: store)
+    }
     // The last screen is on top, so the person is asked about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
@@ -79,6 +85,7 @@ final class EditorSession {
       case .terminal(let event): perform(editor.update(event))
       case .stored(let report): perform(editor.finish(report))
       case .changed(let changes): editor.takeStored(changes)
+      case .layers(let problems): editor.take(problems)
       case .app(let event): editor.take(event)
       case .progress(let progress): editor.take(progress)
       case .tick:
@@ -135,6 +142,9 @@ final class EditorSession {
       case .loadChoices(let names): names.forEach(appRows.loadChoices)
       case .run(let action): appRows.run(action)
       case .cancel(let action): appRows.cancel(action)
+      case .open(let reason):
+        let result = Result { () throws(StoreError) in try editor.core.open(reason) }
+        perform(editor.finishOpening(reason, result))
       case .edit(let text, let fileName):
         // Save now, so that the draft is safe regardless of what happens while the program runs.
         keeper?.saveNow()

@@ -7,6 +7,7 @@ extension ScreenEditor {
     case .search: SearchScreen(context)
     case .goTo(let section): GoToScreen(in: section)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
+    case .layers: LayersScreen(context)
     case .problems: ProblemsScreen(context)
     case .filePath(let purpose): FilePathScreen(purpose)
     case .why(let path): WhyScreen(path)

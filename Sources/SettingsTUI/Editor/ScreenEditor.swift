@@ -17,7 +17,7 @@ final class ScreenEditor {
   var storing: StoringState?
   /// The edit in progress in the person's own editor.
   private var editing: ExternalEditing?
-  private(set) var outcome: EditorOutcome?
+  var outcome: EditorOutcome?
 
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
@@ -172,9 +172,8 @@ final class ScreenEditor {
       screens.removeAll()
       browse.update(context)
       browse.go(toSection: node, context)
-    case .list(let entry):
-      outcome = core.outcome(listing: [entry])
-      return [.close]
+    case .list(let entry): return [.open(.entries([entry]))]
+    case .editLayer(let path): return editLayer(path)
     case .perform(let command): return perform(command)
     case .type(let text):
       guard top.keyContext == .field else { return [] }

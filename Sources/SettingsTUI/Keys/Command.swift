@@ -17,7 +17,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // The editor.
   case load, save
   case why, search, searchNext, searchPrevious, find, goTo, complete, filter, copy, review, details
-  case problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
+  case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
   // Confirmations and the history.

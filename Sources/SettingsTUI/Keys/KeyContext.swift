@@ -34,6 +34,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case rollback
   /// The problems of the file and of the staged changes.
   case problems
+  /// The layers that the values come from.
+  case layers
   /// The reasons for a value or a state.
   case why
   /// The message that the history records with the changes.
@@ -50,7 +52,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
-      .problems, .why, .dialog, .reading:
+      .problems, .layers, .why, .dialog, .reading:
       false
     }
   }

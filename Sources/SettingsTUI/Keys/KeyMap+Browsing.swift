@@ -74,6 +74,7 @@ extension KeyMap {
       .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
       .init(.undo, [Key("u")], "Undo", hint: "Undo"),
       .init(.history, [Key("H")], "History of the file, and rollback"),
+      .init(.layers, [Key("L")], "Layers: where values come from, and which file is edited"),
       .init(.confirm, [Key("K")], "Confirm the pending changes"),
       .init(.cancelConfirmation, [Key("X")], "Cancel the pending confirmation: roll back"),
       .init(.editAll, [Key("E")], "Edit everything as text in your editor"),

@@ -136,6 +136,14 @@ extension KeyMap {
         .init(.back, leavingList + [Key("!")], "Back", hint: "Back"),
       ]), history, listed, rows, anywhere)
 
+  static let layers = KeyMap(
+    Group(
+      "The layer",
+      [
+        .init(.activate, [Key(.enter), Key(.right), Key("l")], "Edit the layer", hint: "Edit"),
+        .init(.back, leavingList + [Key("L")], "Back", hint: "Back"),
+      ]), listed, rows, anywhere)
+
   static let dialog = KeyMap(
     Group(
       "The question",

@@ -15,6 +15,7 @@ extension KeyMap {
     case .search: search
     case .filter: filter
     case .problems: problems
+    case .layers: layers
     case .goTo: goTo
     case .palette: palette
     case .filePath: filePath

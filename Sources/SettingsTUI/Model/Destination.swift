@@ -11,6 +11,8 @@ enum Destination {
   case copy(setting: SettingPath?, section: Int?)
   /// Why a setting or a section has its value or state.
   case why(SettingPath)
+  /// The layers that the values come from.
+  case layers
   /// All problems.
   case problems
   /// The path of a file to load into the draft, or to save it to.

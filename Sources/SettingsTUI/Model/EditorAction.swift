@@ -14,6 +14,8 @@ enum EditorAction {
   case goSection(Int)
   /// Opens the editor again with a form that lists an entry of a section as a setting.
   case list(SettingPath)
+  /// Opens the editor again on another layer, by the path of its file; asks first about staged changes.
+  case editLayer(String)
   /// Performs a command as if its key was pressed on the screen below.
   case perform(Command)
   /// Replaces the text of the field that has just been opened, as if it was typed.

@@ -4,6 +4,8 @@ enum EditorEffect: Equatable {
   case store(StoreRequest)
   /// Cancels the request that changes the stored content.
   case cancelStoring
+  /// Opens the store of another editor; ``ScreenEditor/finishOpening(_:_:)`` handles the result.
+  case open(EditorContinuation.Reason)
   /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
   /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.

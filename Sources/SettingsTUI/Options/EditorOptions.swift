@@ -14,10 +14,10 @@ public struct EditorOptions: Sendable {
   public var author: String?
   /// Where the draft is saved in case the process or the terminal ends.
   public var recovery: Recovery
-  /// Whether the caller opens the editor again for an ``EditorOutcome/continuation``.
+  /// Whether a person can add entries that the form describes but doesn't list.
   package var listsNewEntries = false
-  /// What an earlier editor of the draft handed over. The person edits the first of its entries.
-  package var continuation: EditorContinuation?
+  /// What an earlier editor handed over.
+  var continuation: EditorContinuation?
 
   /// Where the draft is saved in case the process or the terminal ends.
   public enum Recovery: Hashable, Sendable {

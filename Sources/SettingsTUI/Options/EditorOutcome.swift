@@ -27,6 +27,15 @@ public struct EditorOutcome: Sendable {
   public var hasUnstagedText = false
   /// Whether the staged changes, without secrets, and the text were saved for the next start.
   public var isKept = false
-  /// What the caller opens the editor again with; `nil` if the person is done.
-  package var continuation: EditorContinuation?
+  /// What the next editor opens with; `nil` if the person is done.
+  var continuation: EditorContinuation?
+  /// The stores of the editors, in order: that of the model, and those of other layers.
+  package var stores: [UntypedStore] = []
+
+  /// The last store of each file, in order.
+  package var editedStores: [UntypedStore] {
+    stores.enumerated().filter { number, store in
+      !stores[(number + 1)...].contains { $0.identity == store.identity }
+    }.map(\.element)
+  }
 }

@@ -1,6 +1,6 @@
 /// A command that a person can type at any prompt except the one for a value.
 enum PlainCommand: String, CaseIterable {
-  case list, more, back, top, all, problems, undo, redo, review, apply, history
+  case list, more, back, top, all, problems, undo, redo, review, apply, history, layers
   case confirm, cancel
   case restore, discard, quit, help
 
@@ -22,7 +22,7 @@ enum PlainCommand: String, CaseIterable {
     switch self {
     case .review: "s"
     // Commands that are hard to reverse have no letter.
-    case .redo, .all, .history, .confirm, .cancel, .restore, .discard: nil
+    case .redo, .all, .history, .layers, .confirm, .cancel, .restore, .discard: nil
     default: String(rawValue.prefix(1))
     }
   }
@@ -45,6 +45,7 @@ enum PlainCommand: String, CaseIterable {
       "applies the changes; with a number of seconds, such as a 60, they are rolled back after that time unless "
         + "confirmed"
     case .history: "lists the file's versions, to roll back to one"
+    case .layers: "lists the layers that the values come from, to edit another one"
     case .confirm: "confirms the pending changes"
     case .cancel: "cancels the pending confirmation, which rolls back the changes at once"
     case .restore: "stages the changes that an earlier editor did not apply"

@@ -12,6 +12,7 @@ extension PlainEditor {
     case part(PartChange, of: SettingChange)
     case side(Conflict.Side)
     case version(HistoryEntry, isNow: Bool)
+    case layer(LayerSummary)
     /// The rollback to a version.
     case rollBack(HistoryEntry)
   }
@@ -41,6 +42,7 @@ extension PlainEditor {
     case .history(let entries):
       return entries.enumerated().map { .version($1, isNow: $0 == 0) }
     case .version(let entry, let isNow): return isNow ? [] : [.rollBack(entry)]
+    case .layers(let layers): return layers.map { .layer($0) }
     case .value, .rollBack, .leave, .leaveUnconfirmed: return []
     }
   }
@@ -103,6 +105,7 @@ extension PlainEditor {
     case .side(let side): return settle(side)
     case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
     case .rollBack(let entry): return review(entry)
+    case .layer(let layer): return edit(layer)
     }
     return ask([])
   }
@@ -144,6 +147,7 @@ extension PlainEditor {
     case .conflict(let path): return conflictLines(path)
     case .history(let entries): return historyLines(entries)
     case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
+    case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
     case .rollBack(let entry, let review): return rollBackLines(entry, review)
     case .leaveUnconfirmed:
       return [
@@ -189,6 +193,7 @@ extension PlainEditor {
     case .side(.theirs): return "Take the stored value"
     case .version(let entry, let isNow): return text(entry, isNow: isNow)
     case .rollBack: return "Roll back to this version"
+    case .layer(let layer): return "\(layer.name), \(layer.state)"
     }
   }
 
@@ -200,7 +205,7 @@ extension PlainEditor {
     case .value: "New value: "
     case .review: "Number, or a to apply: "
     case .conflict: "Number: "
-    case .history: "Number: "
+    case .history, .layers: "Number: "
     case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
     case .rollBack: "a, or empty to go back: "
     case .leave: "a, d or empty: "

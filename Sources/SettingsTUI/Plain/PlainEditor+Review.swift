@@ -38,13 +38,14 @@ extension PlainEditor {
     let review = model.review()
     // The review itself has lines about conflicts.
     let conflicts = question.isReview ? [] : review.conflicts
-    guard !review.problems.isEmpty || !conflicts.isEmpty else {
+    let layers = question.isReview ? [] : core.layerProblems.map { "Layer: \($0)" }
+    guard !review.problems.isEmpty || !conflicts.isEmpty || !layers.isEmpty else {
       return question.isReview ? [] : ["There are no problems."]
     }
     return conflicts.map {
       "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it."
     }
-      + lines(of: review.problems)
+      + lines(of: review.problems) + layers
   }
 
   private func lines(of problems: [FormProblem]) -> [String] {

@@ -22,6 +22,8 @@ final class PlainEditor {
     case conflict(SettingPath)
     /// Which version of the file?
     case history([HistoryEntry])
+    /// Which layer, the highest first?
+    case layers([LayerSummary])
     /// What to do with a version? `isNow` if it is the stored one.
     case version(HistoryEntry, isNow: Bool)
     /// Roll back to a version, as reviewed?
@@ -46,7 +48,7 @@ final class PlainEditor {
   var leavesAfterwards = false
   /// The list that is waiting for text of the app; `nil` if there is none.
   var listing: WaitingListing?
-  private(set) var outcome: EditorOutcome?
+  var outcome: EditorOutcome?
 
   /// The number of items of a list that are printed at once.
   static let page = 40
@@ -73,7 +75,7 @@ final class PlainEditor {
   /// Returns the first lines and prompt.
   func start() -> PlainAnswer {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
-    let problems = core.summary.allProblems.count
+    let problems = core.problemCount
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
     if let refusal = core.refusal { lines.append("\(refusal)") }
     if let notice = Message.notice(about: model.index.form) { lines.append(notice.text) }
@@ -123,6 +125,7 @@ final class PlainEditor {
       return ask([])
     case .apply: return apply(within: core.confirmWithin)
     case .history: return showHistory()
+    case .layers: return showLayers()
     case .confirm: return ask([core.confirm().text], listing: false)
     case .cancel: return cancelConfirmation()
     case .restore: return restore()
@@ -249,7 +252,14 @@ final class PlainEditor {
 
   /// Rebases the draft onto what another process has stored, and returns the news.
   func takeStored() -> String? {
-    switch core.takeStored() {
+    let stored = core.takeStored()
+    let layers = core.take(model.store.layerProblems).map { render([$0.text]) }
+    guard let news = news(stored) else { return layers }
+    return news + (layers ?? "")
+  }
+
+  private func news(_ change: EditorCore.ExternalChange) -> String? {
+    switch change {
     case .none: nil
     case .unreadable(let error): render(["\(error)"])
     case .readable: render(["The file can be read again; it is as before."])

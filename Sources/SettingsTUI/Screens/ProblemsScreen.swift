@@ -18,18 +18,23 @@ struct ProblemsScreen: Screen {
   private enum Row {
     case conflict(Conflict)
     case problem(FormProblem)
+    case layer(LayerProblem)
 
     func name(in index: FormIndex) -> String {
       switch self {
       case .conflict(let conflict): conflict.setting.title
       case .problem(let problem): problem.name(in: index)
+      case .layer(let problem):
+        problem.path.flatMap { index.entry(containing: $0)?.setting.title } ?? "Another layer"
       }
     }
 
-    var path: SettingPath {
+    /// The path of the setting, or else the place; `nil` for the whole file.
+    var place: String? {
       switch self {
-      case .conflict(let conflict): conflict.path
-      case .problem(let problem): problem.shownPath
+      case .conflict(let conflict): conflict.path.description
+      case .problem(let problem): problem.shownPath.isRoot ? nil : problem.shownPath.description
+      case .layer(let problem): problem.origin.description
       }
     }
 
@@ -38,27 +43,30 @@ struct ProblemsScreen: Screen {
       switch self {
       case .conflict(let conflict): "Conflict: \(core.cause(of: conflict))"
       case .problem(let problem): problem.message
+      case .layer(let problem): problem.message
       }
     }
 
-    /// Whether it prevents an apply.
+    /// Whether it is an error.
     var isError: Bool {
       switch self {
       case .conflict: true
       case .problem(let problem): problem.severity == .error
+      case .layer(let problem): problem.severity == .error
       }
     }
   }
 
-  /// Returns the conflicts, then the problems.
+  /// Returns the conflicts, then the problems of the file, then those of other layers.
   private static func rows(_ context: ScreenContext) -> [Row] {
     let summary = context.core.summary
     return summary.allConflicts.map { .conflict($0) } + summary.allProblems.map { .problem($0) }
+      + context.core.layerProblems.map { .layer($0) }
   }
 
   private static func texts(_ rows: [Row], _ context: ScreenContext) -> [RowTexts] {
     rows.map {
-      RowTexts(name: $0.name(in: context.index), value: $0.path.description, help: $0.message(context.core))
+      RowTexts(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
     }
   }
 
@@ -74,6 +82,7 @@ struct ProblemsScreen: Screen {
     switch rows[row] {
     case .conflict(let conflict): return perform(command, on: conflict, context)
     case .problem(let problem): return perform(command, on: problem, context)
+    case .layer(let problem): return perform(command, on: problem, context)
     }
   }
 
@@ -101,6 +110,27 @@ struct ProblemsScreen: Screen {
     case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
     default: return []
     }
+  }
+
+  private func perform(
+    _ command: Command, on problem: LayerProblem, _ context: ScreenContext
+  ) -> [EditorAction] {
+    switch command {
+    case .activate:
+      let entry = problem.path.flatMap { context.index.entry(containing: $0) }
+      if let position = entry.flatMap({ context.index.position(of: $0.path) }) { return [.go(position)] }
+      return [.say(.init(Self.correction(of: problem), .secondary))]
+    case .remove: return [.say(Self.onlyUnknownKeys)]
+    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    default: return []
+    }
+  }
+
+  /// Returns a sentence that says where a problem of another layer is corrected.
+  private static func correction(of problem: LayerProblem) -> String {
+    problem.severity == .error
+      ? "Correct it in \(problem.origin); the layer's last valid values stay in use."
+      : "Correct it in \(problem.origin)."
   }
 
   private static let onlyUnknownKeys = Message(
@@ -205,7 +235,7 @@ struct ProblemsScreen: Screen {
   private func explanationLines(
     of row: Row, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
   ) -> [[Span]] {
-    var facts = [row.path.isRoot ? "the whole file" : row.path.description]
+    var facts = [row.place ?? "the whole file"]
     var explanation: String?
     switch row {
     case .conflict(let conflict):
@@ -220,6 +250,10 @@ struct ProblemsScreen: Screen {
       if problem.isAboutUnknownKey, context.index.entry(containing: problem.path) == nil {
         explanation = self.explanation(of: problem, context)
       }
+    case .layer(let problem):
+      if let path = problem.path { facts.append(path.description) }
+      facts.append(row.isError ? "error" : "warning")
+      explanation = Self.correction(of: problem)
     }
     var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), .secondary)]]
     lines += glyphs.visible.wrap(row.message(context.core), columns: columns, atMost: 3).map { [Span($0)] }

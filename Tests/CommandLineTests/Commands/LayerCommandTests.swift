@@ -43,8 +43,8 @@ import Testing
       "SETTINGS_CATALOGS": folder + "/catalog",
     ]
     let list = standard.merging(variables) { $1 }.map { "\($0)=\($1)" }
-    return try Run(
-      "/usr/bin/env", list + [BuiltPrograms.settingsTUI] + words, in: workspace.folder + "/project")
+    let command = words.first == "sh" ? words : [BuiltPrograms.settingsTUI] + words
+    return try Run("/usr/bin/env", list + command, in: workspace.folder + "/project")
   }
 
   @Test("The name of an app is its settings file, and each value has its origin")
@@ -116,5 +116,33 @@ import Testing
     #expect(try run("get", "own.json", "width", "--schema", form).output == "80\n")
     let listed = try run("list", "own.json", "--schema", form, "--layer", "base.json")
     #expect(listed.output.contains("from base.json:1:11") && !listed.output.contains("hush"))
+  }
+
+  @Test("Another layer is changed by its path, and the change says which layer overrides it")
+  func otherLayer() throws {
+    try write(#"{"width": 120}"#, to: "home/trend/settings.json")
+    let set = try run("set", system, "width=100", "network.port=3129", "--yes")
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(
+      set.output
+        == "width: 90 → 100  (no effect now; \(user):1:11 overrides it)\nnetwork.port: 3128 → 3129\n")
+    #expect(try run("get", "trend", "network.port").output == "3129\n")
+    #expect(try run("rollback", system, "--yes").status == 0)
+    #expect(try run("get", "trend", "network.port").output == "3128\n")
+  }
+
+  @Test("The editor opens another layer, and a confirmation of its changes names its file")
+  func editor() throws {
+    try write("layers\n3\n/port\n1\n1\n3129\na 600\nq\nu\n", to: "project/lines")
+    let command = "cat lines | '\(BuiltPrograms.settingsTUI)' edit trend --plain"
+    let edit = try run("sh", "-c", command, with: ["XDG_STATE_HOME": folder + "/state"])
+    #expect(edit.status == 0, "\(edit.output)\(edit.errors)")
+    #expect(edit.output.contains("2. \(user), edited here, no values\n3. \(system), 2 values, 1 lock\n"))
+    #expect(edit.output.contains("settings-tui confirm \(system) "))
+    #expect(try run("get", "trend", "network.port").output == "3129\n")
+    let processes = try run("sh", "-c", "ps -eo args | grep '[_]_watch'")
+    #expect(processes.output.contains(" -- \(system) "), "\(processes.output)")
+    #expect(try run("cancel", system).status == 0)
+    #expect(try run("get", "trend", "network.port").output == "3128\n")
   }
 }

@@ -103,6 +103,9 @@ final class EditorDriver {
       case .list(let beginning):
         let result = Result { () throws(SystemError) in try beginning.listing() }
         await perform(editor.finishListing(beginning, result))
+      case .open(let reason):
+        let result = Result { () throws(StoreError) in try editor.core.open(reason) }
+        await perform(editor.finishOpening(reason, result))
       case .write(let copy): await perform(editor.finishWriting(copy, copy.write()))
       default: self.effects.append(effect)
       }

@@ -86,7 +86,7 @@ struct NewSettingsTests {
   func continuing() async throws {
     let first = EditorCore(try NewSettingsForm.model(), EditorOptions(), names: PlainNames())
     var options = EditorOptions()
-    options.continuation = first.outcome(listing: []).continuation
+    options.continuation = first.outcome(.entries([]), on: first.model.store).continuation
     let next = EditorCore(try TestForm.model(), options, names: PlainNames())
     #expect(next.newSettings.positions == first.newSettings.positions && !next.newSettings.isEmpty)
   }

@@ -36,6 +36,10 @@ final class PlainDriver {
       case .store(let request):
         answer = editor.finish(await request.perform(on: model))
         note()
+      case .open(let reason):
+        answer = editor.finishOpening(
+          reason, Result { () throws(StoreError) in try editor.core.open(reason) })
+        note()
       default: break
       }
     }

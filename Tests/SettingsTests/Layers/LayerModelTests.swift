@@ -15,12 +15,15 @@ private struct NaiveLayers {
   }
 
   var effective: [SettingPath: (value: JSONValue, origin: String)] = [:]
-  var locked: Set<SettingPath> = []
+  /// The locked settings and sections below each layer, by the layer's index.
+  var lockedBelow: [Set<SettingPath>] = []
   /// The number of values that a lock makes ineffective, by the layer's index.
   var ignored: [Int: Int] = [:]
 
   init(_ layers: [Layer]) {
+    var locked: Set<SettingPath> = []
     for (number, layer) in layers.enumerated() {
+      lockedBelow.append(locked)
       for (path, value) in layer.values {
         if locked.contains(where: { $0.contains(path) }) {
           ignored[number, default: 0] += 1
@@ -57,6 +60,10 @@ struct LayerModelTests {
     return values
   }
 
+  private func locks(_ random: inout SeededRandom) -> [SettingPath] {
+    (Self.paths + [["network"]]).filter { _ in random.once(in: 6) }
+  }
+
   private func text(_ values: [SettingPath: JSONValue], locks: [SettingPath]) -> String {
     var (outer, inner) = (JSONObject(), JSONObject())
     for (path, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
@@ -77,14 +84,14 @@ struct LayerModelTests {
       var below: [SettingsLayer] = []
       for number in 0..<Int.random(in: 0...3, using: &random) {
         let values = values(&random)
-        let locks = (Self.paths + [["network"]]).filter { _ in random.once(in: 6) }
+        let locks = locks(&random)
         let path = try files.write("layer\(number).json", text(values, locks: locks))
         below.append(.file(path))
         naive.append(.init(values: values, locks: locks) { _ in "\(path):" })
       }
-      let own = values(&random)
-      let user = try files.write("user.json", text(own, locks: []))
-      naive.append(.init(values: own) { _ in "\(user):" })
+      let (own, ownLocks) = (values(&random), locks(&random))
+      let user = try files.write("user.json", text(own, locks: ownLocks))
+      naive.append(.init(values: own, locks: ownLocks) { _ in "\(user):" })
       let variables = values(&random)
       let environment = Dictionary(
         uniqueKeysWithValues: variables.map { ("T_\($0.key.variableName)", $0.value.description) })
@@ -96,19 +103,32 @@ struct LayerModelTests {
       let store = try files.store(
         below: below, above: [.environment(prefix: "T", environment), .arguments(arguments)])
       let model = NaiveLayers(naive)
-      let draft = store.draft()
-      for path in Self.paths {
-        let note: Comment = "SETTINGS_SEED=\(seed), round \(round), \(path)"
-        let entry = try #require(files.index[path])
-        let expected = model.effective[path]
-        #expect(store.effective(path) == expected?.value ?? entry.setting.defaultValue, note)
-        #expect(store.origin(at: path)?.description.hasPrefix(expected?.origin ?? "default") == true, note)
-        #expect(draft.isReadOnly(path) == model.locked.contains { $0.contains(path) }, note)
-        #expect(store.accepted.complete(in: files.index).node(at: path)?.value == expected?.value, note)
+      try check(store, writing: below.count, model, "SETTINGS_SEED=\(seed), round \(round)")
+      // Whichever file is written, the layers are the same.
+      for number in below.indices.shuffled(using: &random) {
+        let other = try #require(try store.writing(files.path("layer\(number).json")))
+        try check(other, writing: number, model, "SETTINGS_SEED=\(seed), round \(round), layer \(number)")
       }
-      let userLayer = below.count
-      let ignored = model.ignored.filter { $0.key != userLayer }.values.reduce(0, +)
-      #expect(store.layerProblems.count == ignored, "SETTINGS_SEED=\(seed), round \(round)")
     }
+  }
+
+  /// Compares a store with the model.
+  ///
+  /// - Parameter written: The index of the layer that the store writes.
+  private func check(
+    _ store: UntypedStore, writing written: Int, _ model: NaiveLayers, _ place: String
+  ) throws {
+    let draft = store.draft()
+    for path in Self.paths {
+      let note: Comment = "\(place), \(path)"
+      let entry = try #require(store.index[path])
+      let expected = model.effective[path]
+      #expect(store.effective(path) == expected?.value ?? entry.setting.defaultValue, note)
+      #expect(store.origin(at: path)?.description.hasPrefix(expected?.origin ?? "default") == true, note)
+      #expect(draft.isReadOnly(path) == model.lockedBelow[written].contains { $0.contains(path) }, note)
+      #expect(store.accepted.complete(in: store.index).node(at: path)?.value == expected?.value, note)
+    }
+    let ignored = model.ignored.filter { $0.key != written }.values.reduce(0, +)
+    #expect(store.layerProblems.count == ignored, "\(place)")
   }
 }

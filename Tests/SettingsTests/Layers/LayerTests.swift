@@ -60,6 +60,34 @@ struct LayerTests {
     #expect(try String(contentsOfFile: files.path("user.json"), encoding: .utf8) == "{}")
   }
 
+  @Test("A file with all values has none of those that a layer below sets or locks")
+  func fullStyle() async throws {
+    let system = try files.write("system.json", #"{"width": 100, "$locked": ["network"]}"#)
+    let store = try UntypedStore(
+      form: files.index, layers: SettingsLayers(below: [.file(system)], file: files.path("user.json")),
+      style: .full, refresh: .manual)
+    var draft = store.draft()
+    try draft.stage(["mine"], at: ["tags"])
+    try await store.apply(draft)
+    let written = try JSONValue(parsing: String(contentsOfFile: files.path("user.json"), encoding: .utf8))
+    #expect(written == ["tags": ["mine"], "token": "", "limits": [:]])
+    #expect(store.effective(["width"]) == 100)
+  }
+
+  @Test("Another layer's change has side effects and restarts, unless a layer above overrides it")
+  func sideEffects() async throws {
+    let system = try files.write("system.json", #"{"network": {"proxyPort": 1}}"#)
+    let store = try files.store(
+      below: [.file(system)], above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+    try files.write("system.json", #"{"width": 90, "network": {"proxyPort": 2}}"#)
+    let changes = try store.refresh()
+    #expect(changes.map(\.description) == ["network.proxyPort: 1 → 2"])
+    #expect(changes.map(\.requiresRestart) == [true])
+    let outcome = try await store.set(["width"], 120)
+    #expect(outcome.changes.map(\.requiresRestart) == [false])
+    #expect(outcome.changes.map(\.description) == ["width: 90 → 120 (no effect now; T_WIDTH overrides it)"])
+  }
+
   @Test("A change that a layer above overrides is stored, and the review says that it has no effect")
   func overridden() async throws {
     let store = try files.store(above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
@@ -181,8 +209,8 @@ struct LayerTests {
       arguments: ["--width", "3"])
     #expect(
       layers.below.map(\.source) == [
-        .file("/second/my-app/settings.json"), .folder("/second/my-app/settings.d"),
-        .file("/first/my-app/settings.json"), .folder("/first/my-app/settings.d"),
+        .file("/second/my-app/settings.json"), .folder("/second/my-app/settings.d", LayerFileNames()),
+        .file("/first/my-app/settings.json"), .folder("/first/my-app/settings.d", LayerFileNames()),
       ])
     #expect(layers.written.name == "/home/me/.config/my-app/settings.json")
     #expect(layers.above.count == 3)

@@ -22,10 +22,10 @@ final class LayeredFiles {
   let folder: URL
   let index: FormIndex
 
-  init() throws {
+  init(form: String = LayeredFiles.form) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "layers-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    index = FormIndex(try FormSchema(parsing: Array(Self.form.utf8)))
+    index = FormIndex(try FormSchema(parsing: Array(form.utf8)))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -17,6 +17,15 @@ extension SettingsStore {
   /// The problems of the other layers when they were last read. A layer with an error keeps its last good content.
   public var layerProblems: [LayerProblem] { untyped.layerProblems }
 
+  /// Returns the problems of the other layers from now on, each time they have changed.
+  ///
+  /// ```swift
+  /// for await problems in store.layerProblemChanges() { problems.forEach { log("\($0)") } }
+  /// ```
+  ///
+  /// The stream ends with the store.
+  public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { untyped.layerProblemChanges() }
+
   /// The arguments that no layer of arguments uses, in order.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 

@@ -31,37 +31,19 @@ enum EditCommand: Command {
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
     var options = EditorOptions(keys: keys, formPath: arguments[.schema])
     options.listsNewEntries = true
-    let (store, outcome) = try await edit(arguments, options, commands, console)
-    if let pending = try store.pending() { console.print(pending.notice(arguments)) }
-    try check(outcome, of: store)
+    let file = SettingsFile(arguments)
+    let store = try await file.open(
+      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
+    let outcome = try await edit(UntypedViewModel(store), options, arguments.has(.plain) ? .plain : .screen)
+    for edited in outcome.editedStores {
+      let file = edited.identity == store.identity ? nil : edited.name
+      if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
+    }
+    try check(outcome, of: outcome.stores.last ?? store)
     let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
     if !waiting.isEmpty {
       console.print("Restart the app to use \(waiting.joined(separator: ", ")).")
     }
-  }
-
-  /// Runs the editor until the person ends it, each time with a form that lists the keys that they have added.
-  private static func edit(
-    _ arguments: Arguments, _ options: EditorOptions, _ commands: ParticipantCommands, _ console: Console
-  ) async throws(Failure) -> (store: UntypedStore, outcome: EditorOutcome) {
-    let style: EditorStyle = arguments.has(.plain) ? .plain : .screen
-    let file = SettingsFile(arguments)
-    var options = options
-    var store = try await file.open(
-      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
-    var model = await UntypedViewModel(store)
-    var outcome = try await edit(model, options, style)
-    while let continuation = outcome.continuation {
-      let applied = outcome.applied
-      store = try await file.reopen(
-        with: store.index.listing(entriesAt: continuation.entries), commands, console)
-      model = await UntypedViewModel(store, continuing: model.draft)
-      options.start = continuation.entries.first
-      options.continuation = continuation
-      outcome = try await edit(model, options, style)
-      outcome.applied = applied + outcome.applied
-    }
-    return (store, outcome)
   }
 
   /// Throws if a signal ended the editor before everything was applied.

@@ -11,7 +11,7 @@ enum WatchCommand: Command {
     With the PATH of a setting or a part of one, prints its value now and whenever it has changed. Otherwise, prints the
     changes of all settings, or of those of a section. Values are printed as get prints them, changes as set does; with
     --json, each on one line.
-    Content that isn't valid is reported, and the values stay as they were.
+    Content that isn't valid is reported, also that of other layers, and the values stay as they were.
     """
   static let options: [Option] = [.schema, .layer, .json]
 
@@ -22,7 +22,15 @@ enum WatchCommand: Command {
     let reporter = Task {
       for await content in store.rejections() { console.report(StyledText(lines: "\(content)")) }
     }
-    defer { reporter.cancel() }
+    let layerReporter = Task {
+      for await problems in store.layerProblemChanges() {
+        for problem in problems { console.report("\(problem)") }
+      }
+    }
+    defer {
+      reporter.cancel()
+      layerReporter.cancel()
+    }
     let isJSON = arguments.has(.json)
     if store.index.section(at: path) != nil {
       await printChanges(in: path, of: store, isJSON: isJSON, console)

@@ -52,12 +52,20 @@ extension EditorCore {
       hasUnstagedText: unstagedText != nil)
   }
 
-  /// Returns the outcome that opens the editor again with a form that lists entries.
-  func outcome(listing entries: [SettingPath]) -> EditorOutcome {
+  /// Returns the outcome that opens an editor of another store.
+  func outcome(_ reason: EditorContinuation.Reason, on store: UntypedStore) -> EditorOutcome {
     var outcome = outcome(.left)
     outcome.continuation = EditorContinuation(
-      entries: entries, reviewChoices: reviewChoices, newSettings: newSettings.paths)
+      reason: reason, store: store, reviewChoices: reviewChoices, newSettings: newSettings.paths)
     return outcome
+  }
+
+  /// Opens the store of an editor that continues this one; returns `nil` if the file isn't a layer.
+  func open(_ reason: EditorContinuation.Reason) throws(StoreError) -> UntypedStore? {
+    switch reason {
+    case .entries(let paths): try model.store.listing(entriesAt: paths)
+    case .layer(let path, _): try model.store.writing(path)
+    }
   }
 
   /// Returns the entry at or around a path that can be added; otherwise `nil`.

@@ -44,7 +44,10 @@ extension EditorCore {
   func isNew(_ entry: FormIndex.Entry) -> Bool { newSettings.paths.contains(entry.path) }
 
   /// Whether there is a problem or a conflict.
-  var hasProblems: Bool { !summary.allProblems.isEmpty || !summary.allConflicts.isEmpty }
+  var hasProblems: Bool { problemCount > 0 || !summary.allConflicts.isEmpty }
+
+  /// The number of all problems, those of other layers included.
+  var problemCount: Int { summary.allProblems.count + layerProblems.count }
 
   /// Returns the problems of a setting's value.
   func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }

@@ -42,7 +42,9 @@ extension EditorCore {
   private func whyNotEditable(_ place: ValuePlace) -> Message {
     let title = place.setting.title
     if place.isReadOnly { return .readOnly(title) }
-    if let lock = model.lock(at: place.entry.path) { return .init("\(lock) locks \(title).", .problem) }
+    if let lock = model.lock(at: place.entry.path) {
+      return .init("\(title) is locked by \(lock).", .problem)
+    }
     let reason = model.isReadOnly(place.entry.path) ? "A rule locks \(title)" : "A rule disables \(title)"
     return .init("\(reason); \(name(of: .why)) shows why.", .problem)
   }

@@ -28,6 +28,9 @@ final class EditorCore {
   var shownContent: Revision?
   /// Why the stored content can't be read now; the values of the last content that could be read are shown.
   var unreadable: StoreError?
+  /// The problems of other layers.
+  private(set) var layerProblems: [LayerProblem]
+  private var layerRevision = 0
   /// Why an apply would be refused because of the file, as known when the editor was opened or when the file was last changed.
   var refusal: StorageError?
   /// The apply that has to be confirmed.
@@ -64,13 +67,15 @@ final class EditorCore {
     self.model = model
     shownContent = model.draft.revision
     self.names = names
+    layerProblems = model.store.layerProblems
     author = options.author
     formPath = options.formPath
     listsNewEntries = options.listsNewEntries
-    if let continuation = options.continuation { reviewChoices = continuation.reviewChoices }
+    let continuation = options.continuation.flatMap { $0.continuesDraft ? $0 : nil }
+    if let continuation { reviewChoices = continuation.reviewChoices }
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
     newSettings = NewSettings(
-      options.continuation?.newSettings ?? model.store.newSettings(), model.index, outline)
+      continuation?.newSettings ?? model.store.newSettings(), model.index, outline)
     validator = FormValidator(model.index)
     search = SettingSearch(
       model.index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
@@ -85,8 +90,22 @@ final class EditorCore {
 
   var index: FormIndex { model.index }
 
-  /// The revision of the draft and its base. A value that was computed from the model at another revision is out of date.
-  var revision: Int { model.changeCount }
+  /// The revision of the draft, its base and the problems of layers. A value that was computed from the model at another revision
+  /// is out of date.
+  var revision: Int { model.changeCount + layerRevision }
+
+  /// Takes the problems of other layers; returns a sentence about the first new one, or about the end of all.
+  func take(_ problems: [LayerProblem]) -> Message? {
+    let old = layerProblems
+    guard problems != old else { return nil }
+    layerProblems = problems
+    layerRevision += 1
+    noteChange()
+    if let new = problems.first(where: { !old.contains($0) }) {
+      return Message("\(new)", new.severity == .error ? .problem : .changed)
+    }
+    return problems.isEmpty ? Message("The problems of other layers are corrected.", .success) : nil
+  }
 
   /// Records that the value of a setting changed, or, without a path, that any value may have changed.
   func noteChange(of path: SettingPath? = nil) {

@@ -7,9 +7,7 @@ import SettingsSystem
 final class PlainSession {
   private let editor: PlainEditor
   private let model: UntypedViewModel
-  private let events: AsyncStream<PlainEvent>
-  private let continuation: AsyncStream<PlainEvent>.Continuation
-  private let sources: PlainEvents
+  private let input: PlainInput
   private var asked = PlainAnswer(text: "", prompt: "")
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
@@ -20,13 +18,10 @@ final class PlainSession {
   private var ticking: Task<Void, Never>?
   private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
-  /// Starts listening.
-  init(_ model: UntypedViewModel, options: EditorOptions) throws(EditorError) {
-    let (events, continuation) = AsyncStream.makeStream(of: PlainEvent.self)
-    sources = try PlainEvents(input: Self.input.descriptor, to: continuation)
-    self.events = events
-    self.continuation = continuation
+  init(_ model: UntypedViewModel, _ input: PlainInput, options: EditorOptions) {
+    self.input = input
     self.model = model
+    let continuation = input.continuation
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
     keeper = RecoveryKeeper(
@@ -35,20 +30,13 @@ final class PlainSession {
     appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
-  /// Stops listening, and makes typed text visible again.
-  func close() {
-    appRows.cancelAll()
-    continuation.finish()
-    sources.cancel()
-    Self.input.setEcho(true)
-  }
-
   /// Runs until the person leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
+    defer { appRows.cancelAll() }
     for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
     startTicking()
-    let steps = Task { [model, continuation] in
+    let steps = Task { [model, continuation = input.continuation] in
       for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
     }
     defer {
@@ -56,10 +44,11 @@ final class PlainSession {
       steps.cancel()
     }
     var state = editor.core.recoveryState
-    var waiting: [PlainEvent] = []
-    for await event in events {
-      if !takeReport(event) { waiting.append(event) }
-      while !isBusy, editor.outcome == nil, !waiting.isEmpty { perform(waiting.removeFirst()) }
+    performWaiting()
+    if let outcome = editor.outcome { return kept(outcome) }
+    for await event in input.events {
+      if !takeReport(event) { input.waiting.append(event) }
+      performWaiting()
       if let outcome = editor.outcome { return kept(outcome) }
       if editor.core.recoveryState != state {
         state = editor.core.recoveryState
@@ -70,6 +59,11 @@ final class PlainSession {
     // The task was canceled.
     say(editor.end(.cancelled))
     return kept(editor.outcome ?? editor.core.outcome(.cancelled))
+  }
+
+  /// Handles the events that came earlier, until one of them makes the session busy or ends it.
+  private func performWaiting() {
+    while !isBusy, editor.outcome == nil, !input.waiting.isEmpty { perform(input.waiting.removeFirst()) }
   }
 
   /// Handles a report that other events wait for; returns `false` for another event.
@@ -124,7 +118,7 @@ final class PlainSession {
     case .ended: say(editor.end(.inputEnded))
     case .signal(let number): say(editor.end(.signal(number)))
     case .continued:
-      Self.input.setEcho(!asked.asksSecret)
+      PlainInput.stream.setEcho(!asked.asksSecret)
       Self.output.show(asked.prompt)
     case .tick:
       if let news = editor.tick() { interrupt(news) }
@@ -141,9 +135,9 @@ final class PlainSession {
 
   private func say(_ answer: PlainAnswer) {
     // Print the line break, because it was hidden with the secret.
-    let start = asked.asksSecret && Self.input.isTerminal ? "\n" : ""
+    let start = asked.asksSecret && PlainInput.stream.isTerminal ? "\n" : ""
     asked = answer
-    Self.input.setEcho(!answer.asksSecret)
+    PlainInput.stream.setEcho(!answer.asksSecret)
     Self.output.show(start + answer.text + answer.prompt)
     switch answer.effect {
     case .removeRecovery(let leftover)?:
@@ -154,12 +148,14 @@ final class PlainSession {
     case .loadChoices(let names)?:
       names.forEach(appRows.loadChoices)
       waitForApp()
+    case .open(let reason)?:
+      say(editor.finishOpening(reason, Result { () throws(StoreError) in try editor.core.open(reason) }))
     case .run(let action)?:
       isBusy = true
       appRows.run(action)
     case .store(let request)?:
       isBusy = true
-      storing = Task { [model, continuation] in
+      storing = Task { [model, continuation = input.continuation] in
         continuation.yield(.stored(await request.perform(on: model)))
       }
     default: break
@@ -169,7 +165,7 @@ final class PlainSession {
   /// Makes other events wait for text of the app, for a short time.
   private func waitForApp() {
     isBusy = true
-    Task { [continuation] in
+    Task { [continuation = input.continuation] in
       try? await Task.sleep(for: PlainEditor.patience)
       continuation.yield(.late)
     }
@@ -185,12 +181,11 @@ final class PlainSession {
     ticking?.cancel()
     ticking = nil
     guard let pause = editor.nextTick else { return }
-    ticking = Task { [continuation] in
+    ticking = Task { [continuation = input.continuation] in
       guard (try? await Task.sleep(for: pause)) != nil else { return }
       continuation.yield(.tick)
     }
   }
 
-  private static let input = ByteStream.standardInput
   private static let output = ByteStream.standardOutput
 }

@@ -12,6 +12,7 @@ extension BrowseScreen {
       return context.found.items.isEmpty ? .refused("There is no search yet.") : .available
     case .problemNext, .problemPrevious:
       return core.settingsWithProblems.isEmpty ? .refused("No setting has a problem.") : .available
+    case .layers: return core.model.store.hasOtherLayers ? .available : .absent
     case .add: return canAddKey(context) ? .available : .absent
     case .no where meaning(of: .no, context) == .searchNext: return .absent
     default:

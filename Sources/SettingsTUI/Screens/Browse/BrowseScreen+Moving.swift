@@ -88,7 +88,10 @@ extension BrowseScreen {
   /// Goes to the next or previous setting with a problem or a conflict.
   mutating func goToProblem(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
     let positions = context.core.settingsWithProblems
-    let others = context.core.summary.allProblems.count { context.index.entry(containing: $0.path) == nil }
+    let core = context.core
+    let others =
+      core.summary.allProblems.count { core.index.entry(containing: $0.path) == nil }
+      + core.layerProblems.count
     let list = "\(context.key(.problems, in: .settings)) lists all."
     guard !positions.isEmpty else {
       let text = others == 0 ? "There are no problems." : "No setting has a problem; \(list)"

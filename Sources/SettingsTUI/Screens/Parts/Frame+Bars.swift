@@ -15,7 +15,7 @@ extension Frame {
       right.append(
         Span("  \(glyphs.problem) \(Phrase.count(conflicts, "conflict"))", .problem))
     }
-    let problems = context.core.summary.allProblems.count
+    let problems = context.core.problemCount
     if problems > 0 {
       right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, "problem"))", .problem))
     }

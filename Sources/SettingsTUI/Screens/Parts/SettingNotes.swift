@@ -33,7 +33,7 @@ struct SettingNotes {
     } else if !context.model.isEnabled(entry.path) {
       add("\(glyphs.disabled) Disabled by a rule\(why)", .secondary)
     } else if let lock = context.model.lock(at: entry.path) {
-      add("\(glyphs.readOnly) \(lock) locks it", .secondary)
+      add("\(glyphs.readOnly) \(place(lock, beside: 11)) locks it", .secondary)
     } else if context.model.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
       add("\(glyphs.readOnly) Read-only by a rule\(why)", .secondary)
     } else if context.model.isDerived(entry.path) {
@@ -61,10 +61,15 @@ struct SettingNotes {
     let model = context.model
     if let origin = model.overrider(of: entry.path) {
       let value = entry.setting.text(for: model.effectiveValue(at: entry.path))
-      add("\(glyphs.overridden) \(origin) overrides it: \(value) is in effect", .changed)
+      add("\(glyphs.overridden) \(place(origin, beside: 2)) overrides it: \(value) is in effect", .changed)
     } else if let origin = model.otherLayer(of: entry.path) {
-      add("\(glyphs.inherited) From \(origin)", .secondary)
+      add("\(glyphs.inherited) From \(place(origin, beside: 7))", .secondary)
     }
+  }
+
+  /// Returns the end of a place that doesn't fit in a line beside some columns of other text.
+  private func place(_ origin: SettingOrigin, beside columns: Int) -> String {
+    glyphs.visible.truncateStart(origin.description, columns: max(12, self.columns - columns))
   }
 
   private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {

@@ -101,7 +101,11 @@ extension ReviewScreen {
     var badges: [Span] = []
     if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
     if let origin = change.overriddenBy {
-      badges.append(Span("\(glyphs.overridden) no effect now: \(origin)", .changed))
+      // The end of a path says more than its start.
+      let effect = "\(glyphs.overridden) no effect now: "
+      let room = block.width / 2 - frame.width(of: badges) - glyphs.visible.width(of: effect)
+      let place = glyphs.visible.truncateStart(origin.description, columns: max(12, room))
+      badges.append(Span(effect + place, .changed))
     }
     for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
     let badgeWidth = min(frame.width(of: badges), block.width / 2)

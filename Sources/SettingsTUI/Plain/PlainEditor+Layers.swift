@@ -1,0 +1,39 @@
+import Settings
+
+extension PlainEditor {
+  /// Lists the layers that the values come from.
+  func showLayers() -> PlainAnswer {
+    guard model.store.hasOtherLayers else {
+      return ask(["All values come from this file; there are no other layers."], listing: false)
+    }
+    if case .layers = question { questions.removeLast() }
+    questions.append(.layers(model.store.layerSummaries.reversed()))
+    return ask([])
+  }
+
+  /// Opens a layer, unless there are staged changes.
+  func edit(_ layer: LayerSummary) -> PlainAnswer {
+    switch layer.kind {
+    case .written: return back(saying: ["This layer is edited already."])
+    case .other: return ask(["Only files of settings can be edited here."], listing: false)
+    case .file: break
+    }
+    guard !model.hasChanges else {
+      return ask(["\(changesText.capitalizedFirst) not applied; apply or undo them first."], listing: false)
+    }
+    return PlainAnswer(text: "", prompt: "", effect: .open(.layer(layer.name, focus: nil)))
+  }
+
+  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
+  func finishOpening(
+    _ reason: EditorContinuation.Reason, _ result: Result<UntypedStore?, StoreError>
+  ) -> PlainAnswer {
+    switch result {
+    case .success(let store?):
+      outcome = core.outcome(reason, on: store)
+      return PlainAnswer(text: "", prompt: "")
+    case .success(nil): return ask(["The file isn't a layer anymore."], listing: false)
+    case .failure(let error): return ask(["\(error)"], listing: false)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Settings
+
+/// The layers that the values come from, the highest first. A person can edit another one that is a file.
+struct LayersScreen: Screen {
+  private var layers: [LayerSummary]
+  private var list = FilteredList()
+  /// The revision of the model when the layers were last read.
+  private var revision: Int
+
+  let name = "Layers"
+  let isDialog = false
+  var keyContext: KeyContext { list.isTyping ? .filter : .layers }
+
+  init(_ context: ScreenContext) {
+    revision = context.core.revision
+    layers = context.model.store.layerSummaries.reversed()
+    list.move(to: layers.firstIndex { $0.kind == .written } ?? 0, of: layers.count)
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    if list.perform(command, of: layers.count, texts) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .activate:
+      guard let row = list.focusedRow(of: layers.count) else { return [] }
+      switch layers[row].kind {
+      case .written: return [.pop]
+      case .file: return [.editLayer(layers[row].name)]
+      case .other: return [.say(.isNoFile)]
+      }
+    default: return []
+    }
+  }
+
+  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
+    guard command == .activate, let row = list.focusedRow(of: layers.count), layers[row].kind == .other
+    else { return .available }
+    return .refused(Message.isNoFile.text)
+  }
+
+  private func texts() -> [RowTexts] {
+    layers.map { RowTexts(name: $0.name, value: $0.state, help: "") }
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: layers.count, texts) }
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+    guard case .row(let row, _) = target else { return [] }
+    let isFocused = row == list.state.focus
+    list.state.move(to: row, of: list.count(of: layers.count))
+    return isFocused ? perform(.activate, context) : []
+  }
+
+  /// Reads the layers again, because a file may have changed; the focused one keeps the focus.
+  mutating func update(_ context: ScreenContext) {
+    guard revision != context.core.revision else { return }
+    revision = context.core.revision
+    let now: [LayerSummary] = context.model.store.layerSummaries.reversed()
+    let focused = list.focusedRow(of: layers.count).map { layers[$0].name }
+    layers = now
+    list.update(of: now.count, texts)
+    list.move(to: now.firstIndex { $0.name == focused } ?? 0, of: now.count)
+  }
+
+  // MARK: - Drawing
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let help = area.removeBottom(min(area.height / 3, 4))
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    drawRows(in: area, &frame)
+    frame.drawRule(x: help.x, y: help.y, columns: help.width)
+    let lines = frame.glyphs.visible.wrap(
+      explanation, columns: help.width - 2, atMost: max(0, help.height - 1))
+    for (index, line) in lines.enumerated() {
+      frame.draw(
+        line, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2, Style(.secondary))
+    }
+    frame.drawHints(keyContext, context, in: hints)
+    frame.drawQuery(
+      list, of: layers.count,
+      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+  }
+
+  private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
+    frame.cursor = Point(x: area.x, y: area.y)
+    let places = list.layOut(height: area.height, of: layers.count)
+    for place in places {
+      guard let row = list.row(at: place, of: layers.count) else { continue }
+      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+      draw(layers[row], isFocused: place == list.state.focus, in: line, &frame)
+      frame.add(.row(place, pane: .settings), in: line)
+    }
+    frame.drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
+      visible: area.height, of: list.count(of: layers.count))
+  }
+
+  private func draw(_ layer: LayerSummary, isFocused: Bool, in line: Rect, _ frame: inout Frame) {
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    if isFocused {
+      frame.clear(line, Style(.text, on: ground))
+      frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
+      frame.cursor = Point(x: line.x, y: line.y)
+    }
+    let state = layer.state
+    let stateColumns = min(frame.glyphs.visible.width(of: state), line.width / 2)
+    let nameColumns = max(0, line.width - 3 - stateColumns - 2)
+    let name = frame.glyphs.visible.truncateStart(layer.name, columns: nameColumns)
+    let role: Style.Role = layer.kind == .written ? .heading : .text
+    frame.draw(name, x: line.x + 2, y: line.y, columns: nameColumns, Style(role, on: ground))
+    frame.draw(
+      state, x: line.maxX - stateColumns - 1, y: line.y, columns: stateColumns, Style(.secondary, on: ground))
+  }
+
+  /// What a person can do with the focused layer.
+  private var explanation: String {
+    let order = "Values of a higher layer override those of the layers below it."
+    guard let row = list.focusedRow(of: layers.count) else { return order }
+    switch layers[row].kind {
+    case .written: return "\(order) The editor changes this layer."
+    case .file: return "\(order) The editor can change this file instead."
+    case .other: return "\(order) \(Message.isNoFile.text)"
+    }
+  }
+}
+
+extension LayerSummary {
+  /// The number of values and locks, and whether the editor changes the layer.
+  var state: String {
+    var parts = kind == .written ? ["edited here"] : []
+    parts.append(valueCount == 0 ? "no values" : Phrase.count(valueCount, "value"))
+    if lockCount > 0 { parts.append(Phrase.count(lockCount, "lock")) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Message {
+  fileprivate static let isNoFile = Message("Only files of settings can be edited here.", .secondary)
+}
