@@ -117,8 +117,12 @@ extension UntypedStore {
       state.accepted = new
       state.rejected = nil
       guard new.identity != old.identity || changes != nil else { return }
-      observers.notify(
-        new, changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index))
+      let changes =
+        changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index)
+      // Observers hear of effective values only.
+      let effective = changes.filter { $0.overriddenBy == nil }
+      if effective.isEmpty, !changes.isEmpty { return }
+      observers.notify(new, effective)
     }
   }
 

@@ -37,7 +37,7 @@ extension UntypedStore {
   func startWatching() {
     let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
       let signals =
-        paths.isEmpty ? storage.changes() : merged([storage.changes()] + paths.map { fileChanges(at: $0) })
+        paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
       // The content may have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable() }

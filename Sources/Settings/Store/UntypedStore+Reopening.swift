@@ -34,7 +34,7 @@ extension UntypedStore {
     let conditions = validator.switches.conditions
     let store = try UntypedStore(
       form: index, layers: layers, participants: appParticipants, hooks: hooks,
-      context: conditions.context, style: style, expiryOnOpening: .leaveToCaller, refresh: .automatic,
+      context: conditions.context, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
       sideEffects: sideEffects, environment: environment, check: check)
     if store.validator.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
     return store

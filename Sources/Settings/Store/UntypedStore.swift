@@ -66,6 +66,7 @@ public final class UntypedStore: Sendable {
   let check: Check?
   /// Whose changes run the side effects and ask for a restart; `nil` if another store of the process does that.
   let sideEffects: SideEffectScope?
+  let refreshPolicy: RefreshPolicy
   let malformed: MalformedContentPolicy
   /// Runs the side effects; `nil` for a store without hooks.
   let sideEffectRunner: SideEffects?
@@ -170,6 +171,7 @@ public final class UntypedStore: Sendable {
     self.hooks = hooks
     self.check = check
     self.sideEffects = sideEffects
+    refreshPolicy = refresh
     self.malformed = malformed
     confirmations = ConfirmationLog(of: storage, validator: validator, environment: environment)
     let pending: PendingConfirmation? =

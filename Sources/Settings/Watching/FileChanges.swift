@@ -3,7 +3,7 @@
 import Synchronization
 
 /// Signals that a reader of a path may get different content than before: the file, or a folder or symbolic link of the path,
-/// was written, replaced, removed or created.
+/// was written, replaced, removed or created. If the path leads to a folder, so are changes of the files in it.
 ///
 /// Changes from this call on are signaled, those of this process included. Signals that haven't been read yet are combined into
 /// one.
@@ -16,9 +16,18 @@ func fileChanges(
   at path: String, siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
   calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
 ) -> AsyncStream<Void> {
+  fileChanges(at: [path], siblings: siblings, calls: calls, pollingInterval: pollingInterval)
+}
+
+/// Signals that a reader of some paths may get different content than before, as ``fileChanges(at:siblings:calls:pollingInterval:)``
+/// does for one. The system limits the number of such streams of a user, not that of the paths.
+func fileChanges(
+  at paths: [String], siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
+  calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
+) -> AsyncStream<Void> {
   AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
     let watcher = FileWatcher(
-      PathWatch(path, siblings: siblings, calls: calls), pollingInterval, continuation)
+      PathWatch(paths, siblings: siblings, calls: calls), pollingInterval, continuation)
     continuation.onTermination = { _ in watcher.stop() }
   }
 }

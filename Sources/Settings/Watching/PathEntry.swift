@@ -12,6 +12,8 @@ enum PathEntry: Equatable, Sendable {
   case link(FileIdentity, target: [UInt8])
   /// A regular file, or a folder whose names are compared.
   case file(FileStatus)
+  /// The files in a folder, by their names.
+  case files([String: FileStatus])
   /// A device, a socket, a pipe.
   case special(FileIdentity)
 
@@ -32,6 +34,13 @@ enum PathEntry: Equatable, Sendable {
         case .link: self = .link(FileIdentity(status), target: try files.readLink(atPath: path))
         case .other: self = .special(FileIdentity(status))
         }
+      case .files(let folder):
+        let path = String(decoding: folder.bytes, as: UTF8.self)
+        var found: [String: FileStatus] = [:]
+        for name in try FolderListing(ofFolder: path, where: { _ in true }).names {
+          found[name] = try files.status(atPath: folder.path(of: Array(name.utf8)))
+        }
+        self = .files(found)
       case .names(let folder):
         self = try files.status(atPath: folder.bytes).map { .file($0) } ?? .missing
       }

@@ -9,6 +9,8 @@ struct PathTrail: Equatable, Sendable {
     case name(FolderPath.Name, in: FolderPath)
     /// The names in a folder.
     case names(in: FolderPath)
+    /// The names in a folder, and the content of the files in it.
+    case files(in: FolderPath)
     /// The content of a file.
     case content(of: FolderPath.Name, in: FolderPath)
   }
@@ -44,6 +46,7 @@ struct PathTrail: Equatable, Sendable {
       switch add(.name(name, in: folder), look) {
       case .folder:
         folder = folder.appending(name)
+        if rest.isEmpty { _ = add(.files(in: folder), look) }
       case .link(_, let target):
         linkCount += 1
         guard linkCount <= Self.maximumLinkCount else { return }
@@ -54,7 +57,7 @@ struct PathTrail: Equatable, Sendable {
         addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
       case .missing where rest.isEmpty:
         addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
-      case .missing, .file, .special, .unreachable:
+      case .missing, .file, .files, .special, .unreachable:
         return
       }
     }

@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// A watch on everything that decides what a reader of a path gets: the folders and links of the path, and the file.
+/// A watch on everything that decides what a reader of some paths gets: the folders and links of each path, and the file.
 ///
 /// A folder is watched before a name in it is looked up. So a change of the name happens either before the look, which sees it,
 /// or after it, and then an event is waiting.
@@ -20,21 +20,23 @@ import SettingsSystem
 /// Some changes cause no event: a mount on top of a folder of the path, a change by another host on a network file system, and
 /// a new current folder of the process. They are seen at the next walk.
 struct PathWatch: Sendable {
-  private let path: String
+  private let paths: [String]
   private let siblings: @Sendable (String) -> [String]
   private let calls: WatchCalls
   /// Readable while events are waiting; `nil` while the system has none.
   private(set) var inotify: Inotify?
   private var table = WatchTable()
-  private var trail: PathTrail?
+  private var trails: [PathTrail] = []
   /// Whether everything is watched.
   private(set) var isComplete = false
   /// Whether the next poll signals in any case: after a change, the file can change again without new time stamps, within one
   /// tick of the clock.
   private var isSignalDue = true
 
-  init(_ path: String, siblings: @escaping @Sendable (String) -> [String], calls: WatchCalls = WatchCalls()) {
-    self.path = path
+  init(
+    _ paths: [String], siblings: @escaping @Sendable (String) -> [String], calls: WatchCalls = WatchCalls()
+  ) {
+    self.paths = paths
     self.siblings = siblings
     self.calls = calls
     walk()
@@ -53,9 +55,9 @@ struct PathWatch: Sendable {
 
   /// Looks at everything again; returns whether a reader may get different content than at the last look.
   mutating func poll() -> Bool {
-    let old = trail
+    let old = trails
     walk()
-    let hasChanged = trail != old
+    let hasChanged = trails != old
     defer { isSignalDue = hasChanged }
     // A write between the look and the start of the watch has no event.
     return hasChanged || isSignalDue || isComplete
@@ -65,9 +67,11 @@ struct PathWatch: Sendable {
     if inotify == nil { inotify = calls.open() }
     var newTable = WatchTable()
     var isComplete = true
-    trail = PathTrail(following: path, siblings: siblings) { place in
-      if !watch(place, &newTable) { isComplete = false }
-      return PathEntry(at: place)
+    trails = paths.map { path in
+      PathTrail(following: path, siblings: siblings) { place in
+        if !watch(place, &newTable) { isComplete = false }
+        return PathEntry(at: place)
+      }
     }
     for watch in table.watches.subtracting(newTable.watches) { inotify?.remove(watch) }
     table = newTable
@@ -81,6 +85,7 @@ struct PathWatch: Sendable {
       let watch =
         switch place {
         case .name(_, let folder), .names(let folder): try calls.add(inotify, folder.bytes, .folder)
+        case .files(let folder): try calls.add(inotify, folder.bytes, .files)
         case .content(let name, let folder): try calls.add(inotify, folder.path(of: name), .file)
         }
       table.add(watch, for: place)
@@ -90,7 +95,7 @@ struct PathWatch: Sendable {
       if error.isMissingPath { return true }
       return switch place {
       // A file that can't be read has no reader. A change of its mode is an event in the folder.
-      case .names, .content: error.isDenied
+      case .names, .files, .content: error.isDenied
       case .name: false
       }
     }

@@ -15,6 +15,8 @@ struct WatchTable: Sendable {
     var names: Set<FolderPath.Name> = []
     /// Whether every name that appears or disappears matters.
     var isInAllNames = false
+    /// Whether the content of every file in the folder matters, too.
+    var isInAllFiles = false
   }
 
   private var interests: [Int32: Interest] = [:]
@@ -27,8 +29,9 @@ struct WatchTable: Sendable {
     switch place {
     case .name(let name, _): interests[watch, default: Interest()].names.insert(name)
     case .names: interests[watch, default: Interest()].isInAllNames = true
+    case .files: interests[watch, default: Interest()].isInAllFiles = true
     // A file's events have no names.
-    case .content: interests[watch, default: Interest()].names = []
+    case .content: if interests[watch] == nil { interests[watch] = Interest() }
     }
   }
 
@@ -41,6 +44,11 @@ struct WatchTable: Sendable {
     if !event.kinds.isDisjoint(with: [.gone, .ended]) { return .way }
     guard let name = event.name else { return event.kinds == .content ? .content : .way }
     if interest.names.contains(name) { return .way }
+    if interest.isInAllFiles {
+      // Hidden files aren't read, but a hidden link can be the folder that the files are in.
+      let isHidden = name.first == UInt8(ascii: ".")
+      return !isHidden || event.kinds.contains(.names) ? .content : .nothing
+    }
     // Ignore attributes. Otherwise, a lock file that each reader opens would make readers signal one another.
     return interest.isInAllNames && event.kinds.contains(.names) ? .content : .nothing
   }

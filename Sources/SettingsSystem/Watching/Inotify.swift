@@ -9,7 +9,11 @@
 /// Watches on folders and files on Linux. They end when the object is released. Other systems have no watches.
 package final class Inotify: Sendable {
   package enum Target {
-    case folder, file
+    /// The names in a folder.
+    case folder
+    /// The names in a folder, and the content of the files in it.
+    case files
+    case file
   }
 
   /// The descriptor, which is readable while events are waiting.
@@ -35,10 +39,16 @@ package final class Inotify: Sendable {
       close(descriptor)
     }
 
-    /// Watches the object that a path leads to. Returns its watch, which may already exist.
+    /// Watches the object that a path leads to. Returns its watch; one that already exists gets the events of the target, too.
     package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
-      let mask = target == .folder ? Self.folderMask : Self.fileMask
-      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], mask)
+      let mask =
+        switch target {
+        case .folder: Self.folderMask
+        case .files: Self.folderMask | UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+        case .file: Self.fileMask
+        }
+      let addition = UInt32(IN_MASK_ADD)
+      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], mask | addition)
       guard watch >= 0 else { throw .last("inotify_add_watch") }
       return watch
     }

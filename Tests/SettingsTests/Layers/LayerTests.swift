@@ -199,6 +199,34 @@ struct LayerTests {
     #expect(first.map(\.description) == ["width: 100 → 110"])
   }
 
+  @Test("A file that is added to a folder of layers, changed in place and removed is noticed")
+  func watchedFolder() async throws {
+    let folder = files.path("conf.d")
+    let store = try files.store(below: [.folder(folder)], refresh: .automatic)
+    var changes = store.changes().makeAsyncIterator()
+    try files.write("conf.d/10.json", #"{"width": 110}"#)
+    #expect(await changes.next()?.map(\.description) == ["width: 80 → 110"])
+    // In place, with the same inode.
+    let file = try FileHandle(forWritingTo: URL(filePath: folder + "/10.json"))
+    try file.write(contentsOf: Data(#"{"width": 120}"#.utf8))
+    try file.close()
+    #expect(await changes.next()?.map(\.description) == ["width: 110 → 120"])
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(await changes.next()?.map(\.description) == ["width: 120 → 80"])
+  }
+
+  @Test("A stored change that a layer above overrides isn't a change of the app's values")
+  func unobserved() async throws {
+    let store = try files.store(above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+    var changes = store.changes().makeAsyncIterator()
+    let outcome = try await store.set(["width"], 100)
+    #expect(outcome.changes.map { $0.overriddenBy?.description } == ["T_WIDTH"])
+    try files.write("user.json", #"{"width": 110}"#)
+    try store.refresh()
+    _ = try await store.set(["network", "proxyPort"], 1)
+    #expect(await changes.next()?.map(\.description) == ["network.proxyPort: 8080 → 1"])
+  }
+
   @Test("The standard layers are those of the base directory specification")
   func standard() {
     let layers = SettingsLayers.standard(

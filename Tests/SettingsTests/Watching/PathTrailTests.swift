@@ -15,7 +15,8 @@ struct PathTrailTests {
 
   private static let status = FileStatus(kind: .other, mode: 0, owner: 0, group: 0)
 
-  /// The places of a trail as lines: `folder name`, `folder *` for all names, `=path` for a file's content.
+  /// The places of a trail as lines: `folder name`, `folder *` for all names, `folder =*` for all files, `=path` for a file's
+  /// content.
   private func trail(
     of path: String, in tree: [String: Node], siblings: (String) -> [String] = { _ in [] }
   ) -> [String] {
@@ -35,6 +36,7 @@ struct PathTrailTests {
       case .name(let name, let folder):
         String(decoding: folder.bytes, as: UTF8.self) + " " + String(decoding: name, as: UTF8.self)
       case .names(let folder): String(decoding: folder.bytes, as: UTF8.self) + " *"
+      case .files(let folder): String(decoding: folder.bytes, as: UTF8.self) + " =*"
       case .content(let name, let folder): "=" + String(decoding: folder.path(of: name), as: UTF8.self)
       }
     }
@@ -46,6 +48,15 @@ struct PathTrailTests {
     let trail = trail(of: path, in: ["/a": .folder, "/a/b": .folder, "/a/b/f": .file])
     #expect(trail.filter { $0 != "/a b" } == ["/ a", "/a/b f", "=/a/b/f"])
     #expect(trail.contains("/a b"))
+  }
+
+  @Test("of a folder has the files in it")
+  func folder() {
+    #expect(trail(of: "/a/b/", in: ["/a": .folder, "/a/b": .folder]) == ["/ a", "/a b", "/a/b =*"])
+    #expect(
+      trail(of: "l", in: ["l": .link("a/b"), "a": .folder, "a/b": .folder]) == [
+        ". l", ". a", "a b", "a/b =*",
+      ])
   }
 
   @Test("of a relative path begins in the current folder")
@@ -65,11 +76,6 @@ struct PathTrailTests {
     #expect(trail(of: "/a/b/f", in: ["/a": .unreachable]) == ["/ a"])
     #expect(trail(of: "/a/../f", in: ["/f": .file]) == ["/ a"])
     #expect(trail(of: "", in: [:]).isEmpty)
-  }
-
-  @Test("of a folder has no content")
-  func folder() {
-    #expect(trail(of: "/a", in: ["/a": .folder]) == ["/ a"])
   }
 
   @Test("follows links of files and folders, of links, above and absolute")

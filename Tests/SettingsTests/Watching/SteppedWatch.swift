@@ -12,7 +12,7 @@
       _ path: String, siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
       calls: WatchCalls = WatchCalls()
     ) {
-      watch = PathWatch(path, siblings: siblings, calls: calls)
+      watch = PathWatch([path], siblings: siblings, calls: calls)
     }
 
     var isComplete: Bool { watch.isComplete }

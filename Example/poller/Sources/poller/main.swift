@@ -3,7 +3,8 @@ import PollerCore
 do {
   switch try Command(Array(CommandLine.arguments.dropFirst())) {
   case .help: Terminal.write(Command.usage)
-  case .run(let refresh): try await RunCommand.run(refresh: refresh)
+  case .run(let refresh, let options): try await RunCommand.run(refresh: refresh, options: options)
+  case .runHelp: try RunCommand.help()
   case .settings(let style): try await SettingsCommand.run(style: style)
   case .status: try StatusCommand.run()
   }

@@ -10,6 +10,8 @@ package actor Daemon {
     case changed([SettingChange])
     /// Another process has stored settings that this one doesn't use.
     case rejected(RejectedContent)
+    /// The problems of the files and variables other than the settings file.
+    case layers([LayerProblem])
     case stop(signal: String)
     /// The time that polls have to finish is over.
     case drained
@@ -37,17 +39,19 @@ package actor Daemon {
 
   /// Opens the settings, the log and the status server.
   ///
-  /// - Parameter refresh: When to look at the settings file, apart from `SIGHUP`.
-  package init(_ place: Place, refresh: RefreshPolicy = .automatic) throws {
+  /// - Parameters:
+  ///   - options: The command-line options of settings.
+  ///   - refresh: When to look at the settings file, apart from `SIGHUP`.
+  package init(_ place: Place, options: [String] = [], refresh: RefreshPolicy = .automatic) throws {
     self.place = place
     // The status of the last daemon isn't that of this one.
     try? FileManager.default.removeItem(atPath: place.status)
     (events, inbox) = AsyncStream.makeStream(of: Event.self)
     log = try Log(PollerSettings.Logging())
     store = try SettingsStore(
-      SettingsLayers(file: place.settings, above: [.environment(prefix: "POLLER")]),
-      hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh,
-      reloadsOnHangup: true)
+      .standard(app: "poller", arguments: options), hooks: DaemonHooks(log: log, inbox: inbox),
+      refresh: refresh, reloadsOnHangup: true)
+    if let unknown = store.remainingArguments.first { throw UnknownOption(name: unknown) }
     let settings = store.values
     log.adopt(settings.log)
     try log.open(settings.log.file)
@@ -91,12 +95,13 @@ package actor Daemon {
 
   /// Passes on what happens to the settings.
   private func follow() -> [Task<Void, Never>] {
-    let (changes, rejections) = (store.changes(), store.rejections())
+    let (changes, rejections, layers) = (store.changes(), store.rejections(), store.layerProblemChanges())
     let paths = store.changes(of: \.server.path)
     let (inbox, server) = (inbox, server)
     return [
       Task { for await change in changes { inbox.yield(.changed(change)) } },
       Task { for await rejected in rejections { inbox.yield(.rejected(rejected)) } },
+      Task { for await problems in layers { inbox.yield(.layers(problems)) } },
       Task { for await path in paths { server?.path = path } },
     ]
   }
@@ -112,6 +117,8 @@ package actor Daemon {
       status.rejected = "\(rejected)"
       status.rejectedRevision = rejected.revision?.description
       report(LogLine(.problems, "rejected: \(rejected)"))
+    case .layers(let problems):
+      for problem in problems { report(LogLine(.problems, "layer: \(problem)")) }
     case .stop(let signal):
       guard !engine.isStopping else { return }
       report(LogLine(.info, "stopping: \(signal), \(engine.runningCount) polls in flight"))
@@ -247,4 +254,9 @@ package actor Daemon {
     lines = []
     log.adopt(engine.settings.log)
   }
+}
+
+/// An option that no setting has.
+package struct UnknownOption: Error {
+  package let name: String
 }

@@ -4,16 +4,26 @@ import SettingsTUI
 /// A command of the program.
 enum Command: Equatable {
   case help
-  case run(RefreshPolicy)
+  /// The daemon; the options are those of settings.
+  case run(RefreshPolicy, options: [String])
+  case runHelp
   case settings(EditorStyle)
   case status
 
   /// Reads the arguments after the program's name.
   init(_ arguments: [String]) throws(Failure) {
+    if arguments.first == "run" {
+      let options = arguments.dropFirst()
+      self =
+        options.contains("--help")
+        ? .runHelp
+        : .run(
+          options.contains("--on-hangup") ? .manual : .automatic,
+          options: options.filter { $0 != "--on-hangup" })
+      return
+    }
     switch arguments {
     case ["help"], ["--help"], ["-h"]: self = .help
-    case ["run"]: self = .run(.automatic)
-    case ["run", "--on-hangup"]: self = .run(.manual)
     case ["settings"]: self = .settings(.screen)
     case ["settings", "--plain"]: self = .settings(.plain)
     case ["status"]: self = .status
@@ -28,7 +38,9 @@ enum Command: Equatable {
     Polls the addresses in its settings and reports which are down.
 
       poller run [--on-hangup]   poll until SIGTERM or SIGINT; changes of the settings apply at
-                                 once, or with --on-hangup when the process receives SIGHUP
+                                 once, or with --on-hangup when the process receives SIGHUP;
+                                 --polling-interval 10s and other options override settings,
+                                 see `poller run --help`
       poller settings [--plain]  edit the settings, also while `poller run` runs;
                                  with --plain line by line
       poller status              print what the running daemon knows

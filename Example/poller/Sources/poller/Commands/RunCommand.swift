@@ -5,16 +5,24 @@ import Settings
 
 /// `poller run`: the daemon.
 enum RunCommand {
-  static func run(refresh: RefreshPolicy) async throws {
+  /// Prints the options of the settings.
+  static func help() throws {
+    let options = try SettingsStore<PollerSettings>(storage: MemoryStorage()).argumentsHelp
+    Terminal.write("Usage: poller run [--on-hangup] [OPTION…]\n\nOptions of settings:\n\n\(options)\n")
+  }
+
+  static func run(refresh: RefreshPolicy, options: [String]) async throws {
     let place = try Place(environment: ProcessInfo.processInfo.environment)
     guard let lock = try DaemonLock(place.lock) else {
       throw Failure(.alreadyRunning, "it is already running; only one daemon can use \(place.settings)")
     }
     let daemon: Daemon
     do {
-      daemon = try Daemon(place, refresh: refresh)
+      daemon = try Daemon(place, options: options, refresh: refresh)
     } catch let error as StoreError {
       throw Failure(.badData, "\(error)")
+    } catch let error as UnknownOption {
+      throw Failure(.usage, "no setting has the option “\(error.name)”")
     }
     // SIGHUP belongs to the store: it looks at the settings then.
     let signals = [

@@ -6,9 +6,14 @@ import Testing
 /// The folders of one test, with the daemon's and the editor's files.
 final class Home: Sendable {
   let folder: String
+  /// Variables in addition to those that all tests have.
+  let variables: [String: String]
 
   /// Creates the folders, and a settings file with some overrides.
-  init(_ overrides: @Sendable (inout PollerSettings) -> Void = { _ in }) async throws {
+  init(
+    variables: [String: String] = [:], _ overrides: @Sendable (inout PollerSettings) -> Void = { _ in }
+  ) async throws {
+    self.variables = variables
     folder = NSTemporaryDirectory() + "poller-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder + "/poller", withIntermediateDirectories: true)
     try await change { settings in
@@ -25,8 +30,8 @@ final class Home: Sendable {
   var environment: [String: String] {
     [
       "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder + "/state", "LC_ALL": "C.UTF-8",
-      "PATH": "/usr/bin:/bin",
-    ]
+      "XDG_CONFIG_DIRS": folder + "/system", "PATH": "/usr/bin:/bin",
+    ].merging(variables) { $1 }
   }
 
   /// The bytes of the settings file.
