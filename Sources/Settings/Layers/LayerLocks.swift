@@ -50,11 +50,9 @@ extension LayerLocks {
     var locks: [SettingLock] = []
     var problems: [FormProblem] = []
     for element in list.elements {
-      if let path = element.string.flatMap({ try? SettingPath(parsing: $0) }),
-        index[path] != nil || index.section(at: path) != nil
-      {
-        locks.append(SettingLock(path: path, origin: .file(file, element.position)))
-      } else {
+      let paths = element.string.flatMap { try? SettingPath(parsing: $0) }.map(index.lockedPaths) ?? []
+      locks += paths.map { SettingLock(path: $0, origin: .file(file, element.position)) }
+      if paths.isEmpty {
         // The file may be for another version of the app, which knows the setting.
         let message = "Check the path \(Phrase.excerpt(element.value)), which the form does not know."
         problems.append(
@@ -63,5 +61,13 @@ extension LayerLocks {
       }
     }
     return (locks, problems)
+  }
+}
+
+extension FormIndex {
+  /// Returns the settings or sections that a list of locks means by a path, which can be that of an earlier version.
+  fileprivate func lockedPaths(at path: SettingPath) -> [SettingPath] {
+    if self[path] != nil || section(at: path) != nil { return [path] }
+    return renamed.map { settings[$0] }.filter { $0.formerPaths.contains(where: path.contains) }.map(\.path)
   }
 }

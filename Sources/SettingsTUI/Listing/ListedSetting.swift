@@ -15,6 +15,8 @@ package struct ListedSetting: Sendable {
   let isNew: Bool
   /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
   let otherLayer: SettingOrigin?
+  /// Where a layer below the settings file locks the setting; `nil` if it isn't locked.
+  let lock: SettingOrigin?
   /// Where the value comes from; `nil` if that isn't listed.
   var origin: SettingOrigin?
 
@@ -41,6 +43,7 @@ package struct ListedSetting: Sendable {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
     self.isNew = isNew
     otherLayer = draft.otherLayer(of: whole)
+    lock = draft.lock(at: whole)
     isDerived = draft.isDerived(whole)
     isHidden = draft.isHidden(whole)
     isEnabled = draft.isEnabled(whole)
@@ -126,6 +129,7 @@ extension ListedSetting {
     add("fields", setting.kind.fieldLines)
     add("flags", [setting.flagNames.map(\.words).joined(separator: ", ")])
     add("state", [state.filter { $0 != "read-only" }.joined(separator: ", ")])
+    add("locked by", [lock?.description ?? ""])
     add("keywords", [setting.keywords.joined(separator: ", ")])
     add("side effects", [setting.sideEffects.joined(separator: ", ")])
     return lines

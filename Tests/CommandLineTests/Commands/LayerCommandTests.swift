@@ -38,6 +38,10 @@ import Testing
 
   /// Runs the program in the folder `project` with other variables.
   private func run(_ words: String..., with variables: [String: String] = [:]) throws -> Run {
+    try run(words, with: variables)
+  }
+
+  private func run(_ words: [String], with variables: [String: String]) throws -> Run {
     let standard = [
       "HOME": folder + "/home", "XDG_CONFIG_HOME": folder + "/home", "XDG_CONFIG_DIRS": folder + "/xdg",
       "SETTINGS_CATALOGS": folder + "/catalog",
@@ -144,5 +148,51 @@ import Testing
     #expect(processes.output.contains(" -- \(system) "), "\(processes.output)")
     #expect(try run("cancel", system).status == 0)
     #expect(try run("get", "trend", "network.port").output == "3128\n")
+  }
+
+  @Test("No command shows a secret of any layer, whether it is valid or not", arguments: [true, false])
+  func secrets(isValid: Bool) throws {
+    // An invalid secret is too long; its message must not have it.
+    let form = try String(contentsOfFile: folder + "/catalog/trend.schema.json", encoding: .utf8)
+    try write(
+      form.replacing(#""writeOnly": true"#, with: #""writeOnly": true, "maxLength": 12"#),
+      to: "catalog/trend.schema.json")
+    let secrets = ["system", "dropin", "user", "file", "credential", "variable"].map {
+      "s3cret-\($0)" + (isValid ? "" : "-that-is-too-long")
+    }.map { isValid ? String($0.prefix(12)) : $0 }
+    try FileManager.default.createDirectory(atPath: folder + "/cred", withIntermediateDirectories: true)
+    try write(secrets[4], to: "cred/token")
+    try write(secrets[3], to: "file")
+    let stacks: [(file: String, text: String, variables: [String: String])] = [
+      ("xdg/trend/settings.json", #"{"token": "\#(secrets[0])"}"#, [:]),
+      ("xdg/trend/settings.d/5.json", #"{"token": "\#(secrets[1])"}"#, [:]),
+      ("home/trend/settings.json", #"{"token": "\#(secrets[2])"}"#, [:]),
+      ("home/trend/settings.json", "{}", ["TREND_TOKEN_FILE": folder + "/file"]),
+      ("home/trend/settings.json", "{}", ["CREDENTIALS_DIRECTORY": folder + "/cred"]),
+      ("home/trend/settings.json", "{}", ["TREND_TOKEN": secrets[5]]),
+    ]
+    for stack in stacks {
+      try write(stack.text, to: stack.file)
+      for words in [
+        ["list", "trend", "--origin"], ["list", "trend", "--json", "--origin"],
+        ["describe", "trend", "--json"],
+        ["get", "trend", "token"], ["get", "trend", "token", "--why", "--json"],
+        ["check", "trend", "--json"],
+        ["set", "trend", "token=other", "--dry-run"], ["set", "trend", "width=70", "--json", "--yes"],
+        ["log", "trend"], ["diff", "trend"],
+      ] {
+        let run = try run(words, with: stack.variables)
+        for secret in secrets {
+          #expect(
+            !run.output.contains(secret) && !run.errors.contains(secret),
+            "\(words) \(stack): \(run.output)\(run.errors)")
+        }
+      }
+      if isValid {
+        #expect(
+          try run(["get", "trend", "token", "--show-secrets"], with: stack.variables).output.hasPrefix(
+            "s3cret-"))
+      }
+    }
   }
 }

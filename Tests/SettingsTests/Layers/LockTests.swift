@@ -83,6 +83,25 @@ struct LockTests {
     #expect(try String(contentsOfFile: files.path("user.json"), encoding: .utf8).contains("2"))
   }
 
+  @Test("A lock by a path of an earlier version locks the setting at its new path")
+  func former() throws {
+    let form = #"""
+      {"type": "object", "properties": {"net": {"type": "object", "x-setting": {"was": ["network"]}, "properties": {
+        "port": {"type": "integer", "title": "Port", "default": 1, "x-setting": {"was": ["proxyPort"]}},
+        "host": {"type": "string", "title": "Host", "default": ""}}}}}
+      """#
+    let files = try LayeredFiles(form: form)
+    for (path, locked) in [
+      ("network", [true, true]), ("network.proxyPort", [true, false]), ("net.proxyPort", [true, false]),
+    ] {
+      let system = try files.write("system.json", #"{"$locked": ["\#(path)"], "network": {"proxyPort": 5}}"#)
+      try files.write("user.json", #"{"network": {"proxyPort": 6}}"#)
+      let store = try files.store(below: [.file(system)])
+      #expect([["net", "port"], ["net", "host"]].map { store.draft().isReadOnly($0) } == locked, "\(path)")
+      #expect(store.effective(["net", "port"]) == 5, "\(path)")
+    }
+  }
+
   @Test("A list of locks that isn't one is an error, an unknown path a warning")
   func malformed() throws {
     let path = try files.write("system.json", #"{"$locked": "network"}"#)

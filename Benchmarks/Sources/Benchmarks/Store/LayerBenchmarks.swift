@@ -3,10 +3,13 @@ import Settings
 
 /// Opening a store whose values are in five files, compared with opening each of the files alone.
 func runLayers() throws {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-bench-\(getpid())").path
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-bench-\(getpid())")
+    .path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  for size in [Thousand.self, TenThousand.self] as [any SampleSettings.Type] { try runLayers(size, in: folder) }
+  for size in [Thousand.self, TenThousand.self] as [any SampleSettings.Type] {
+    try runLayers(size, in: folder)
+  }
 }
 
 private func runLayers<Root: SampleSettings>(_ type: Root.Type, in folder: String) throws {
@@ -42,7 +45,9 @@ private func fifths(of value: JSONValue) -> [JSONValue] {
   guard case .object(let object) = value else { return [] }
   return (0..<5).map { number in
     var part = JSONObject()
-    for (place, member) in object.members.enumerated() where place % 5 == number { part[member.key] = member.value }
+    for (place, member) in object.members.enumerated() where place % 5 == number {
+      part[member.key] = member.value
+    }
     return .object(part)
   }
 }

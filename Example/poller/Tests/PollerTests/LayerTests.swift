@@ -61,6 +61,74 @@ struct LayerTests {
     try await daemon.line(with: "took over: polling.timeout 3 s → 2 s")
   }
 
+  /// The text of the code block with a language that follows a sentence of the documentation.
+  private func recipe(_ language: String, after sentence: String) throws -> String {
+    let page = URL(filePath: #filePath).appending(path: "../../../../../Documentation/Layers.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let rest = try #require(text.components(separatedBy: sentence).dropFirst().first)
+    let block = try #require(rest.components(separatedBy: "```\(language)\n").dropFirst().first)
+    return try #require(block.components(separatedBy: "\n```").first)
+  }
+
+  /// Runs a daemon whose file says 60 s, and returns what a target was sent, and the daemon's output up to its second take-over.
+  private func run(
+    _ variables: [String: String], _ policy: String? = nil
+  ) async throws -> (authorization: String?, output: String) {
+    let url = server.url
+    let home = try await Home(variables: variables) { settings in
+      settings.targets = [PollerSettings.Target("home", url)]
+      settings.polling.interval = .seconds(60)
+    }
+    if let policy {
+      let folder = home.folder + "/system/poller/settings.d"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(policy.utf8).write(to: URL(fileURLWithPath: folder + "/50-interval.json"))
+    }
+    let daemon = try Program(["run"], at: home)
+    try await daemon.line(with: "poll: home 200")
+    // A timeout of 20 s is more than the interval of the recipes, and less than that of the file.
+    try await home.change { $0.polling.timeout = .seconds(20) }
+    try await daemon.line(with: "rejected: ")
+    return (server.requests.first?.headers["authorization"], daemon.output)
+  }
+
+  @Test("The recipe for a container")
+  func container() async throws {
+    defer { try? FileManager.default.removeItem(atPath: credentials) }
+    let words = try recipe("sh", after: "A container,").split(separator: " ").map(String.init)
+    var variables: [String: String] = [:]
+    for (option, word) in zip(words, words.dropFirst()) where option == "-e" {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      variables[parts[0]] = parts[1].replacing("/run/secrets/token", with: credentials + "/request-token")
+    }
+    let result = try await run(variables)
+    #expect(result.authorization == "Bearer c3cret" && !result.output.contains("c3cret"))
+  }
+
+  @Test("The recipe for systemd, by the files and variables that it makes of it")
+  func service() async throws {
+    defer { try? FileManager.default.removeItem(atPath: credentials) }
+    let lines = try recipe("ini", after: "A service of systemd").split(separator: "\n")
+    var variables = ["CREDENTIALS_DIRECTORY": credentials]
+    for line in lines {
+      let parts = line.split(separator: "=", maxSplits: 2).map(String.init)
+      if parts[0] == "Environment" { variables[parts[1]] = parts[2] }
+      if parts[0] == "LoadCredential" {
+        let name = try #require(parts[1].split(separator: ":").first)
+        #expect(FileManager.default.fileExists(atPath: "\(credentials)/\(name)"))
+      }
+    }
+    let result = try await run(variables)
+    #expect(result.authorization == "Bearer c3cret" && !result.output.contains("c3cret"))
+  }
+
+  @Test("The recipe for a policy")
+  func policy() async throws {
+    defer { try? FileManager.default.removeItem(atPath: credentials) }
+    let result = try await run([:], try recipe("json", after: "An administrator's policy"))
+    #expect(result.output.contains("rejected: "))
+  }
+
   @Test("The help lists the options of all settings, and an unknown option is refused")
   func options() async throws {
     defer { try? FileManager.default.removeItem(atPath: credentials) }
