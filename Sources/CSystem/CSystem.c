@@ -4,9 +4,6 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <sys/mman.h>
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -97,14 +94,6 @@ void csystem_prepare_heap(int step) {
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, step);
   mallopt(M_MMAP_THRESHOLD, step / 2);
-  // A block that is larger than what the heap starts with makes it grow.
-  char *block = malloc(256 << 10);
-  char *end = sbrk(0);
-  if (block != NULL && block < end) {
-    char *page = block - (uintptr_t)block % (uintptr_t)getpagesize();
-    madvise(page, (size_t)(end - page), MADV_HUGEPAGE);
-  }
-  free(block);
 #else
   (void)step;
 #endif

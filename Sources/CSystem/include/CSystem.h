@@ -21,8 +21,7 @@ void csystem_release_signals(void);
 // Passes SIGTERM and SIGHUP on to a child process that has not been waited for; 0 for none.
 void csystem_pass_endings_to(int process);
 
-// Makes all threads share one heap that grows by this number of bytes, and asks for huge pages for its first step. Does
-// nothing where the C library has no such options.
+// Makes all threads share one heap that grows by this number of bytes. Does nothing where the C library has no such options.
 void csystem_prepare_heap(int step);
 
 // Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP if the file system doesn't support it.

@@ -8,26 +8,21 @@ import Synchronization
 /// Changes from this call on are signaled, those of this process included. Signals that haven't been read yet are combined into
 /// one.
 ///
-/// - Parameters:
-///   - siblings: Returns the names of folders beside the file, by the file's name. A name that appears or disappears in one of
-///     them is signaled, too.
-///   - pollingInterval: How often to look for changes where the system can't watch.
+/// - Parameter pollingInterval: How often to look for changes where the system can't watch.
 func fileChanges(
-  at path: String, siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
-  calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
+  at path: String, calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
 ) -> AsyncStream<Void> {
-  fileChanges(at: [path], siblings: siblings, calls: calls, pollingInterval: pollingInterval)
+  fileChanges(at: [path], calls: calls, pollingInterval: pollingInterval)
 }
 
-/// Signals that a reader of some paths may get different content than before, as ``fileChanges(at:siblings:calls:pollingInterval:)``
-/// does for one. The system limits the number of such streams of a user, not that of the paths.
+/// Signals that a reader of some paths may get different content than before, as ``fileChanges(at:calls:pollingInterval:)`` does
+/// for one. The system limits the number of such streams of a user, not that of the paths.
 func fileChanges(
-  at paths: [String], siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
-  calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
+  at paths: [String], calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
 ) -> AsyncStream<Void> {
   AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
     let watcher = FileWatcher(
-      PathWatch(paths, siblings: siblings, calls: calls), pollingInterval, continuation)
+      PathWatch(paths, calls: calls), pollingInterval, continuation)
     continuation.onTermination = { _ in watcher.stop() }
   }
 }

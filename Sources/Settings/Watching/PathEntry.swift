@@ -10,7 +10,7 @@ enum PathEntry: Equatable, Sendable {
   /// A folder on the way. Its times aren't compared, because they change with every name in it.
   case folder(FileIdentity)
   case link(FileIdentity, target: [UInt8])
-  /// A regular file, or a folder whose names are compared.
+  /// A regular file.
   case file(FileStatus)
   /// The files in a folder, by their names.
   case files([String: FileStatus])
@@ -41,8 +41,6 @@ enum PathEntry: Equatable, Sendable {
           found[name] = try files.status(atPath: folder.path(of: Array(name.utf8)))
         }
         self = .files(found)
-      case .names(let folder):
-        self = try files.status(atPath: folder.bytes).map { .file($0) } ?? .missing
       }
     } catch {
       // A folder of the path may have been replaced since it was looked at.

@@ -7,8 +7,6 @@ struct PathTrail: Equatable, Sendable {
   enum Place: Hashable, Sendable {
     /// What a name in a folder refers to.
     case name(FolderPath.Name, in: FolderPath)
-    /// The names in a folder.
-    case names(in: FolderPath)
     /// The names in a folder, and the content of the files in it.
     case files(in: FolderPath)
     /// The content of a file.
@@ -29,11 +27,8 @@ struct PathTrail: Equatable, Sendable {
 
   /// Follows a path.
   ///
-  /// - Parameters:
-  ///   - siblings: Returns the names of the folders beside the file whose names are compared, too, by the file's name. A
-  ///     symbolic link with such a name isn't followed.
-  ///   - look: Looks at a place. A link's target is followed; other entries decide only whether the path goes on.
-  init(following path: String, siblings: (String) -> [String], look: (Place) -> PathEntry) {
+  /// - Parameter look: Looks at a place. A link's target is followed; other entries decide only whether the path goes on.
+  init(following path: String, look: (Place) -> PathEntry) {
     let path = Array(path.utf8)
     var folder = FolderPath.isAbsolute(path) ? FolderPath.root : .current
     var rest = Array(FolderPath.names(of: path).reversed())
@@ -54,19 +49,9 @@ struct PathTrail: Equatable, Sendable {
         rest += FolderPath.names(of: target).reversed()
       case .file where rest.isEmpty:
         _ = add(.content(of: name, in: folder), look)
-        addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
-      case .missing where rest.isEmpty:
-        addSiblings(siblings(String(decoding: name, as: UTF8.self)), in: folder, look)
       case .missing, .file, .files, .special, .unreachable:
         return
       }
-    }
-  }
-
-  private mutating func addSiblings(_ names: [String], in folder: FolderPath, _ look: (Place) -> PathEntry) {
-    for name in names.map({ Array($0.utf8) }) {
-      guard case .folder = add(.name(name, in: folder), look) else { continue }
-      _ = add(.names(in: folder.appending(name)), look)
     }
   }
 

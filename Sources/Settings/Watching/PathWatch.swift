@@ -21,7 +21,6 @@ import SettingsSystem
 /// a new current folder of the process. They are seen at the next walk.
 struct PathWatch: Sendable {
   private let paths: [String]
-  private let siblings: @Sendable (String) -> [String]
   private let calls: WatchCalls
   /// Readable while events are waiting; `nil` while the system has none.
   private(set) var inotify: Inotify?
@@ -33,11 +32,8 @@ struct PathWatch: Sendable {
   /// tick of the clock.
   private var isSignalDue = true
 
-  init(
-    _ paths: [String], siblings: @escaping @Sendable (String) -> [String], calls: WatchCalls = WatchCalls()
-  ) {
+  init(_ paths: [String], calls: WatchCalls = WatchCalls()) {
     self.paths = paths
-    self.siblings = siblings
     self.calls = calls
     walk()
   }
@@ -68,7 +64,7 @@ struct PathWatch: Sendable {
     var newTable = WatchTable()
     var isComplete = true
     trails = paths.map { path in
-      PathTrail(following: path, siblings: siblings) { place in
+      PathTrail(following: path) { place in
         if !watch(place, &newTable) { isComplete = false }
         return PathEntry(at: place)
       }
@@ -84,7 +80,7 @@ struct PathWatch: Sendable {
     do throws(SystemError) {
       let watch =
         switch place {
-        case .name(_, let folder), .names(let folder): try calls.add(inotify, folder.bytes, .folder)
+        case .name(_, let folder): try calls.add(inotify, folder.bytes, .folder)
         case .files(let folder): try calls.add(inotify, folder.bytes, .files)
         case .content(let name, let folder): try calls.add(inotify, folder.path(of: name), .file)
         }
@@ -95,7 +91,7 @@ struct PathWatch: Sendable {
       if error.isMissingPath { return true }
       return switch place {
       // A file that can't be read has no reader. A change of its mode is an event in the folder.
-      case .names, .files, .content: error.isDenied
+      case .files, .content: error.isDenied
       case .name: false
       }
     }

@@ -13,9 +13,7 @@ struct WatchTable: Sendable {
 
   private struct Interest {
     var names: Set<FolderPath.Name> = []
-    /// Whether every name that appears or disappears matters.
-    var isInAllNames = false
-    /// Whether the content of every file in the folder matters, too.
+    /// Whether every name that appears or disappears matters, and the content of every file in the folder.
     var isInAllFiles = false
   }
 
@@ -28,7 +26,6 @@ struct WatchTable: Sendable {
   mutating func add(_ watch: Int32, for place: PathTrail.Place) {
     switch place {
     case .name(let name, _): interests[watch, default: Interest()].names.insert(name)
-    case .names: interests[watch, default: Interest()].isInAllNames = true
     case .files: interests[watch, default: Interest()].isInAllFiles = true
     // A file's events have no names.
     case .content: if interests[watch] == nil { interests[watch] = Interest() }
@@ -44,12 +41,9 @@ struct WatchTable: Sendable {
     if !event.kinds.isDisjoint(with: [.gone, .ended]) { return .way }
     guard let name = event.name else { return event.kinds == .content ? .content : .way }
     if interest.names.contains(name) { return .way }
-    if interest.isInAllFiles {
-      // Hidden files aren't read, but a hidden link can be the folder that the files are in.
-      let isHidden = name.first == UInt8(ascii: ".")
-      return !isHidden || event.kinds.contains(.names) ? .content : .nothing
-    }
-    // Ignore attributes. Otherwise, a lock file that each reader opens would make readers signal one another.
-    return interest.isInAllNames && event.kinds.contains(.names) ? .content : .nothing
+    guard interest.isInAllFiles else { return .nothing }
+    // Hidden files aren't read, but a hidden link can lead to the folder that the files are in.
+    let isHidden = name.first == UInt8(ascii: ".")
+    return !isHidden || event.kinds.contains(.names) ? .content : .nothing
   }
 }

@@ -15,12 +15,12 @@ struct PathTrailTests {
 
   private static let status = FileStatus(kind: .other, mode: 0, owner: 0, group: 0)
 
-  /// The places of a trail as lines: `folder name`, `folder *` for all names, `folder =*` for all files, `=path` for a file's
+  /// The places of a trail as lines: `folder name`, `folder =*` for all files, `=path` for a file's
   /// content.
   private func trail(
-    of path: String, in tree: [String: Node], siblings: (String) -> [String] = { _ in [] }
+    of path: String, in tree: [String: Node]
   ) -> [String] {
-    let trail = PathTrail(following: path, siblings: siblings) { place in
+    let trail = PathTrail(following: path) { place in
       guard case .name(let name, let folder) = place else { return .file(Self.status) }
       let path = String(decoding: folder.path(of: name), as: UTF8.self)
       return switch tree[path] {
@@ -35,7 +35,6 @@ struct PathTrailTests {
       switch step.place {
       case .name(let name, let folder):
         String(decoding: folder.bytes, as: UTF8.self) + " " + String(decoding: name, as: UTF8.self)
-      case .names(let folder): String(decoding: folder.bytes, as: UTF8.self) + " *"
       case .files(let folder): String(decoding: folder.bytes, as: UTF8.self) + " =*"
       case .content(let name, let folder): "=" + String(decoding: folder.path(of: name), as: UTF8.self)
       }
@@ -111,19 +110,6 @@ struct PathTrailTests {
       of: "/a/f", in: ["/a": .link(target), "/b": .link("/a"), "/c": .folder, "/c/a": .link("/a")])
     #expect(trail.first == "/ a")
     #expect(trail.count < 200)
-  }
-
-  @Test("has the names in folders beside the file, but not behind a link")
-  func siblings() {
-    var tree: [String: Node] = ["/a": .folder, "/a/f": .link("g"), "/a/.g.history": .folder]
-    let way = ["/ a", "/a f", "/a g"]
-    let history = { (name: String) in [".\(name).history"] }
-    #expect(trail(of: "/a/f", in: tree, siblings: history) == way + ["/a .g.history", "/a/.g.history *"])
-    tree["/a/g"] = .file
-    #expect(
-      trail(of: "/a/f", in: tree, siblings: history) == way + ["=/a/g", "/a .g.history", "/a/.g.history *"])
-    tree["/a/.g.history"] = .link("/secret")
-    #expect(trail(of: "/a/f", in: tree, siblings: history) == way + ["=/a/g", "/a .g.history"])
   }
 
   @Test("distinguishes names that are the same text in different bytes")

@@ -21,7 +21,7 @@
     private func expectSignals(
       at path: String? = nil, _ steps: [() throws -> Void], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-      let watch = SteppedWatch(path ?? self.path, siblings: { [".\($0).history"] })
+      let watch = SteppedWatch(path ?? self.path)
       #expect(watch.isComplete, sourceLocation: sourceLocation)
       for (number, step) in steps.enumerated() {
         try step()
@@ -125,22 +125,36 @@
       }
     }
 
-    @Test("signals the names in a folder beside the file")
-    func siblings() throws {
-      try expectSignals([
-        { try folder.make("a/b/.f.history") },
-        { try folder.write("", to: "a/b/.f.history/1") },
-        { try folder.move("a/b/.f.history/1", over: "a/b/.f.history/2") },
-        { try folder.remove("a/b/.f.history/2") },
-        { try folder.remove("a/b/.f.history") },
-      ])
+    @Test("of a folder signals the names in it, and the content of its files")
+    func files() throws {
+      try expectSignals(
+        at: folder.path + "/a/b",
+        [
+          { try folder.write("", to: "a/b/1") }, { try folder.write("x", to: "a/b/f") },
+          { try folder.move("a/b/1", over: "a/b/2") }, { try folder.remove("a/b/2") },
+          { try folder.move("a/b", over: "a/c") }, { try folder.make("a/b") },
+          { try folder.write("y", to: "a/b/f") },
+        ])
+    }
+
+    @Test("of several paths signals changes of each, also of a folder and a file in it")
+    func several() throws {
+      try folder.write("1", to: "g")
+      let watch = SteppedWatch([path, folder.path + "/a/b", folder.path + "/g"])
+      #expect(watch.isComplete)
+      for (name, isOfInterest) in [
+        ("a/b/f", true), ("a/b/other", true), ("g", true), ("a/other", false), ("h", false),
+      ] {
+        try folder.write("22", to: name)
+        #expect(watch.handleAll() == isOfInterest, "\(name)")
+      }
     }
 
     @Test("signals nothing of other names, reads and files that are written beside it")
     func others() throws {
       try folder.make("a/b/.f.history")
       try folder.write("", to: "a/b/.f.history/lock")
-      let watch = SteppedWatch(path, siblings: { [".\($0).history"] })
+      let watch = SteppedWatch(path)
       for number in 0..<20 {
         try folder.write("x", to: "a/b/f\(number)")
         try folder.write("x", to: "a/b/g")
@@ -182,7 +196,7 @@
     @Test("keeps no watch of what is no longer on the way")
     func leaks() throws {
       try folder.link("way", to: "a/b")
-      let watch = SteppedWatch(folder.path + "/way/f", siblings: { [".\($0).history"] })
+      let watch = SteppedWatch(folder.path + "/way/f")
       let count = try watch.watchCount
       for number in 0..<100 {
         try folder.make("c\(number)")

@@ -8,11 +8,12 @@
   final class SteppedWatch {
     private var watch: PathWatch
 
-    init(
-      _ path: String, siblings: @escaping @Sendable (String) -> [String] = { _ in [] },
-      calls: WatchCalls = WatchCalls()
-    ) {
-      watch = PathWatch([path], siblings: siblings, calls: calls)
+    convenience init(_ path: String, calls: WatchCalls = WatchCalls()) {
+      self.init([path], calls: calls)
+    }
+
+    init(_ paths: [String], calls: WatchCalls = WatchCalls()) {
+      watch = PathWatch(paths, calls: calls)
     }
 
     var isComplete: Bool { watch.isComplete }

@@ -7,11 +7,11 @@ struct WatchTableTests {
   private static let name = Array("a.json".utf8)
   private static let other = Array("b.json".utf8)
 
-  /// A folder (1) with a name of interest, one with all names (2), and a file (3).
+  /// A folder (1) with a name of interest, one with all files (2), and a file (3).
   private var table: WatchTable {
     var table = WatchTable()
     table.add(1, for: .name(Self.name, in: .root))
-    table.add(2, for: .names(in: .root))
+    table.add(2, for: .files(in: .root))
     table.add(3, for: .content(of: Self.name, in: .root))
     return table
   }
@@ -29,10 +29,15 @@ struct WatchTableTests {
     #expect(news(1, .attributes, Self.other) == .nothing)
   }
 
-  @Test("counts for all names where they appear and disappear")
-  func allNames() {
-    #expect(news(2, .names, Self.other) == .content)
-    #expect(news(2, .attributes, Self.other) == .nothing)
+  @Test("counts for all files in a folder of files, of hidden ones only if their names appear and disappear")
+  func allFiles() {
+    for kinds: WatchEvent.Kinds in [.names, .content, .attributes] {
+      #expect(news(2, kinds, Self.other) == .content)
+    }
+    let hidden = Array("..data".utf8)
+    #expect(news(2, .names, hidden) == .content)
+    #expect(news(2, .content, hidden) == .nothing)
+    #expect(news(2, .attributes, hidden) == .nothing)
   }
 
   @Test("of the file itself is news of its content, or of the way if more than that")
