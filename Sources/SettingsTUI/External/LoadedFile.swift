@@ -5,9 +5,9 @@ import SettingsSystem
 @MainActor
 struct LoadedFile {
   /// The valid values that differ from those of the draft.
-  private let values: [StagedValue]
+  let values: [StagedValue]
   /// What isn't staged, in sentences.
-  private let remarks: [String]
+  let remarks: [String]
   private let path: String
 
   init(_ path: String, _ bytes: [UInt8], _ core: EditorCore) throws(DocumentChanges.Unreadable) {
@@ -46,7 +46,7 @@ struct LoadedFile {
   var actions: [EditorAction] {
     guard !remarks.isEmpty else {
       guard values.isEmpty else { return [.edit(.stage(values))] }
-      return [.say(.init("\(path) has no other values than the draft.", .secondary))]
+      return [.say(nothingNew)]
     }
     let staging = Question.Button(
       "Stage the other \(Phrase.count(values.count, "value"))", key: "s", [.edit(.stage(values))])
@@ -58,6 +58,9 @@ struct LoadedFile {
             buttons: (values.isEmpty ? [] : [staging]) + [.init("Cancel", key: "c")])))
     ]
   }
+
+  /// Says that the file has nothing to stage.
+  var nothingNew: Message { Message("\(path) has no other values than the draft.", .secondary) }
 
   private static func remark(_ items: [String], _ one: String, _ many: String) -> [String] {
     guard !items.isEmpty else { return [] }

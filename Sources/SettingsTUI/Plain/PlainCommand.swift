@@ -1,6 +1,6 @@
 /// A command that a person can type at any prompt except the one for a value.
 enum PlainCommand: String, CaseIterable {
-  case list, more, back, top, all, problems, undo, redo, review, apply, history, layers
+  case list, more, back, top, all, problems, undo, redo, review, apply, history, layers, load, save
   case confirm, cancel
   case restore, discard, quit, help
 
@@ -22,7 +22,7 @@ enum PlainCommand: String, CaseIterable {
     switch self {
     case .review: "s"
     // Commands that are hard to reverse have no letter.
-    case .redo, .all, .history, .layers, .confirm, .cancel, .restore, .discard: nil
+    case .redo, .all, .history, .layers, .load, .save, .confirm, .cancel, .restore, .discard: nil
     default: String(rawValue.prefix(1))
     }
   }
@@ -46,6 +46,8 @@ enum PlainCommand: String, CaseIterable {
         + "confirmed"
     case .history: "lists the file's versions, to roll back to one"
     case .layers: "lists the layers that the values come from, to edit another one"
+    case .load: "with the path of a file, such as load preset.json, stages the file's values"
+    case .save: "with the path of a file, saves the settings with the changes there; nothing is applied"
     case .confirm: "confirms the pending changes"
     case .cancel: "cancels the pending confirmation, which rolls back the changes at once"
     case .restore: "stages the changes that an earlier editor did not apply"

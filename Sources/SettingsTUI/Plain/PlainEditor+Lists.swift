@@ -43,7 +43,7 @@ extension PlainEditor {
       return entries.enumerated().map { .version($1, isNow: $0 == 0) }
     case .version(let entry, let isNow): return isNow ? [] : [.rollBack(entry)]
     case .layers(let layers): return layers.map { .layer($0) }
-    case .value, .rollBack, .leave, .leaveUnconfirmed: return []
+    case .value, .rollBack, .replace, .leave, .leaveUnconfirmed: return []
     }
   }
 
@@ -149,6 +149,8 @@ extension PlainEditor {
     case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
     case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
     case .rollBack(let entry, let review): return rollBackLines(entry, review)
+    case .replace(let copy):
+      return ["\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."]
     case .leaveUnconfirmed:
       return [
         "\(core.pendingText) c confirms, t rolls them back, u leaves it open, and an empty line continues."
@@ -208,6 +210,7 @@ extension PlainEditor {
     case .history, .layers: "Number: "
     case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
     case .rollBack: "a, or empty to go back: "
+    case .replace: "y or empty: "
     case .leave: "a, d or empty: "
     case .leaveUnconfirmed: "c, t, u or empty: "
     }

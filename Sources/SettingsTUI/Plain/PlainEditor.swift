@@ -28,6 +28,8 @@ final class PlainEditor {
     case version(HistoryEntry, isNow: Bool)
     /// Roll back to a version, as reviewed?
     case rollBack(HistoryEntry, Review)
+    /// Replace the file at the path of a copy?
+    case replace(DraftCopy)
     /// Leave with staged changes?
     case leave
     /// Leave while a confirmation is pending?
@@ -90,6 +92,7 @@ final class PlainEditor {
     core.updateOutline()
     switch question {
     case .value(let position): return takeValue(line, position)
+    case .replace(let copy): return takeReplace(line.trimmedWord, copy)
     case .leave: return takeLeave(line.trimmedWord)
     case .leaveUnconfirmed: return takeLeaveUnconfirmed(line.trimmedWord)
     default: break
@@ -98,6 +101,7 @@ final class PlainEditor {
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if let within = applyTime(word) { return apply(within: within) }
+    if let answer = useFile(word) { return answer }
     guard let command = PlainCommand(word) else {
       if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
       return ask(
@@ -126,6 +130,7 @@ final class PlainEditor {
     case .apply: return apply(within: core.confirmWithin)
     case .history: return showHistory()
     case .layers: return showLayers()
+    case .load, .save: return ask(["Type the path of a file, too: \(command.rawValue) FILE."], listing: false)
     case .confirm: return ask([core.confirm().text], listing: false)
     case .cancel: return cancelConfirmation()
     case .restore: return restore()

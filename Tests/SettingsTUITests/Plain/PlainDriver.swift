@@ -31,19 +31,30 @@ final class PlainDriver {
       transcript += line + "\n"
       answer = editor.take(line)
       note()
-      switch answer.effect {
-      case .removeRecovery(let leftover): removed.append(leftover)
-      case .store(let request):
-        answer = editor.finish(await request.perform(on: model))
+      if let effect = answer.effect, let next = await perform(effect) {
+        answer = next
         note()
-      case .open(let reason):
-        answer = editor.finishOpening(
-          reason, Result { () throws(StoreError) in try editor.core.open(reason) })
-        note()
-      default: break
       }
     }
     return answer.text
+  }
+
+  /// Performs an effect, and returns the reply that follows.
+  private func perform(_ effect: EditorEffect) async -> PlainAnswer? {
+    switch effect {
+    case .removeRecovery(let leftover):
+      removed.append(leftover)
+      return nil
+    case .store(let request): return editor.finish(await request.perform(on: model))
+    case .read(let path):
+      let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
+      return editor.finishReading(path, result)
+    case .write(let copy): return editor.finishWriting(copy, copy.write())
+    case .open(let reason):
+      return editor.finishOpening(
+        reason, Result { () throws(StoreError) in try editor.core.open(reason) })
+    default: return nil
+    }
   }
 
   /// Plays the app, which reports something about a row that it provides, and returns the reply.

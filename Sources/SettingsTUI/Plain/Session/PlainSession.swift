@@ -148,6 +148,10 @@ final class PlainSession {
     case .loadChoices(let names)?:
       names.forEach(appRows.loadChoices)
       waitForApp()
+    case .read(let path)?:
+      let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
+      say(editor.finishReading(path, result))
+    case .write(let copy)?: say(editor.finishWriting(copy, copy.write()))
     case .open(let reason)?:
       say(editor.finishOpening(reason, Result { () throws(StoreError) in try editor.core.open(reason) }))
     case .run(let action)?:

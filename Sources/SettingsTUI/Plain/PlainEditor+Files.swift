@@ -1,0 +1,58 @@
+import Settings
+import SettingsSystem
+
+/// Other files: their values are loaded into the draft, and the draft is saved to them.
+extension PlainEditor {
+  /// Handles a line such as `load preset.json`; returns `nil` for another line.
+  func useFile(_ line: String) -> PlainAnswer? {
+    guard let end = line.firstIndex(where: \.isWhitespace) else { return nil }
+    let path = String(line[end...].drop(while: \.isWhitespace))
+    switch PlainCommand(String(line[..<end])) {
+    case .load:
+      return PlainAnswer(text: "", prompt: "", effect: .read(path: EnvironmentVariables.expandingHome(path)))
+    case .save:
+      do throws(JSONEditError) {
+        return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
+      } catch {
+        return ask(["The draft can't be saved: \(error)"], listing: false)
+      }
+    default: return nil
+    }
+  }
+
+  /// Handles a file that was read to load its values, or why it can't be read. What can be staged is staged.
+  func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
+    do throws(DocumentChanges.Unreadable) {
+      let file = try LoadedFile(path, try result.get(), core)
+      guard !file.values.isEmpty else {
+        return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
+      }
+      let message = core.perform(.stage(file.values))
+      return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
+    } catch {
+      return ask([error.sentence], listing: false)
+    }
+  }
+
+  /// Handles the outcome of saving the draft to another file.
+  func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> PlainAnswer {
+    switch outcome {
+    case .written(let isPrivate):
+      let note = isPrivate ? ", readable only by you" : ""
+      return ask(["Saved to \(copy.path)\(note); nothing was applied."], listing: false)
+    case .taken:
+      questions.append(.replace(copy))
+      return ask([])
+    case .failed(let sentence): return ask([sentence], listing: false)
+    }
+  }
+
+  /// Handles the answer to whether a file is replaced.
+  func takeReplace(_ word: String, _ copy: DraftCopy) -> PlainAnswer {
+    questions.removeLast()
+    guard ["y", "yes"].contains(word.lowercased()) else { return ask(["The file is as before."]) }
+    var replacing = copy
+    replacing.existing = .replaced
+    return PlainAnswer(text: "", prompt: "", effect: .write(replacing))
+  }
+}
