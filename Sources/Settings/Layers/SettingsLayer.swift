@@ -18,6 +18,11 @@ public struct SettingsLayer: Sendable {
 
   let source: Source
 
+  /// Whether the layer is a file of settings.
+  package var isFile: Bool {
+    if case .file = source { true } else { false }
+  }
+
   /// A file of settings, which doesn't have to exist. Changes of the file are noticed.
   public static func file(_ path: String) -> SettingsLayer { SettingsLayer(source: .file(path)) }
 

@@ -101,11 +101,23 @@ struct SettingsFile {
     let document = try document(for: use)
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
     let form = try form(of: document, notices, console)
-    do throws(StoreError) {
-      return try UntypedStore(
-        form: form, layers: layers(of: form.form), participants: participants,
-        expiryOnOpening: .leaveToCaller,
+    func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
+      try UntypedStore(
+        form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use == .versions ? .allowRollback : .refuse)
+    }
+    let layers = layers(of: form.form)
+    do throws(StoreError) {
+      do throws(StoreError) {
+        return try store(layers)
+      } catch {
+        // Otherwise, two files with errors would keep each other from being corrected.
+        guard case .layers(let problems) = error, !isOfApp, layers.above.contains(where: \.isFile) else {
+          throw error
+        }
+        for problem in problems { console?.report("\(problem)") }
+        return try store(SettingsLayers(file: path))
+      }
     } catch {
       throw Failure(error)
     }

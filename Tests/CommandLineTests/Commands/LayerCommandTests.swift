@@ -135,6 +135,17 @@ import Testing
     #expect(try run("get", "trend", "network.port").output == "3128\n")
   }
 
+  @Test("Two layers with errors can be corrected one after the other")
+  func correcting() throws {
+    try write(#"{"width": "wide"}"#, to: "xdg/trend/settings.json")
+    try write(#"{"width": "mine"}"#, to: "home/trend/settings.json")
+    #expect(try run("set", "trend", "width=100", "--yes").status == 65)
+    let set = try run("set", system, "width=90", "--yes")
+    #expect(set.status == 0 && set.errors.hasPrefix("\(user):1:11: error: width: "), "\(set.errors)")
+    #expect(try run("set", "trend", "width=100", "--yes").status == 0)
+    #expect(try run("get", system, "width").output == "100\n")
+  }
+
   @Test("The editor opens another layer, and a confirmation of its changes names its file")
   func editor() throws {
     try write("layers\n3\n/port\n1\n1\n3129\na 600\nq\nu\n", to: "project/lines")
