@@ -42,18 +42,20 @@ struct SimilarRanking {
 private struct SimilarWord {
   /// The word as it is typed, then its other forms.
   private var needles: [Needle]
-  /// The word, if it may have a typing error.
-  private let mistyped: SearchWord?
+  /// The word and its spellings with other hyphens, if they may have a typing error.
+  private let mistyped: [SearchWord]
 
   init?(_ typed: String, forgivesTypo: Bool) {
     guard let word = SearchWord(typed) else { return nil }
     // Pasted text has no other spellings.
     let forms = word.bytes.count <= SearchWord.mostBytesForTypo ? SearchWord.otherForms(of: typed) : []
     needles = [Needle(word)] + forms.compactMap { SearchWord($0) }.map { Needle($0) }
-    mistyped = forgivesTypo && word.allowsTypo ? word : nil
+    mistyped =
+      forgivesTypo && word.allowsTypo
+      ? [word] + SearchWord.hyphenations(of: typed).compactMap { SearchWord($0) }.filter(\.allowsTypo) : []
   }
 
-  var hasOtherSpellings: Bool { needles.count > 1 || mistyped != nil }
+  var hasOtherSpellings: Bool { needles.count > 1 || !mistyped.isEmpty }
 
   var spellings: [SearchWord] { needles.map(\.word) }
 
@@ -63,7 +65,7 @@ private struct SimilarWord {
       guard let rank = needles[index].rank(of: texts), rank != .scattered else { continue }
       best = min(best ?? .scattered, rank.ofSimilar)
     }
-    return best ?? mistyped?.rankWithTypo(of: texts)
+    return best ?? bestMistyped(in: texts)?.rank
   }
 
   mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
@@ -71,7 +73,14 @@ private struct SimilarWord {
     for index in needles.indices where needles[index].rank(of: texts)?.ofSimilar == best && best != nil {
       return needles[index].place(of: texts)
     }
-    return mistyped?.placeWithTypo(of: texts)
+    return bestMistyped(in: texts)?.word.placeWithTypo(of: texts)
+  }
+
+  /// Returns the spelling that matches best with a typing error.
+  private func bestMistyped(in texts: SearchMemory.Texts) -> (word: SearchWord, rank: SearchRank)? {
+    mistyped.lazy.compactMap { word in word.rankWithTypo(of: texts).map { (word, $0) } }.min {
+      $0.rank < $1.rank
+    }
   }
 }
 

@@ -108,7 +108,10 @@ struct PlainSearch {
     var worst = typed.count > 1 ? SearchRank.similarInName : .similarToName
     for (number, word) in typed.enumerated() {
       let literal = forms[number].compactMap { rank(item, Text($0).lower) }.filter { $0 != .scattered }
-      let mistyped = mayBeMistyped[number] ? mistypedRank(item, Text(word).lower) : nil
+      let spellings = ([word] + SearchWord.hyphenations(of: word)).map { Text($0).lower }
+      let mistyped =
+        mayBeMistyped[number]
+        ? spellings.filter(allowsTypo).compactMap { mistypedRank(item, $0) }.min() : nil
       guard let rank = literal.map(\.ofSimilar).min() ?? mistyped else { return nil }
       worst = max(worst, rank)
     }

@@ -61,6 +61,11 @@ struct SearchFormTests {
     #expect(find("net-work") == ["[Network]"])
   }
 
+  @Test("A hyphen and a typing error don't matter together", arguments: ["time-uot", "tme-out", "time_ouut"])
+  func hyphensAndTypos(query: String) {
+    #expect(find(query) == ["Timeout", "Patience"])
+  }
+
   @Test("Singular and plural are found for each other, and exact matches come first")
   func plurals() {
     #expect(find("ports") == ["Open Ports", "Port"])

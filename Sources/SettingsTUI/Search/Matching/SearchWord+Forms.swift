@@ -3,16 +3,17 @@ extension SearchWord {
   /// and in the singular or plural of English. Empty for a word without such spellings.
   static func otherForms(of word: String) -> [String] {
     guard word.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }
-    var forms = [word]
-    if word.dropFirst().dropLast().contains(where: isHyphen) {
-      forms.append(String(word.filter { !isHyphen($0) }))
-      for hyphen in [" ", "-", "_"] {
-        forms.append(String(word.map { isHyphen($0) ? Character(hyphen) : $0 }))
-      }
-    }
+    var forms = [word] + hyphenations(of: word)
     forms += forms.flatMap(otherNumbers)
     var seen: Set<String> = [word]
     return forms.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns a typed word without its hyphens, and with a space or another hyphen in their place; empty for a word without hyphens.
+  static func hyphenations(of word: String) -> [String] {
+    guard word.dropFirst().dropLast().contains(where: isHyphen) else { return [] }
+    return [String(word.filter { !isHyphen($0) })]
+      + [" ", "-", "_"].map { hyphen in String(word.map { isHyphen($0) ? hyphen : $0 }) }
   }
 
   private static func isHyphen(_ character: Character) -> Bool {
