@@ -23,6 +23,8 @@ struct Frame: Sendable {
   var grid: Grid
   /// The position of the terminal's cursor.
   var cursor = Point(x: 0, y: 0)
+  /// The links of the text that was drawn.
+  private(set) var hyperlinks: [Hyperlink] = []
   private var targets: [(area: Rect, target: Target)] = []
 
   init(_ size: Size, glyphs: Glyphs) {
@@ -37,9 +39,10 @@ struct Frame: Sendable {
     targets.append((area, target))
   }
 
-  /// Removes all targets, because a dialog covers them.
+  /// Removes all targets and links, because a dialog covers them.
   mutating func dropTargets() {
     targets.removeAll()
+    hyperlinks.removeAll()
   }
 
   /// Returns the target at a position.
@@ -83,7 +86,11 @@ struct Frame: Sendable {
   mutating func draw(_ spans: [Span], x: Int, y: Int, columns: Int, on ground: Style.Ground = .plain) -> Int {
     var used = 0
     for span in spans where used < columns {
-      used += draw(span.text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
+      let drawn = draw(span.text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
+      if let address = span.address, drawn > 0 {
+        hyperlinks.append(Hyperlink(address: address, place: Point(x: x + used, y: y), columns: drawn))
+      }
+      used += drawn
     }
     return used
   }

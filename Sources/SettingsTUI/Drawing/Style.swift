@@ -70,9 +70,12 @@ struct Style: Hashable, Sendable {
 struct Span: Hashable, Sendable {
   var text: String
   var role: Style.Role
+  /// The address that the text leads to; `nil` outside of links.
+  var address: String?
 
-  init(_ text: String, _ role: Style.Role = .text) {
+  init(_ text: String, _ role: Style.Role = .text, address: String? = nil) {
     self.text = text
     self.role = role
+    self.address = address
   }
 }

@@ -54,7 +54,7 @@ extension Glyphs {
     role: @escaping (MarkdownText.Marks) -> Style.Role
   ) -> [[Span]] {
     var styled = runs.lazy.flatMap { run in
-      run.text.unicodeScalars.lazy.map { (scalar: $0, role: role(run.marks)) }
+      run.text.unicodeScalars.lazy.map { (scalar: $0, role: role(run.marks), address: run.address) }
     }.makeIterator()
     return visible.wrap(runs.map(\.text).joined(), columns: columns, atMost: limit).map { line in
       var spans: [Span] = []
@@ -63,10 +63,10 @@ extension Glyphs {
         var next = styled.next()
         while let blank = next, blank.scalar == " ", scalar != " " { next = styled.next() }
         let role = next?.role ?? .text
-        if spans.last?.role == role {
+        if let last = spans.last, last.role == role, last.address == next?.address {
           spans[spans.count - 1].text.unicodeScalars.append(scalar)
         } else {
-          spans.append(Span(String(scalar), role))
+          spans.append(Span(String(scalar), role, address: next?.address))
         }
       }
       return spans

@@ -31,6 +31,8 @@ private struct RunReader {
     var begins: [MarkdownText.Marks] = []
     /// The marks that end before this token.
     var ends: [MarkdownText.Marks] = []
+    /// The address of the link that begins at this token, or that the token shows.
+    var address: String?
   }
 
   /// Asterisks or underscores that may begin emphasis.
@@ -199,8 +201,12 @@ private struct RunReader {
   private mutating func addLink(from start: Int, to address: String) {
     let isSame = tokens[start...].lazy.map(\.text).joined() == address
     tokens[start].begins.append(.link)
+    tokens[start].address = address
     tokens.append(Token(text: "", ends: [.link]))
-    if !isSame, !address.isEmpty { tokens.append(Token(text: " (\(address))", marks: .address)) }
+    guard !isSame, !address.isEmpty else { return }
+    tokens.append(Token(text: " (", marks: .address))
+    tokens.append(Token(text: address, marks: .address, address: address))
+    tokens.append(Token(text: ")", marks: .address))
   }
 
   /// Returns an address up to its closing parenthesis, without a title, and the index after it.
@@ -244,25 +250,29 @@ private struct RunReader {
       return
     }
     finishText()
-    tokens.append(Token(text: String(address), marks: .link))
+    tokens.append(Token(text: String(address), marks: .link, address: String(address)))
     index = end + 1
   }
 
-  /// Returns the tokens as runs; neighbors with the same marks are one run.
+  /// Returns the tokens as runs; neighbors with the same marks and address are one run.
   private func joined() -> [MarkdownText.Run] {
     var runs: [MarkdownText.Run] = []
     var depths: [MarkdownText.Marks: Int] = [:]
+    var address: String?
     for token in tokens {
       for mark in token.ends { depths[mark, default: 0] -= 1 }
+      if token.ends.contains(.link) { address = nil }
       var marks = token.marks
       // What is left of the characters that begin a mark is outside of it.
       for (mark, depth) in depths where depth > 0 { marks.insert(mark) }
       for mark in token.begins { depths[mark, default: 0] += 1 }
+      if token.begins.contains(.link) { address = token.address }
       guard !token.text.isEmpty else { continue }
-      if runs.last?.marks == marks {
+      let target = address ?? token.address
+      if let last = runs.last, last.marks == marks, last.address == target {
         runs[runs.count - 1].text += token.text
       } else {
-        runs.append(MarkdownText.Run(text: token.text, marks: marks))
+        runs.append(MarkdownText.Run(text: token.text, marks: marks, address: target))
       }
     }
     return runs

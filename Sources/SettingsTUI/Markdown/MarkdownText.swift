@@ -7,6 +7,8 @@ package struct MarkdownText {
   struct Run: Hashable {
     var text: String
     var marks: Marks
+    /// The address that the text leads to; `nil` outside of links.
+    var address: String?
   }
 
   /// How text is marked.

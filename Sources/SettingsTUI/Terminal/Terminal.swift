@@ -6,9 +6,11 @@ import SettingsSystem
 @MainActor
 final class Terminal {
   let glyphs: Glyphs
-  private let theme: Theme
+  let theme: Theme
   private var sources: TerminalEvents?
   private var shown: Grid?
+  private var shownHyperlinks: [Hyperlink] = []
+  private let showsHyperlinks = Terminal.showsHyperlinks { EnvironmentVariables.value($0) }
   private var pairs: [Theme.Paint: Int16] = [:]
 
   /// Whether the terminal of the process is in use.
@@ -80,12 +82,15 @@ final class Terminal {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil
     if old == nil { cterminal_forget() }
+    var painted: Set<Int> = []
     for y in 0..<grid.size.height {
       let row = grid.row(y)
       if let old {
         if old.row(y) == row { continue }
+        painted.insert(y)
         paint(row, at: y, instead: old.row(y))
       } else {
+        painted.insert(y)
         paint(row, at: y, instead: nil)
       }
     }
@@ -93,6 +98,13 @@ final class Terminal {
     cterminal_show(
       Int32(max(0, min(frame.cursor.y, grid.size.height - 1))),
       Int32(max(0, min(frame.cursor.x, grid.size.width - 1))))
+    guard showsHyperlinks else { return }
+    let links = frame.hyperlinks.filter(\.isSafe)
+    // Curses may have overwritten a link of a row that it painted.
+    if links != shownHyperlinks || links.contains(where: { painted.contains($0.place.y) }) {
+      show(links, in: grid)
+      shownHyperlinks = links
+    }
   }
 
   private func paint(_ row: ArraySlice<Cell>, at y: Int, instead old: ArraySlice<Cell>?) {

@@ -128,3 +128,22 @@ struct Theme: Sendable {
   private static let reverse = Int32(CTERMINAL_REVERSE)
   private static let underline = Int32(CTERMINAL_UNDERLINE)
 }
+
+extension Theme.Paint {
+  /// The control sequence that selects these colors and attributes alone (SGR, ECMA-48; colors from 16 on as in xterm).
+  var sequence: String {
+    var codes = [0]
+    let bits = [CTERMINAL_BOLD: 1, CTERMINAL_DIM: 2, CTERMINAL_UNDERLINE: 4, CTERMINAL_REVERSE: 7]
+    codes += bits.filter { attributes & Int32($0.key) != 0 }.map(\.value).sorted()
+    codes += Self.codes(of: foreground, from: 30) + Self.codes(of: background, from: 40)
+    return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
+  }
+
+  private static func codes(of color: Int16, from base: Int) -> [Int] {
+    switch color {
+    case ..<0: []
+    case 0..<8: [base + Int(color)]
+    default: [base + 8, 5, Int(color)]
+    }
+  }
+}

@@ -115,6 +115,27 @@ struct EditorBytesTests {
     #expect(pty.readUntilQuiet(1000) == 0)
   }
 
+  @Test(
+    "Given help with a link, when its setting has the focus, then a terminal that shows links gets the address",
+    arguments: ["1", "0"])
+  func links(_ isForced: String) throws {
+    let form = Workspace.form.replacing("Says more.", with: "Says more: [guide](https://example.org/guide).")
+    try Data(form.utf8).write(to: URL(filePath: workspace.folder + "/server.form.json"))
+    let pty = try open(["FORCE_HYPERLINK": isForced])
+    let opening = pty.text.firstMatch(of: /\u{1B}\]8;id=[0-9a-z]+;https:\/\/example.org\/guide\u{1B}\\/)
+    #expect((opening != nil) == (isForced == "1"))
+    // Without a change of the row, it is not written again.
+    try pty.send("u")
+    #expect(pty.readUntilQuiet(200) > 0)
+    let count = pty.text.components(separatedBy: "8;id=").count
+    try pty.send("u")
+    pty.readUntilQuiet(200)
+    #expect(pty.text.components(separatedBy: "8;id=").count == count)
+    try pty.send("q")
+    try pty.waitForEnd()
+    #expect(pty.status == 0 && pty.hasModesBack)
+  }
+
   @Test("A step through a section with visible help writes at most 200 bytes")
   func step() throws {
     let pty = try open()

@@ -4,9 +4,16 @@ import Testing
 
 @Suite("Help in Markdown")
 struct MarkdownTextTests {
-  /// Returns the runs of a line with their marks in brackets.
+  /// Returns the runs of a line with their marks in brackets; neighbors with the same marks are one.
   private func marked(_ line: String) -> String {
-    MarkdownText.runs(in: Substring(line)).map { run in
+    let runs = MarkdownText.runs(in: Substring(line)).reduce(into: [MarkdownText.Run]()) { runs, run in
+      if runs.last?.marks == run.marks {
+        runs[runs.count - 1].text += run.text
+      } else {
+        runs.append(run)
+      }
+    }
+    return runs.map { run in
       let names: [(MarkdownText.Marks, String)] = [
         (.emphasis, "e"), (.strong, "s"), (.code, "c"), (.link, "l"), (.address, "a"),
       ]
@@ -29,6 +36,20 @@ struct MarkdownTextTests {
     ])
   func marks(line: String, expected: String) {
     #expect(marked(line) == expected)
+  }
+
+  @Test(
+    "The text of a link and its shown address lead to the address",
+    arguments: [
+      ("see [the *docs*](https://x.org/a) now", ["the ", "docs", "https://x.org/a"], "https://x.org/a"),
+      ("<https://x.org>", ["https://x.org"], "https://x.org"),
+      ("*[a](b)*c", ["a", "b"], "b"),
+      ("[x](<y z> \"title\")", ["x", "y z"], "y z"),
+    ])
+  func addresses(line: String, texts: [String], address: String) {
+    let linked = MarkdownText.runs(in: Substring(line)).filter { $0.address != nil }
+    #expect(linked.map(\.text) == texts)
+    #expect(linked.allSatisfy { $0.address == address })
   }
 
   @Test(
