@@ -64,10 +64,7 @@ final class EditorSession {
     let leftovers = keeper?.leftovers() ?? []
     // A model that already has changes may be continued: its recovery file is removed below.
     if model.hasChanges { keeper?.saveNow() }
-    let missing = leftovers.flatMap(\.record.changes).compactMap { editor.core.newEntry(at: $0.path) }
-    if !missing.isEmpty, let store = try? editor.core.open(.entries(missing)) {
-      return editor.core.outcome(.entries(missing), on: store)
-    }
+    if let outcome = editor.core.outcome(listingEntriesOf: leftovers) { return outcome }
     // The last screen is on top, so the person is asked about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)

@@ -1,6 +1,7 @@
 /// A command that a person can type at any prompt except the one for a value.
 enum PlainCommand: String, CaseIterable {
-  case list, more, back, top, all, problems, undo, redo, review, apply, history, layers, load, save
+  case list, more, back, top, all, problems, undo, redo, review, omit, keep, apply, history, layers, load,
+    save, add
   case confirm, cancel
   case restore, discard, quit, help
 
@@ -22,7 +23,9 @@ enum PlainCommand: String, CaseIterable {
     switch self {
     case .review: "s"
     // Commands that are hard to reverse have no letter.
-    case .redo, .all, .history, .layers, .load, .save, .confirm, .cancel, .restore, .discard: nil
+    case .redo, .all, .omit, .keep, .history, .layers, .load, .save, .add, .confirm, .cancel, .restore,
+      .discard:
+      nil
     default: String(rawValue.prefix(1))
     }
   }
@@ -41,6 +44,8 @@ enum PlainCommand: String, CaseIterable {
     case .undo: "undoes the last edit"
     case .redo: "redoes it"
     case .review: "reviews the changes"
+    case .omit: "with the number of a change in the review, such as omit 2, leaves it out of the next apply"
+    case .keep: "with the number of a change that is left out, includes it again"
     case .apply:
       "applies the changes; with a number of seconds, such as a 60, they are rolled back after that time unless "
         + "confirmed"
@@ -48,6 +53,7 @@ enum PlainCommand: String, CaseIterable {
     case .layers: "lists the layers that the values come from, to edit another one"
     case .load: "with the path of a file, such as load preset.json, stages the file's values"
     case .save: "with the path of a file, saves the settings with the changes there; nothing is applied"
+    case .add: "with a key, such as add KEY, adds it to a section that takes more keys than are listed"
     case .confirm: "confirms the pending changes"
     case .cancel: "cancels the pending confirmation, which rolls back the changes at once"
     case .restore: "stages the changes that an earlier editor did not apply"

@@ -3,20 +3,17 @@ import SettingsSystem
 
 /// Other files: their values are loaded into the draft, and the draft is saved to them.
 extension PlainEditor {
-  /// Handles a line such as `load preset.json`; returns `nil` for another line.
-  func useFile(_ line: String) -> PlainAnswer? {
-    guard let end = line.firstIndex(where: \.isWhitespace) else { return nil }
-    let path = String(line[end...].drop(while: \.isWhitespace))
-    switch PlainCommand(String(line[..<end])) {
-    case .load:
-      return PlainAnswer(text: "", prompt: "", effect: .read(path: EnvironmentVariables.expandingHome(path)))
-    case .save:
-      do throws(JSONEditError) {
-        return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
-      } catch {
-        return ask(["The draft can't be saved: \(error)"], listing: false)
-      }
-    default: return nil
+  /// Reads a file to stage its values.
+  func load(_ path: String) -> PlainAnswer {
+    PlainAnswer(text: "", prompt: "", effect: .read(path: EnvironmentVariables.expandingHome(path)))
+  }
+
+  /// Saves the settings with the staged changes to another file.
+  func save(to path: String) -> PlainAnswer {
+    do throws(JSONEditError) {
+      return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
+    } catch {
+      return ask(["The draft can't be saved: \(error)"], listing: false)
     }
   }
 

@@ -24,6 +24,23 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .open(.layer(layer.name, focus: nil)))
   }
 
+  /// Opens the editor with a form that lists another key of the section, which describes such keys but doesn't list them.
+  func add(_ key: String) -> PlainAnswer {
+    guard core.listsNewEntries else {
+      return ask(["Keys can be added in settings-tui only."], listing: false)
+    }
+    guard let section = questions.compactMap(\.section).last.map({ core.outline.nodes[$0].path }) else {
+      return ask([])
+    }
+    guard let entry = core.newEntry(at: section.appending(key)) else {
+      let sentence =
+        core.index.section(at: section)?.items.contains { $0.key == key } == true
+        ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
+      return ask([sentence], listing: false)
+    }
+    return PlainAnswer(text: "", prompt: "", effect: .open(.entries([entry])))
+  }
+
   /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
   func finishOpening(
     _ reason: EditorContinuation.Reason, _ result: Result<UntypedStore?, StoreError>
@@ -35,5 +52,12 @@ extension PlainEditor {
     case .success(nil): return ask(["The file isn't a layer anymore."], listing: false)
     case .failure(let error): return ask(["\(error)"], listing: false)
     }
+  }
+}
+
+extension PlainEditor.Question {
+  /// The section whose items can be chosen; `nil` for any other question.
+  fileprivate var section: Int? {
+    if case .section(let node) = self { node } else { nil }
   }
 }

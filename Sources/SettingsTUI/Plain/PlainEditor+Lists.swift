@@ -77,8 +77,9 @@ extension PlainEditor {
   private func nextItems() -> [String] {
     let items = items
     let end = min(items.count, shownCount + Self.page)
+    let leftOut = leftOut(of: items)
     var lines = (shownCount..<max(shownCount, end)).map {
-      "\($0 + 1). \(text(items[$0]))\(placeText(of: $0))"
+      "\($0 + 1). \(text(items[$0], leftOut))\(placeText(of: $0))"
     }
     shownCount = max(shownCount, end)
     if shownCount < items.count {
@@ -176,7 +177,13 @@ extension PlainEditor {
     return lines
   }
 
-  private func text(_ item: Item) -> String {
+  /// Returns what is left out of the review that lists some items.
+  private func leftOut(of items: [Item]) -> Set<Review.Item> {
+    let changes = items.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    return core.reviewChoices.leftOut(of: changes)
+  }
+
+  private func text(_ item: Item, _ leftOut: Set<Review.Item>) -> String {
     switch item {
     case .section(let node):
       let count = shownSettings(in: node).count
@@ -189,8 +196,10 @@ extension PlainEditor {
     case .setting(let position): return rowText(position)
     case .row(let row): return rowText(row)
     case .action(let action): return action.title
-    case .change(let change): return "\(change.title): \(text(change))"
-    case .part(let part, let change): return "\(change.title), \(text(part))"
+    case .change(let change):
+      return "\(change.title): \(text(change))\(choiceText(.setting(change.path), in: change, leftOut))"
+    case .part(let part, let change):
+      return "\(change.title), \(text(part))\(choiceText(.part(part.id), in: change, leftOut))"
     case .side(.mine): return "Keep your value"
     case .side(.theirs): return "Take the stored value"
     case .version(let entry, let isNow): return text(entry, isNow: isNow)

@@ -26,8 +26,6 @@ extension PlainEditor {
     offers.removeFirst()
     core.perform(.restore(offer.values, leavingOut: offer.leftOut))
     var lines = ["Restored; \(changesText)."]
-    // Here a person can't leave anything out.
-    if !offer.leftOut.isEmpty { lines.append("An apply in this editor applies what was left out, too.") }
     if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
     var answer = ask(lines + offerLines(), listing: false)
     if offer.edit == nil { answer.effect = .removeRecovery(offer.leftover) }

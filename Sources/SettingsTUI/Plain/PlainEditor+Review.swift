@@ -3,9 +3,12 @@ import Settings
 extension PlainEditor {
   /// Returns the changes that an apply makes, and what prevents it.
   func reviewLines() -> [String] {
-    let review = model.review()
-    guard !review.changes.isEmpty else { return ["", "There are no changes."] + problemLines() }
-    var lines = ["", "Review of \(review.file): \(changesText)."]
+    let reviewed = core.reviewDraft()
+    let review = reviewed.kept
+    let all = reviewed.all.changes.count
+    guard all > 0 else { return ["", "There are no changes."] + problemLines() }
+    let left = all - review.changes.count
+    var lines = ["", "Review of \(review.file): \(changesText)\(left > 0 ? ", \(left) left out" : "")."]
     for conflict in review.conflicts {
       lines.append(
         "Conflict: another process changed \(conflict.setting.title), too; choose it to resolve the conflict."
@@ -20,7 +23,8 @@ extension PlainEditor {
       lines.append("Changed by rules:")
       lines += self.lines(review.derivedChanges)
     }
-    lines.append("a applies; a number unstages a change; an empty line goes back.")
+    lines.append(
+      "a applies; a number unstages a change, and omit with a number leaves it out; an empty line goes back.")
     return lines
   }
 
@@ -77,6 +81,47 @@ extension PlainEditor {
     "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
   }
 
+  // MARK: - Leaving changes out
+
+  /// Leaves the change with a number out of the next apply.
+  func leaveOut(_ number: String) -> PlainAnswer {
+    choose(number, ifLeftOut: false, instead: "It is left out already.")
+  }
+
+  /// Includes the change with a number, which was left out, in the next apply.
+  func keep(_ number: String) -> PlainAnswer {
+    choose(number, ifLeftOut: true, instead: "It isn't left out.")
+  }
+
+  private func choose(_ number: String, ifLeftOut isLeftOut: Bool, instead sentence: String) -> PlainAnswer {
+    guard question.isReview else {
+      return ask(["Changes are left out in the review; s opens it."], listing: false)
+    }
+    let items = items
+    guard let number = Int(number), items.indices.contains(number - 1),
+      let (item, change) = items[number - 1].reviewed
+    else {
+      return ask(["Type the number of a change, from 1 to \(items.count)."], listing: false)
+    }
+    let review = core.reviewDraft()
+    var leftOut = review.leftOut
+    guard (leftOut.choice(of: item, in: change) == .leftOut) == isLeftOut else {
+      return ask([sentence], listing: false)
+    }
+    leftOut.toggle(item, in: change)
+    core.reviewChoices.leaveOut(leftOut, of: review.all.changes)
+    return ask([])
+  }
+
+  /// Returns the text after a change of the review that isn't made, or is made in part.
+  func choiceText(_ item: Review.Item, in change: SettingChange, _ leftOut: Set<Review.Item>) -> String {
+    switch leftOut.choice(of: item, in: change) {
+    case .kept: ""
+    case .partlyKept: ", a part of it left out"
+    case .leftOut: ", left out"
+    }
+  }
+
   /// Unstages the change of a part of a value.
   func choose(_ part: PartChange, of change: SettingChange) -> PlainAnswer {
     guard let entry = core.index[change.path] else { return ask([]) }
@@ -109,6 +154,17 @@ extension PlainEditor {
     guard case .conflict(let path) = question, let entry = core.index[path] else { return ask([]) }
     core.perform(.resolve(entry, keeping: side))
     return back()
+  }
+}
+
+extension PlainEditor.Item {
+  /// What the review can leave out; `nil` for any other item.
+  fileprivate var reviewed: (Review.Item, in: SettingChange)? {
+    switch self {
+    case .change(let change): (.setting(change.path), change)
+    case .part(let part, let change): (.part(part.id), change)
+    default: nil
+    }
   }
 }
 

@@ -101,13 +101,28 @@ final class PlainEditor {
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if let within = applyTime(word) { return apply(within: within) }
-    if let answer = useFile(word) { return answer }
+    if let answer = performWithOperand(word) { return answer }
     guard let command = PlainCommand(word) else {
       if word.isEmpty { return questions.count > 1 ? back() : ask([]) }
       return ask(
         ["“\(word)” is neither a number in the list nor a command; h lists the commands."], listing: false)
     }
     return perform(command)
+  }
+
+  /// Performs a command that is typed with an operand, such as `load preset.json`; returns `nil` for any other line.
+  private func performWithOperand(_ line: String) -> PlainAnswer? {
+    guard let end = line.firstIndex(where: \.isWhitespace), let command = PlainCommand(String(line[..<end]))
+    else { return nil }
+    let operand = String(line[end...].drop(while: \.isWhitespace))
+    switch command {
+    case .load: return load(operand)
+    case .save: return save(to: operand)
+    case .add: return add(operand)
+    case .omit: return leaveOut(operand)
+    case .keep: return keep(operand)
+    default: return nil
+    }
   }
 
   private func perform(_ command: PlainCommand) -> PlainAnswer {
@@ -131,6 +146,9 @@ final class PlainEditor {
     case .history: return showHistory()
     case .layers: return showLayers()
     case .load, .save: return ask(["Type the path of a file, too: \(command.rawValue) FILE."], listing: false)
+    case .omit, .keep:
+      return ask(["Type the number of a change, too: \(command.rawValue) NUMBER."], listing: false)
+    case .add: return ask(["Type the key, too: add KEY."], listing: false)
     case .confirm: return ask([core.confirm().text], listing: false)
     case .cancel: return cancelConfirmation()
     case .restore: return restore()
@@ -217,13 +235,16 @@ final class PlainEditor {
     let options = core.applyOptions(confirmWithin: within)
     leavesAfterwards = thenLeave
     if case .rollBack(let entry, let review) = question { return rollBack(to: entry, review, options) }
-    let review = model.review()
-    guard !review.changes.isEmpty else { return ask(["There is nothing to apply."], listing: false) }
-    guard review.isApplicable else {
+    let review = core.reviewDraft()
+    guard !review.all.changes.isEmpty else { return ask(["There is nothing to apply."], listing: false) }
+    guard !review.kept.changes.isEmpty else {
+      return ask(["Every change is left out; keep with a number includes one again."], listing: false)
+    }
+    guard review.kept.isApplicable else {
       if case .review = question {} else { questions.append(.review) }
       return ask(["Not applied, because of the following."])
     }
-    return PlainAnswer(text: "", prompt: "", effect: .store(.apply(leavingOut: [], options)))
+    return PlainAnswer(text: "", prompt: "", effect: .store(.apply(leavingOut: review.leftOut, options)))
   }
 
   /// Handles the report of a request that changed, or should have changed, the stored content.

@@ -49,6 +49,22 @@ struct PlainTests {
     #expect(try !converse("q").output.contains("unsaved"))
   }
 
+  @Test(
+    "Given a draft with an added key that wasn't applied, when an editor starts, then the key is restored")
+  func addedKey() throws {
+    let form = """
+      {"title": "Scripts", "type": "object", "properties": {"name": {"type": "string"}},
+        "additionalProperties": {"type": "string"}}
+      """
+    try Data(form.utf8).write(to: URL(filePath: workspace.folder + "/server.form.json"))
+    try Data(#"{"$schema": "server.form.json"}"#.utf8).write(to: URL(filePath: workspace.file))
+    let first = try converse("add build.all", "1", "make all", "s", "omit 1", "a")
+    #expect(first.output.contains("Every change is left out"), "\(first.output)")
+    let second = try converse("restore", "s", "keep 1", "a", "q")
+    #expect(second.output.contains("Applied 1 change."), "\(second.output)")
+    #expect(workspace.content?.contains(#""build.all": "make all""#) == true, "\(workspace.content ?? "")")
+  }
+
   @Test("An apply with a confirmation starts a watcher, and is confirmed or rolled back")
   func confirming() throws {
     let kept = try converse("/verbose", "1", "1", "y", "a 600", "confirm", "q")

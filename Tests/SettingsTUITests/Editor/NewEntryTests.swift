@@ -26,6 +26,11 @@ struct NewEntryTests {
       listsNewEntries: listsNewEntries)
   }
 
+  private func plainDriver(listsNewEntries: Bool = true) throws -> PlainDriver {
+    let store = try UntypedStore(form: index(), storage: MemoryStorage("{}"))
+    return PlainDriver(UntypedViewModel(store), listsNewEntries: listsNewEntries)
+  }
+
   @Test(
     "Given a section with keys of a pattern, when a key is typed, then the editor asks to be opened with it")
   func adding() async throws {
@@ -50,6 +55,42 @@ struct NewEntryTests {
     #expect(!driver.text.contains("Add key"))
     await driver.press(Key("A"))
     #expect(driver.editor.outcome == nil && driver.text.contains("The form lists all keys of "))
+  }
+
+  @Test(
+    "Given a section with keys of a pattern, when one is added by a line, then the editor asks to be opened with it"
+  )
+  func addingByLine() async throws {
+    let driver = try plainDriver()
+    #expect(await driver.type("add name") == "name is in the list already.\n")
+    #expect(await driver.type("add y-one") == "This section doesn't take the key y-one.\n")
+    await driver.type("add x-one")
+    #expect(driver.editor.outcome?.continuation?.reason == .entries([["x-one"]]))
+    let inner = try plainDriver()
+    #expect(await inner.type("/log", "1", "add x-one") == "This section doesn't take the key x-one.\n")
+    #expect(
+      await (try plainDriver(listsNewEntries: false)).type("add x-one")
+        == "Keys can be added in settings-tui only.\n")
+  }
+
+  @Test(
+    "Given an unapplied draft with an added key, when an editor starts, then it asks to be opened with it")
+  func recovery() throws {
+    let form = try index().listing(entriesAt: [["x-one"]])
+    let earlier = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
+    try earlier.stage(1, at: ["x-one"])
+    try earlier.stage("b", at: ["name"])
+    let record = RecoveryRecord(
+      RecoveryDraft(review: earlier.review()), file: "/settings.json", time: 1_000_000)
+    let leftover = RecoveryFolder.Leftover(path: "/a", record: record)
+    let core = try driver().editor.core
+    let continuation = core.outcome(listingEntriesOf: [leftover])?.continuation
+    #expect(continuation?.reason == .entries([["x-one"]]))
+    let store = try #require(continuation?.store)
+    let next = PlainDriver(UntypedViewModel(store), listsNewEntries: true, leftovers: [leftover])
+    #expect(next.editor.core.outcome(listingEntriesOf: [leftover]) == nil)
+    #expect(next.answer.text.contains("2 unsaved changes from "))
+    #expect(try driver(listsNewEntries: false).editor.core.outcome(listingEntriesOf: [leftover]) == nil)
   }
 
   @Test("Given a program that doesn't open the editor again, then no key can be added")

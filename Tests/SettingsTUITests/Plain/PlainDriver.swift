@@ -15,10 +15,13 @@ final class PlainDriver {
   private(set) var removed: [RecoveryFolder.Leftover] = []
 
   init(
-    _ model: UntypedViewModel, start: SettingPath? = nil, leftovers: [RecoveryFolder.Leftover] = []
+    _ model: UntypedViewModel, start: SettingPath? = nil, listsNewEntries: Bool = false,
+    leftovers: [RecoveryFolder.Leftover] = []
   ) {
     self.model = model
-    editor = PlainEditor(model, options: EditorOptions(start: start))
+    var options = EditorOptions(start: start)
+    options.listsNewEntries = listsNewEntries
+    editor = PlainEditor(model, options: options)
     for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()

@@ -81,7 +81,7 @@ struct PlainEditorTests {
 
         Review of settings.json: 1 change.
         Triggers recalculate.
-        a applies; a number unstages a change; an empty line goes back.
+        a applies; a number unstages a change, and omit with a number leaves it out; an empty line goes back.
         1. Time Period: 7 days, will be 14 days
         Number, or a to apply: a
         Applied 1 change.

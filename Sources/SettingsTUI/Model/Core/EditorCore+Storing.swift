@@ -68,6 +68,14 @@ extension EditorCore {
     }
   }
 
+  /// Returns the outcome that opens an editor whose form lists the keys that drafts of earlier editors added; `nil` if this form
+  /// lists all of them. If the store can't be opened, the offers to restore the drafts say what can't be restored.
+  func outcome(listingEntriesOf leftovers: [RecoveryFolder.Leftover]) -> EditorOutcome? {
+    let missing = leftovers.flatMap(\.record.changes).compactMap { newEntry(at: $0.path) }
+    guard !missing.isEmpty, let store = try? open(.entries(missing)) else { return nil }
+    return outcome(.entries(missing), on: store)
+  }
+
   /// Returns the entry at or around a path that can be added; otherwise `nil`.
   func newEntry(at path: SettingPath) -> SettingPath? {
     listsNewEntries ? index.unlistedEntry(at: path) : nil

@@ -33,7 +33,9 @@ final class PlainSession {
   /// Runs until the person leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
     defer { appRows.cancelAll() }
-    for leftover in keeper?.leftovers() ?? [] where !editor.offer(leftover) { keeper?.remove(leftover) }
+    let leftovers = keeper?.leftovers() ?? []
+    if let outcome = editor.core.outcome(listingEntriesOf: leftovers) { return kept(outcome) }
+    for leftover in leftovers where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
     startTicking()
     let steps = Task { [model, continuation = input.continuation] in

@@ -93,7 +93,7 @@ extension ReviewScreen {
   }
 
   private func draw(
-    _ change: SettingChange, _ comparison: ValueComparison, _ choice: Choice, isFocused: Bool,
+    _ change: SettingChange, _ comparison: ValueComparison, _ choice: ReviewChoice, isFocused: Bool,
     in block: Rect, _ frame: inout Frame
   ) {
     let glyphs = frame.glyphs
@@ -129,7 +129,7 @@ extension ReviewScreen {
   }
 
   private func draw(
-    _ part: PartChange, _ choice: Choice, isFocused: Bool, in block: Rect, _ frame: inout Frame
+    _ part: PartChange, _ choice: ReviewChoice, isFocused: Bool, in block: Rect, _ frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     let ground: Style.Ground = isFocused ? .focus : .plain

@@ -55,13 +55,11 @@ struct ReviewScreen: Screen {
 
   /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool) {
-    let choices = context.core.reviewChoices
-    review = context.model.review()
-    leftOut = choices.leftOut(of: review.changes)
-    keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
+    let reviewed = context.core.reviewDraft()
+    (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
-    message = choices.message
+    message = context.core.reviewChoices.message
     subject = .draft
     self.thenLeave = thenLeave
     revision = context.core.revision
@@ -90,6 +88,11 @@ struct ReviewScreen: Screen {
 
   /// The changes that aren't left out.
   var kept: [SettingChange] { keptReview.changes }
+
+  /// Returns whether the change of a row will be made.
+  func choice(_ row: ReviewRow) -> ReviewChoice {
+    row.item.map { leftOut.choice(of: $0, in: row.change) } ?? .kept
+  }
 
   var takesRestart: Bool { keptReview.requiresRestart }
 
@@ -154,8 +157,8 @@ struct ReviewScreen: Screen {
     case .copy: return [.open(.copy(setting: nil, section: nil))]
     case .keepOrLeaveOut:
       if let button { return press(button, context) }
-      guard let focused, case .draft = subject else { return [] }
-      leftOut = toggled(focused)
+      guard let focused, case .draft = subject, let item = focused.item else { return [] }
+      leftOut.toggle(item, in: focused.change)
       context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
       reviewKept(context)
     case .keepMine, .takeTheirs:
@@ -238,10 +241,10 @@ struct ReviewScreen: Screen {
     revision = context.core.revision
     switch subject {
     case .draft:
-      review = context.model.review()
+      let reviewed = context.core.reviewDraft()
+      (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
       changeRows = ReviewRow.rows(of: review.changes)
-      leftOut = context.core.reviewChoices.leftOut(of: review.changes)
-      reviewKept(context)
+      derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
     case .version(let entry):
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       if let review = try? context.model.store.review(restoring: entry) {

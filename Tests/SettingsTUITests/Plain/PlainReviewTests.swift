@@ -1,0 +1,83 @@
+import Settings
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("The review of the plain editor")
+struct PlainReviewTests {
+  private let host: SettingPath = ["network", "host"]
+  private let proxy: SettingPath = ["network", "useProxy"]
+
+  /// An editor with a review of two staged changes.
+  private func driver() async throws -> PlainDriver {
+    let driver = PlainDriver(try TestForm.model("{}"))
+    try driver.model.stage("example.com", at: host)
+    try driver.model.stage(true, at: proxy)
+    await driver.type("s")
+    return driver
+  }
+
+  @Test("Given a change that is left out, when the others are applied, then it stays staged and left out")
+  func leavesOut() async throws {
+    let driver = try await driver()
+    #expect(driver.answer.text.contains("Review of settings.json: 2 changes.\n"))
+    let review = await driver.type("omit 2")
+    #expect(review.contains("Review of settings.json: 2 changes, 1 left out.\n"))
+    #expect(review.contains("2. Host: example.org, will be example.com, left out\n"), "\(review)")
+    #expect(review.contains("1. Use Proxy: false, will be true\n"), "\(review)")
+    #expect(await driver.type("a").contains("Applied 1 change."))
+    #expect(driver.model.savedValue(at: proxy) == true && driver.model.isStaged(host))
+    #expect(await driver.type("s").contains("will be example.com, left out\n"))
+    #expect(await driver.type("a").hasPrefix("Every change is left out;"))
+    #expect(driver.model.isStaged(host))
+  }
+
+  @Test("Given a change that is left out, when it is kept, then the next apply makes it")
+  func keeps() async throws {
+    let driver = try await driver()
+    await driver.type("omit 1", "omit 2")
+    #expect(await driver.type("keep 2").contains("1 left out."))
+    #expect(await driver.type("a").contains("Applied 1 change."))
+    #expect(driver.model.savedValue(at: host) == "example.com" && driver.model.isStaged(proxy))
+  }
+
+  @Test("Given a change with an error, when it is left out, then the others can be applied")
+  func obstacle() async throws {
+    let driver = PlainDriver(try TestForm.model("{}"))
+    try driver.model.stage(true, at: proxy)
+    try driver.model.stage(99, at: ["calculation", "timePeriod"])
+    let refusal = await driver.type("a")
+    #expect(refusal.hasPrefix("Not applied, because of the following.") && refusal.contains("Error: "))
+    #expect(!(await driver.type("omit 1")).contains("Error: "))
+    #expect(await driver.type("a").contains("Applied 1 change."))
+    #expect(driver.model.savedValue(at: proxy) == true && driver.model.stagedCount == 1)
+  }
+
+  @Test("Given parts of a list, when one is left out, then the others are applied")
+  func parts() async throws {
+    let driver = PlainDriver(try TestForm.model(#"{"display": {"servers": []}}"#))
+    let servers: SettingPath = ["display", "servers"]
+    let new: [JSONValue] = ["eu", "us"].map { ["name": .string($0), "tls": true] }
+    try driver.model.stage(.array(new), at: servers)
+    let review = await driver.type("s")
+    #expect(review.contains("2. "), "\(review)")
+    #expect(await driver.type("omit 2").contains("a part of it left out"))
+    await driver.type("a")
+    #expect(driver.model.savedValue(at: servers) == .array([new[1]]))
+    #expect(driver.model.isStaged(servers))
+  }
+
+  @Test("Given a number that is no change, then a sentence says what to type")
+  func malformed() async throws {
+    let driver = try await driver()
+    #expect(await driver.type("omit 3") == "Type the number of a change, from 1 to 2.\n")
+    #expect(await driver.type("omit one") == "Type the number of a change, from 1 to 2.\n")
+    #expect(await driver.type("omit") == "Type the number of a change, too: omit NUMBER.\n")
+    #expect(await driver.type("keep 1") == "It isn't left out.\n")
+    await driver.type("omit 1")
+    #expect(await driver.type("omit 1") == "It is left out already.\n")
+    await driver.type("top")
+    #expect(await driver.type("keep 1") == "Changes are left out in the review; s opens it.\n")
+  }
+}
