@@ -11,7 +11,10 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <time.h>
@@ -97,6 +100,30 @@ void csystem_prepare_heap(int step) {
 #else
   (void)step;
 #endif
+}
+
+void csystem_populate(void *start, size_t count) {
+#ifdef __linux__
+  // From <linux/mman.h>, since Linux 5.14. Earlier kernels refuse it, and then get the pages one by one.
+  enum { populate_write = 23 };
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
+  uintptr_t end = ((uintptr_t)start + count) / page * page;
+  int former = errno;
+  if (first < end) madvise((void *)first, end - first, populate_write);
+  errno = former;
+#else
+  (void)start;
+  (void)count;
+#endif
+}
+
+void csystem_populate_heap(size_t count) {
+  // The next allocations get the memory that is freed here.
+  void *memory = malloc(count);
+  if (!memory) return;
+  csystem_populate(memory, count);
+  free(memory);
 }
 
 // MARK: - Files

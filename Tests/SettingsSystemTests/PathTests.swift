@@ -17,6 +17,23 @@ struct PathTests {
     #expect(try files.readFile(FileLocation(path), atMost: size) == Array(text.utf8))
   }
 
+  @Test(
+    "A file that is read into memory of its own has every byte",
+    arguments: [1 << 18, (1 << 20) + 1, 3_000_001])
+  func large(size: Int) throws {
+    var state: UInt32 = 1
+    let bytes = (0..<size).map { _ -> UInt8 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(state >> 24)
+    }
+    let path = folder.path("large")
+    try files.createFile(atPath: path, with: bytes, mode: 0o600)
+    ProcessMemory.populate(size)
+    let place = OpenFile(try files.openFolder(atPath: FileLocation(path).folder), in: files)
+    let file = OpenFile(try files.open("large", in: place.descriptor), in: files)
+    #expect(try files.readAll(file.descriptor, expecting: size) == bytes)
+  }
+
   @Test("A file above the limit is an error, not a part of the file")
   func tooLarge() throws {
     let location = FileLocation(try folder.write("four", as: "a"))

@@ -1,6 +1,5 @@
 import Settings
 import SettingsSystem
-import SettingsSystem
 
 /// A schema that a search has found.
 struct FoundSchema {
@@ -33,6 +32,8 @@ struct FoundSchema {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
+    // An index of the text and the form take about one and a half times its size.
+    ProcessMemory.populate(bytes.count * 3 / 2)
     let address = if case .file(let path) = place { path } else { "" }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {

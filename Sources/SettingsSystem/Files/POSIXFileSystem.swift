@@ -131,6 +131,7 @@ package struct POSIXFileSystem: FileSystem {
   package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      if count >= ProcessMemory.fewestBytes { csystem_populate(buffer.baseAddress, count) }
       do throws(SystemError) {
         initialized = try check("read") { systemRead(descriptor, buffer.baseAddress, count) }
       } catch {
