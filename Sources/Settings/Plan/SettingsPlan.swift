@@ -3,8 +3,8 @@ import SettingsForm
 /// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
 /// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
-/// same content again. It can't be applied to another file or form. It contains the new values, so a draft that changes
-/// secrets can't become a plan.
+/// same content again. It can't be applied to another file or form. It contains the new values, so a draft that sets secrets
+/// can't become a plan.
 ///
 /// ```swift
 /// let plan = try SettingsPlan(draft, for: store)
@@ -33,7 +33,7 @@ public struct SettingsPlan: Hashable, Sendable {
   ///   - form: The identity of the form.
   ///   - version: The number of the last version on record; 0 if there is none.
   init(_ review: Review, for identity: String, form: Revision, version: Int) throws(PlanError) {
-    let secrets = review.changes.filter(\.isSecret).map(\.path)
+    let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
     guard case .object(var object) = review.json else {
       throw .unreadable(reason: "the review isn't an object.")
@@ -107,7 +107,7 @@ public struct SettingsPlan: Hashable, Sendable {
       for (path, change) in changes {
         switch change {
         case .set(let value): try draft.stage(value, at: path)
-        case .reset: try draft.reset(path)
+        case .reset: if draft.removeUnknownKey(at: path).isEmpty { try draft.reset(path) }
         }
       }
     } catch {

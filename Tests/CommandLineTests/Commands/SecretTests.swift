@@ -149,7 +149,11 @@ import Testing
     }
     check(try #require(workspace.text(of: "plan.json")), ["the plan"])
     try run(["apply", "settings.json", "plan.json", "--dry-run", "--json"])
-    for path in Self.paths { try run(["reset", "settings.json", path, "--dry-run", "--json"]) }
+    for path in Self.paths {
+      try run(["reset", "settings.json", path, "--dry-run", "--json"])
+      #expect(try run(["reset", "settings.json", path, "--plan", "reset.json"]).status == 0, "\(path)")
+      check(try #require(workspace.text(of: "reset.json")), ["the plan of a reset", path])
+    }
     let all = try run(
       ["set", "settings.json", "--yes", "--prepare", #"cat >review; cp "$SETTINGS_CANDIDATE" candidate"#]
         + changes.flatMap(\.self))

@@ -45,6 +45,17 @@ struct PlanTests {
     #expect(storage.text == "{}")
   }
 
+  @Test("removes keys that the form doesn't know, and shows none of their values")
+  func unknownKeys() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1, "pasword": "hunter2"}"#)
+    var draft = store.draft()
+    _ = draft.removeUnknownKey(at: ["pasword"])
+    let plan = try SettingsPlan(draft, for: store)
+    #expect(!String(decoding: plan.bytes, as: UTF8.self).contains("hunter2"))
+    try await store.apply(SettingsPlan(parsing: plan.bytes))
+    #expect(storage.text == #"{"a": 1}"#)
+  }
+
   @Test("is stale as soon as another process stores something else")
   func stale() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)

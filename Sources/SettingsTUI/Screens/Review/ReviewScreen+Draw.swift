@@ -92,11 +92,25 @@ extension ReviewScreen {
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     if kept.count < all { text += "; \(all - kept.count) left out" }
     lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
+    let hidden = hiddenCount
+    if hidden > 0 {
+      let sentence = "The filter hides \(Phrase.count(hidden, "change")) that an apply makes, too"
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+    }
     if let confirmWithin {
       let sentence = "Rolled back unless confirmed within \(Self.text(confirmWithin))"
       lines.insert([Span(sentence, .changed)], at: 0)
     }
     if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }
     return lines
+  }
+
+  /// The number of changes that are made although the filter hides all of their rows.
+  private var hiddenCount: Int {
+    guard list.isActive else { return 0 }
+    let rows = rows
+    let shown = (0..<list.count(of: rows.count)).compactMap { list.row(at: $0, of: rows.count) }
+    let paths = Set(shown.map { rows[$0].change.path })
+    return kept.count { !paths.contains($0.path) }
   }
 }
