@@ -17,6 +17,8 @@ package protocol FileSystem: Sendable {
   func status(atPath path: String) throws(SystemError) -> FileStatus?
   /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemError) -> String
+  /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
+  func checkIsWritable(folderAtPath path: String) throws(SystemError)
   /// Creates a folder with mode 0700.
   func makeFolder(atPath path: String) throws(SystemError)
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.

@@ -31,6 +31,10 @@ package struct POSIXFileSystem: FileSystem {
     return target
   }
 
+  package func checkIsWritable(folderAtPath path: String) throws(SystemError) {
+    try check("faccessat", on: path) { faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) }
+  }
+
   package func makeFolder(atPath path: String) throws(SystemError) {
     try check("mkdir", on: path) { mkdir(path, 0o700) }
   }

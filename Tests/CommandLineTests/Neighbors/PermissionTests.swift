@@ -47,6 +47,8 @@ struct PermissionTests {
     expectRefusal(
       try workspace.runAsUser("set", "settings.json", "verbose=true", "--yes"), 73, "Check the folder")
     #expect(try workspace.runAsUser("get", "settings.json", "network.port").output == "9000\n")
+    let editor = try workspace.shellAsUser(#"echo q | HOME=/nonexistent "$0" edit --plain settings.json"#)
+    #expect(editor.output.contains("No file can be created beside settings.json"), "\(editor.errors)")
     #expect(workspace.content == Workspace.content)
     #expect(workspace.historyNames == nil)
   }

@@ -102,6 +102,9 @@ final class SimulatedFileSystem: FileSystem {
     try call("mkdir") { state throws(SystemError) in _ = state.disk.make(path, .folder, mode: 0o700) }
   }
 
+  /// Every folder is writable.
+  func checkIsWritable(folderAtPath path: String) {}
+
   func canonicalPath(_ folder: String) -> String { folder }
 
   // MARK: - Names in a folder

@@ -49,6 +49,12 @@ public final class FileStorage: SettingsStorage {
       let location = try FileLocation(following: name, in: fileSystem)
       let status = try? fileSystem.status(atPath: location.path)
       try status?.checkIsWritable(path: name, by: fileSystem.user)
+      do throws(SystemError) {
+        try fileSystem.checkIsWritable(folderAtPath: location.folder)
+      } catch {
+        // A commit creates a missing folder.
+        if !error.isAbsence { throw .notCreatable(path: name, error) }
+      }
       return nil
     } catch {
       return error
