@@ -23,6 +23,8 @@ package struct SchemaChecker {
 
   /// The problems found so far, in the order of the schema.
   private(set) var problems: [FormProblem] = []
+  /// The number of unknown keys that are reported one by one, and of those that are only counted.
+  private var unknownKeys = (reported: 0, more: 0)
   /// How many more known keys may be compared with unknown ones.
   package var suggestionBudget: Int
 
@@ -71,6 +73,7 @@ package struct SchemaChecker {
   fileprivate mutating func checkWhole(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
     effort = CheckEffort(for: instance)
     instance.check(schema, &self)
+    reportMoreUnknownKeys(instance)
     guard effort.isExhausted else { return }
     effort = CheckEffort(for: instance)
     guard notesProblem(.warning) else { return }
@@ -170,10 +173,26 @@ package struct SchemaChecker {
 
   /// Reports an unknown member.
   mutating func reportUnknown(_ problem: FormProblem) {
+    if problem.severity == .warning, problem.isAboutUnknownKey {
+      guard unknownKeys.reported < FormProblem.mostUnknownKeys else {
+        unknownKeys.more += 1
+        return
+      }
+      unknownKeys.reported += 1
+    }
     let isHidden = secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
     add(problem)
     if isHidden { hiddenKeys.removeLast() }
+  }
+
+  private mutating func reportMoreUnknownKeys(_ instance: some SchemaInstance) {
+    guard unknownKeys.more > 0 else { return }
+    add(
+      FormProblem(
+        path: SettingPath(keys), severity: .warning, reason: .moreUnknownKeys(unknownKeys.more),
+        position: instance.textPosition))
+    unknownKeys.more = 0
   }
 
   /// Adds the alternative's name to the problems that the body finds.

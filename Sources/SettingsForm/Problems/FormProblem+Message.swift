@@ -53,6 +53,8 @@ extension FormProblem: CustomStringConvertible {
     case .unknownKey(let nearest):
       "Check the key \(lastKey), which the form does not know"
         + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
+    case .moreUnknownKeys(let count):
+      "Check \(Phrase.count(count, "more key")), which the form does not know."
     // The checker doesn't know whether the current place has a value, which is the one that counts then.
     case .formerKey(let current):
       "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."

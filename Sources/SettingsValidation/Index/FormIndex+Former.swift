@@ -5,6 +5,9 @@ extension FormIndex {
     former.positions[path].map { settings[$0] }
   }
 
+  /// Whether settings had other paths in earlier versions.
+  var hasFormerPaths: Bool { !former.positions.isEmpty }
+
   /// Whether an object at a path can hold values at former paths, and isn't a section.
   func isFormerContainer(_ path: SettingPath) -> Bool {
     former.containers.contains(path) && sectionPosition(at: path) == nil

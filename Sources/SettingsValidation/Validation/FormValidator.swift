@@ -43,8 +43,7 @@ package struct FormValidator: Sendable {
     if path.isRoot, index.documentChecks != nil { return problems(inInstance: value) }
     if let section = index.sectionPosition(at: path) {
       var walk = FormWalk(index)
-      walk.check(value, section: section)
-      return walk.problems
+      return walk.problems(of: value, section: section)
     }
     guard let entry = index.entry(containing: path) else {
       let nearest = index.nearest(to: path)
@@ -69,8 +68,7 @@ package struct FormValidator: Sendable {
       return checks.problems(of: instance, secrecy: index.secrecy(ofSection: 0))
     }
     var walk = FormWalk(index)
-    walk.check(instance, section: 0)
-    return walk.problems
+    return walk.problems(of: instance, section: 0)
   }
 }
 

@@ -8,15 +8,32 @@ struct FormWalk {
   private var probe = SchemaChecker.probe
 
   /// The problems found so far.
-  private(set) var problems: [FormProblem] = []
+  private var problems: [FormProblem] = []
+  /// The number of unknown keys that are reported one by one.
+  private var unknownKeyCount = 0
+  /// The number of other unknown keys, and the position of the first one.
+  private var more: (count: Int, position: SourcePosition?) = (0, nil)
 
   init(_ index: FormIndex) {
     self.index = index
     checker = SchemaChecker(suggestionBudget: Self.suggestionBudget)
   }
 
+  /// Returns the problems of the value of a section.
+  mutating func problems<Instance: SchemaInstance>(of instance: Instance, section position: Int)
+    -> [FormProblem]
+  {
+    check(instance, section: position)
+    guard more.count > 0 else { return problems }
+    return problems + [
+      FormProblem(
+        path: index.nodes[position].path, severity: .warning, reason: .moreUnknownKeys(more.count),
+        position: more.position)
+    ]
+  }
+
   /// Checks the value of a section.
-  mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
+  private mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
       // Don't show the value, because it may be a secret that was written a level too high.
       problems.append(
@@ -34,9 +51,15 @@ struct FormWalk {
     var batches: [(place: Int, problems: [FormProblem])] = []
     var unknown: [FormProblem] = []
     let keys = index.nodes[position].keys
+    // A million unknown keys are only counted, without reading them.
+    let mayCount = !index.hasFormerPaths && !index.nodes[position].section.saysWhatElse
     instance.forEachMember(of: keys.table) { place, key, value in
       guard let place else {
-        unknown += unknownKey(key.text, value, in: position)
+        if mayCount, isEnough, position > 0 || key.text != "$schema" {
+          addToMore(value)
+        } else {
+          unknown += unknownKey(key.text, value, in: position)
+        }
         return
       }
       let found = problems(of: value, keys.items[place])
@@ -72,16 +95,19 @@ struct FormWalk {
   private mutating func unknownKey(
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
+    if position == 0, key == "$schema" { return [] }
     let node = index.nodes[position]
     let isSecret = node.secrecy.hides(.object)
     let path = node.path.appending(key)
-    if position == 0, key == "$schema" { return [] }
     let reason: FormProblem.Reason
     if let current = index.entry(formerlyAt: path) {
       reason = .formerKey(current: current.path)
     } else if index.isFormerContainer(path), value.kind == .object {
       return formerMembers(of: value, at: path)
     } else if node.section.saysWhatElse {
+      return []
+    } else if isEnough {
+      addToMore(value)
       return []
     } else if isSecret {
       reason = .unknownKey(nearest: nil)
@@ -92,7 +118,16 @@ struct FormWalk {
     var problem = FormProblem(
       path: path, severity: .warning, reason: reason, position: value.keyTextPosition ?? value.textPosition)
     if isSecret { problem.hiddenKeys = [node.path.keys.count] }
+    if problem.isAboutUnknownKey { unknownKeyCount += 1 }
     return [problem]
+  }
+
+  /// Whether further unknown keys are only counted.
+  private var isEnough: Bool { unknownKeyCount >= FormProblem.mostUnknownKeys }
+
+  private mutating func addToMore(_ value: some SchemaInstance) {
+    more.count += 1
+    if more.position == nil { more.position = value.keyTextPosition ?? value.textPosition }
   }
 
   /// Returns the warnings about the members of an object that was a section in an earlier version.

@@ -233,6 +233,36 @@ struct FormValidatorTests {
     let members = (0..<20_000).map { JSONObject.Member(key: "unknown\($0)", value: true) }
     let form = FormSchema(root: FormSection(key: "", title: "", items: items))
     let problems = FormValidator(FormIndex(form)).problems(in: .object(JSONObject(distinct: members)))
-    #expect(problems.count == 20_000)
+    #expect(problems.count == 1_001)
+    #expect(problems.last?.message == "Check 19000 more keys, which the form does not know.")
+  }
+
+  @Test(
+    "Of more than a thousand unknown keys the others are counted in one warning, at the first of them",
+    arguments: [
+      "", #", "additionalProperties": true"#, #", "allOf": [{"properties": {"b": {"type": "string"}}}]"#,
+    ])
+  func furtherUnknownKeys(keyword: String) throws {
+    let source = #"{"type": "object", "properties": {"a": {"type": "integer"}}\#(keyword)}"#
+    let keys = (0..<1_003).map { "\"x\($0)\": 1" }
+    let text = "{\n" + keys.joined(separator: ",\n") + ",\n\"$schema\": \"f\", \"a\": \"wrong\"}"
+    let index = FormIndex(try FormSchema(parsing: Array(source.utf8)))
+    let problems = FormValidator(index).problems(in: try JSONDocument(parsing: Array(text.utf8)))
+    #expect(problems.count { $0.severity == .error } == 1)
+    let warnings = problems.filter { $0.severity == .warning }
+    guard !keyword.contains("true") else {
+      #expect(warnings.isEmpty)
+      return
+    }
+    #expect(warnings.prefix(1_000).map(\.path.description) == (0..<1_000).map { "x\($0)" })
+    #expect(warnings.dropFirst(1_000).map(\.reason) == [.moreUnknownKeys(3)])
+  }
+
+  @Test("Keys of earlier versions are reported one by one, however many other keys there are")
+  func formerKeyAmongUnknownKeys() throws {
+    let new = FormSetting(key: "new", title: "New", kind: .boolean, formerKeys: ["old"])
+    let keys = (0..<1_001).map { "\"x\($0)\": 1" } + ["\"old\": true"]
+    let problems = try problems([.setting(new)], "{" + keys.joined(separator: ", ") + "}")
+    #expect(problems.suffix(2).map(\.reason) == [.formerKey(current: ["new"]), .moreUnknownKeys(1)])
   }
 }
