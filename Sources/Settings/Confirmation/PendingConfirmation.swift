@@ -15,12 +15,19 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// The login session of the apply.
   let session: String
   /// The deadline by both clocks.
-  let end: Moment
+  private(set) var end: Moment
   /// The time between the apply and the deadline. Setting back the wall clock can't extend it.
   let limit: Duration
 
   /// Whether it was applied in this process's login session.
   package var isFromThisSession: Bool { session == Login.session }
+
+  /// Returns the same confirmation with another deadline.
+  func ending(at end: Moment) -> PendingConfirmation {
+    var pending = self
+    pending.end = end
+    return pending
+  }
 
   /// Returns the time left until the deadline; zero after it.
   public func remaining() -> Duration { remaining(at: .now) }

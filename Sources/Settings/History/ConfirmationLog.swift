@@ -18,7 +18,7 @@ struct ConfirmationLog: Sendable {
     self.storage = storage
     self.validator = validator
     self.environment = environment
-    log = SettingsLog(of: storage)
+    log = SettingsLog(of: storage, environment)
   }
 
   /// Returns the phase of the last apply that has to be confirmed.

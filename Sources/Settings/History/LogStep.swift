@@ -57,7 +57,7 @@ struct LogStep: Sendable {
       bytes, revision, expecting: base?.revision, head: state.head, records: records,
       oldest: min(limit, needed ?? limit, previous ?? limit),
       reservation: confirmation == nil ? 0 : Self.spaceToRollBack(to: base?.bytes, from: bytes),
-      makeRecordOfSave: recordOfSave)
+      confirmationLimit: confirmation?.limit, makeRecordOfSave: recordOfSave)
   }
 
   /// Returns the disk space in bytes that a rollback may need: for the old content, as the file and in a record; for the

@@ -23,9 +23,11 @@ struct SettingsLog: Sendable {
   }
 
   private let storage: any SettingsStorage
+  private let environment: StoreEnvironment
 
-  init(of storage: any SettingsStorage) {
+  init(of storage: any SettingsStorage, _ environment: StoreEnvironment = .system) {
     self.storage = storage
+    self.environment = environment
   }
 
   /// Summarizes the latest records. Cost: reads the headers of one or a few records.
@@ -43,7 +45,9 @@ struct SettingsLog: Sendable {
         case .confirm: isDecided = true
         case .version(let kind):
           if !isDecided, kind != .outside {
-            state.pending = header.confirmation
+            state.pending = try header.confirmation.map { pending throws(StorageError) in
+              try storage.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) } ?? pending
+            }
             isDecided = true
           }
           if state.version == nil { state.version = (number, header.revision) }
@@ -80,7 +84,7 @@ struct SettingsLog: Sendable {
         HistoryEntry(
           id: number, kind: kind, revision: header.revision, time: header.time, author: header.author,
           message: header.message, changes: header.changes, changeCount: header.changeCount,
-          confirmation: header.confirmation.flatMap { $0.id == pending?.id ? $0 : nil },
+          confirmation: header.confirmation.flatMap { $0.id == pending?.id ? pending : nil },
           isDamaged: try storage.logRecord(number) == .damaged))
     }
     if entries.first(where: { $0.kind != .damaged }).map({ $0.revision != revision }) ?? (revision != nil) {

@@ -27,6 +27,10 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
+  /// Returns the time left to confirm the commit that appended a record, by the storage's own clock; `nil` if it has none, so that the
+  /// clocks of the machine are used.
+  func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
+
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that is already known.
   ///
   /// Only marks in editors and listings depend on them, so an error is the same as no recorded settings. Cost: for the known
@@ -57,6 +61,9 @@ extension SettingsStorage {
 
   /// Nothing is known.
   public func commitRefusal() -> StorageError? { nil }
+
+  /// The storage has no clock.
+  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }
 
   /// No settings are recorded.
   public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }

@@ -1,7 +1,7 @@
 /// One atomic step of a storage: it replaces the content and appends records to the log.
 public struct StorageCommit: Sendable {
   /// How many times a commit is tried while other processes keep changing the content.
-  static let maxAttempts = 32
+  package static let maxAttempts = 32
 
   /// The new content; `nil` removes it.
   public let content: [UInt8]?
@@ -18,6 +18,9 @@ public struct StorageCommit: Sendable {
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
   package var reservation: Int
+  /// The time to confirm the commit. A storage with a clock of its own remembers it with the last record, so that machines whose
+  /// clocks differ agree about the end.
+  package var confirmationLimit: Duration?
   /// Creates the record for another program's save that an earlier commit displaced and that was found later.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
 
@@ -33,7 +36,7 @@ public struct StorageCommit: Sendable {
   /// Creates a commit of content with a known identity.
   init(
     _ content: [UInt8]?, _ newRevision: Revision?, expecting revision: Revision?, head: Int?,
-    records: [LogRecord], oldest: Int, reservation: Int = 0,
+    records: [LogRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
     makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)? = nil
   ) {
     self.content = content
@@ -43,6 +46,7 @@ public struct StorageCommit: Sendable {
     self.records = records
     self.oldest = oldest
     self.reservation = reservation
+    self.confirmationLimit = confirmationLimit
     self.makeRecordOfSave = makeRecordOfSave
   }
 }

@@ -1,6 +1,6 @@
 public import SettingsSystem
 
-/// An error of reading or writing a settings file. The file is unchanged.
+/// An error of reading or writing a settings document. It is unchanged, unless the error says that the outcome is unknown.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.
   case unreadable(path: String, SystemError)
@@ -34,6 +34,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyRemoved(path: String)
   /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)
+  /// The error of a storage that isn't a file.
+  case remote(name: String, RemoteStorageError)
 }
 
 extension StorageError: CustomStringConvertible {
@@ -72,6 +74,8 @@ extension StorageError: CustomStringConvertible {
       "\(path) is being removed by another program; nothing was changed. Try again."
     case .historyMisplaced(let path):
       "\(path) isn't a history folder or lock; nothing was changed. Remove it."
+    case .remote(let name, let error):
+      "\(name): \(error)"
     }
   }
 }

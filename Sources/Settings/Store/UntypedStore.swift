@@ -158,7 +158,7 @@ public final class UntypedStore: Sendable {
     let layerErrors = self.layers.errors
     guard layerErrors.isEmpty else { throw .layers(layerErrors) }
     self.style = style
-    log = SettingsLog(of: storage)
+    log = SettingsLog(of: storage, environment)
     formSettings = FormSettings(form)
     self.environment = environment
     sideEffectRunner = sideEffects.flatMap { [progressObservers] _ in

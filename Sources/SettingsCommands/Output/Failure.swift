@@ -29,6 +29,7 @@ extension Failure {
         .historyMisplaced:
         .cannotCreate
       case .locked, .beingSaved, .historyRemoved: .temporaryFailure
+      case .remote(_, let error): error.kind.status
       }
     self.init(status, "\(error)")
   }
@@ -73,6 +74,16 @@ extension Failure {
     case .storage(let error): self.init(error)
     case .contended, .applyInProgress: self.init(.temporaryFailure, "\(file): \(error)")
     case .nothingPending, .otherPending, .expired, .damaged: self.init(.refused, "\(file): \(error)")
+    }
+  }
+}
+
+extension RemoteStorageError.Kind {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .unreachable, .busy: .temporaryFailure
+    case .tooLarge, .denied: .cannotCreate
+    case .unknownOutcome, .full, .incompatible, .refused, .helperFailed: .ioError
     }
   }
 }

@@ -10,6 +10,16 @@
 package enum CurrentProcess {
   package static var id: Int32 { getpid() }
 
+  /// The path of the program that the process runs; `nil` if the system doesn't have it.
+  package static var program: String? {
+    #if os(Linux)
+      let path = try? POSIXFileSystem().readLink(atPath: Array("/proc/self/exe".utf8))
+      return path.map { String(decoding: $0, as: UTF8.self) }
+    #else
+      CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
+    #endif
+  }
+
   package static func exit(_ status: Int32) -> Never { systemExit(status) }
 
   /// Ends the process by a signal, as if the signal had never been caught.

@@ -25,6 +25,10 @@ package struct ProcessLaunch: Sendable {
     case ownSession(input: String, output: String?)
     /// In its own session, without the standard streams and the open files of this process.
     case background
+    /// In its own session, with a stream as its standard input and output, and without the other open files of this process.
+    ///
+    /// - Parameter showsErrors: Whether it has the standard error of this process.
+    case service(ByteStream, showsErrors: Bool)
   }
 
   /// A path, or a name that is searched for in `PATH`.
@@ -74,8 +78,13 @@ package struct ProcessLaunch: Sendable {
           &actions, STDERR_FILENO, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
       }
       posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    case .service(let stream, let showsErrors):
+      Self.keepOpenFiles()
+      posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDOUT_FILENO)
+      if !showsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
     case .background:
-      for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      Self.keepOpenFiles()
       for descriptor in STDIN_FILENO...STDERR_FILENO {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
@@ -99,6 +108,11 @@ package struct ProcessLaunch: Sendable {
     let code = posix_spawnp(&id, program, &actions, &attributes, words + [nil], environment + [nil])
     guard code == 0 else { throw SystemError(call: "posix_spawn", code: code, path: program) }
     return SpawnedProcess(id: id)
+  }
+
+  /// Keeps the open files of this process, except the standard streams, from its children.
+  private static func keepOpenFiles() {
+    for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they

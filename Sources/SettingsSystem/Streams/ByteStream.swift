@@ -29,6 +29,26 @@ package struct ByteStream: Hashable, Sendable {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
 
+  /// Writes all bytes to a socket. If the other end is closed, throws an error, while ``write(_:)`` ends the process by a signal.
+  package func send(_ bytes: [UInt8]) throws(SystemError) {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var sent = 0
+    while sent < bytes.count {
+      sent += try check("send") {
+        bytes[sent...].withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+      }
+    }
+  }
+
+  /// Ends both directions of a socket, also for threads that wait for it.
+  package func shutDown() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
   /// Writes text for a person. Errors are ignored: if the terminal is closed, there is nobody to report them to.
   package func show(_ text: String) {
     try? write(Array(text.utf8))
@@ -77,6 +97,25 @@ package struct ByteStream: Hashable, Sendable {
     var ends: [Int32] = [-1, -1]
     try check("pipe") { pipe(&ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ByteStream(ends[0]), ByteStream(ends[1]))
+  }
+
+  /// Creates two connected streams that can be read and written, and that child processes don't inherit.
+  package static func makeSocketPair() throws(SystemError) -> (ByteStream, ByteStream) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    try check("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      #if canImport(Darwin)
+        var isOn: Int32 = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      #endif
+    }
     return (ByteStream(ends[0]), ByteStream(ends[1]))
   }
 

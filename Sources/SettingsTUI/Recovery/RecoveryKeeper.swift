@@ -42,9 +42,9 @@ final class RecoveryKeeper {
       case .folder(let path): RecoveryFolder(path: path)
       case .none: nil
       }
-    // Content that isn't in a file has no path that the next start would recognize.
+    // Content that is neither in a file nor at an address has no name that the next start would recognize.
     let place = store.identity
-    guard let folder, place.hasPrefix("/") else { return nil }
+    guard let folder, place.hasPrefix("/") || place.contains("://") else { return nil }
     self.init(folder, settingsFile: place, draft: draft, onFailure: onFailure)
   }
 

@@ -48,19 +48,6 @@ struct ShellWordTests {
   }
 }
 
-@Suite("Base64")
-struct Base64Tests {
-  @Test(
-    "The examples of RFC 4648",
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
-      ("foobar", "Zm9vYmFy"),
-    ])
-  func examples(_ text: String, _ code: String) {
-    #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == code)
-  }
-}
-
 @MainActor
 @Suite("Copying")
 struct CopyingTests {
