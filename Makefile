@@ -22,7 +22,7 @@ demo: ## Build the example and open its settings in the editor
 # The package's own tests come last, so that the output ends with their result and a list of what was skipped.
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
-	@Scripts/require --wanted tmux zsh fish groff
+	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl
 	Scripts/test-summary swift test $(PARALLEL) --package-path Example --scratch-path .build/example-tests
 	Scripts/test-summary swift test $(PARALLEL) --package-path Example/poller --scratch-path .build/example-tests
 	swift package --package-path Example --scratch-path .build/example-tests \
@@ -47,7 +47,7 @@ docs: ## Make the documentation in .build/docs
 	@Scripts/require ncurses
 	@Scripts/docs
 
-install: ## Install settings-tui and settings-gen into PREFIX=/usr/local
+install: ## Install the programs into PREFIX=/usr/local
 	@Scripts/require ncurses
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 

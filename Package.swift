@@ -14,8 +14,11 @@ let package = Package(
   products: [
     .library(name: "Settings", targets: ["Settings"]),
     .library(name: "SettingsTUI", targets: ["SettingsTUI"]),
+    .library(name: "SettingsEtcd", targets: ["SettingsEtcd"]),
     .executable(name: "settings-tui", targets: ["settings-tui"]),
     .executable(name: "settings-gen", targets: ["settings-gen"]),
+    .executable(name: "settings-storage-etcd", targets: ["settings-storage-etcd"]),
+    .executable(name: "settings-storage-check", targets: ["settings-storage-check"]),
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
     .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
@@ -28,6 +31,10 @@ let package = Package(
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["SettingsValidation", "SettingsSystem"], swiftSettings: strict),
+    // It opens libcurl at run time, so it needs no headers and no linked library.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "SettingsEtcd", dependencies: ["Settings", "SettingsSystem", "CCurl"], swiftSettings: strict),
     .target(
       name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
     // It has the name of its product, because a plugin finds a tool of its own package only by that name.
@@ -54,12 +61,26 @@ let package = Package(
     .target(
       name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal"], swiftSettings: strict),
     .target(
-      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsSystem"],
+      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsStorageHelper", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
+    // Storages behind programs that speak a protocol on their standard streams. `settings-tui` uses etcd only through it.
+    .target(
+      name: "SettingsStorageHelper", dependencies: ["Settings", "SettingsSystem"], swiftSettings: strict),
+    .executableTarget(
+      name: "settings-storage-etcd",
+      dependencies: ["SettingsEtcd", "SettingsStorageHelper", "SettingsSystem"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "settings-storage-check",
+      dependencies: ["SettingsStorageConformance", "SettingsStorageHelper", "SettingsSystem"],
+      swiftSettings: strict),
+    // What every storage has to do, for the tests and for `settings-storage-check`.
+    .target(name: "SettingsStorageConformance", dependencies: ["Settings"], swiftSettings: strict),
     // Shared by the tests of several targets.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["SettingsSystem"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SettingsSystemTests", dependencies: ["SettingsSystem"], swiftSettings: strict),
     .testTarget(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
@@ -67,7 +88,12 @@ let package = Package(
       name: "SettingsFormTests", dependencies: ["SettingsValidation", "SettingsGenCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "SettingsSystem", "CSystem", "TestSupport"],
+      name: "SettingsTests",
+      dependencies: ["Settings", "SettingsStorageConformance", "SettingsSystem", "CSystem", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SettingsEtcdTests",
+      dependencies: ["SettingsEtcd", "SettingsStorageConformance", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "Settings", "TestSupport"],
@@ -90,7 +116,8 @@ let package = Package(
       swiftSettings: strict),
     // Not part of a product. The tests run it in addition to the command line.
     .executableTarget(
-      name: "apply-loop", dependencies: ["Settings"], path: "Tests/ApplyLoop", swiftSettings: strict),
+      name: "apply-loop", dependencies: ["SettingsEtcd", "SettingsSystem"], path: "Tests/ApplyLoop",
+      swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["Settings", "CSystem", "TestSupport"],
       exclude: ["Golden", "SchemaPackage"],

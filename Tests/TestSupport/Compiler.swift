@@ -22,7 +22,8 @@ public struct Compiler: Sendable {
       let system = BuildFolder.item("CSystem.build/module.modulemap")
     else { return nil }
     self.modules = modules
-    moduleMaps = [system] + [BuildFolder.item("CTerminal.build/module.modulemap")].compactMap(\.self)
+    moduleMaps =
+      [system] + ["CTerminal", "CCurl"].compactMap { BuildFolder.item("\($0).build/module.modulemap") }
     objects = [
       "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build",
       "SettingsValidation.build", "Settings.build",

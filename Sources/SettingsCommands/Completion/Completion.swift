@@ -65,6 +65,8 @@ struct Completion {
       wantsFiles = true
       return
     }
+    // A key press must not wait for a network.
+    guard RemoteAddress(file) == nil else { return }
     completeOperand(
       current, of: command, after: arguments.operands.dropFirst(),
       SettingsFile(file, schema: arguments.options[.schema]))

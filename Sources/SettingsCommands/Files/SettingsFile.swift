@@ -2,7 +2,7 @@ import Settings
 import SettingsSystem
 import SettingsTUI
 
-/// The settings file of a command, and the search for its form.
+/// The settings of a command, in a file or at a remote address, and the search for their form.
 struct SettingsFile {
   /// What to do if the file doesn't exist.
   enum Absence {
@@ -30,7 +30,9 @@ struct SettingsFile {
     case none
   }
 
+  /// The path of the file, or the remote address.
   let path: String
+  private let place: SettingsPlace
   /// Whether the file was named by its app, so that it has layers even if it doesn't exist.
   private let isOfApp: Bool
   private let schema: String?
@@ -49,6 +51,7 @@ struct SettingsFile {
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
+    place = SettingsPlace(path)
     isOfApp = app != nil
   }
 
@@ -58,6 +61,7 @@ struct SettingsFile {
   ///   expanded an unfinished command line.
   init(_ path: String, schema: String?) {
     self.path = EnvironmentVariables.expandingHome(path)
+    place = SettingsPlace(self.path)
     self.schema = schema.map(EnvironmentVariables.expandingHome)
     layer = nil
     isOfApp = false
@@ -116,7 +120,7 @@ struct SettingsFile {
           throw error
         }
         for problem in problems { console?.report("\(problem)") }
-        return try store(SettingsLayers(file: path))
+        return try store(SettingsLayers(storage: place.storage))
       }
     } catch {
       throw Failure(error)
@@ -125,8 +129,8 @@ struct SettingsFile {
 
   /// Returns the layers around the file: those of the app, if the file is one of them, and the one that a person named.
   private func layers(of form: FormSchema) -> SettingsLayers {
-    var layers = SettingsLayers(file: path)
-    if let app = form.layers?.app {
+    var layers = SettingsLayers(storage: place.storage)
+    if place.address == nil, let app = form.layers?.app {
       let own = SettingsLayers.standard(app: app, arguments: [])
       if own.written.identity == layers.written.identity {
         (layers.below, layers.above) = (own.below, own.above)
@@ -140,7 +144,14 @@ struct SettingsFile {
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
 
-  private var noFile: Failure { Failure(.noInput, "\(path): no such file; name a settings file.") }
+  private var noFile: Failure {
+    place.address == nil
+      ? Failure(.noInput, "\(path): no such file; name a settings file.")
+      : Failure(.noInput, "\(path): nothing is stored there; check the address.")
+  }
+
+  /// Whether the settings are in a file of this machine.
+  var isFile: Bool { place.address == nil }
 
   /// The document, `nil` if the file doesn't exist; or the error in it.
   typealias Document = Result<JSONDocument?, JSONParseError>
@@ -150,9 +161,8 @@ struct SettingsFile {
   /// For ``Use/values``, that is the stored document. For ``Use/versions``, it is the latest one from which a form can be inferred. If no
   /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
-    let storage = FileStorage(path)
     let content: [UInt8]?
-    do throws(StorageError) { content = try storage.readBytes() } catch { throw Failure(error) }
+    do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
     let stored = Document { () throws(JSONParseError) in
       try content.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     }
@@ -160,7 +170,7 @@ struct SettingsFile {
     case (.values, _): return stored
     case (.versions, .success(let document?)) where document.canHaveInferredForm: return stored
     case (.versions, _):
-      let latest = storage.latestDocument { $0.canHaveInferredForm }
+      let latest = place.storage.latestDocument { $0.canHaveInferredForm }
       return .success(latest ?? (content == nil ? nil : JSONDocument()))
     }
   }
@@ -171,7 +181,7 @@ struct SettingsFile {
   }
 
   private func subject(_ document: Document) -> SchemaSearch.Subject {
-    SchemaSearch.Subject(path: path, option: schema, document: document)
+    SchemaSearch.Subject(path: path, address: place.address, option: schema, document: document)
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.

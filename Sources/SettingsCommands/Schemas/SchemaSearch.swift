@@ -33,6 +33,8 @@ struct SchemaSearch {
   /// A settings file whose form is looked for.
   struct Subject {
     let path: String
+    /// The address of settings that aren't in a file; `nil` for a file.
+    var address: RemoteAddress?
     /// The value of `--schema`.
     let option: String?
     /// The content, `nil` if the file doesn't exist; or the error in it.
@@ -40,6 +42,7 @@ struct SchemaSearch {
 
     /// The absolute path, without symbolic links in its folders.
     fileprivate var absolutePath: FilePath {
+      if let address { return FilePath(address.path) }
       let location = FileLocation(path)
       return FilePath(
         FileLocation(in: POSIXFileSystem().canonicalPath(location.folder), location.name).path)
@@ -136,6 +139,9 @@ extension SchemaSearch {
       }
       return add(.declared, .found(found), "\(name) is in the catalog \(found.catalog?.name ?? "")")
     }
+    guard subject.address == nil || path.hasPrefix("/") else {
+      return add(.declared, .nothing, "\(name) is relative, but the settings are not in a file")
+    }
     let file = path.hasPrefix("/") ? path : FileLocation(subject.path).path(of: path)
     guard POSIXFileSystem().exists(file) else {
       let failure = Failure(
@@ -147,6 +153,7 @@ extension SchemaSearch {
   }
 
   private mutating func searchBeside() {
+    guard subject.address == nil else { return add(.beside, .nothing, "the settings are not in a file") }
     let location = FileLocation(subject.path)
     guard !location.name.isEmpty else { return add(.beside, .nothing, "the file has no name") }
     let names = location.formNames
@@ -165,6 +172,7 @@ extension SchemaSearch {
   }
 
   private mutating func searchWorkspace() {
+    guard subject.address == nil else { return add(.workspace, .nothing, "the settings are not in a file") }
     let workspace = WorkspaceSchemas(for: subject.absolutePath, owners: owners)
     warnings += workspace.warnings
     guard let match = workspace.match else {

@@ -10,13 +10,15 @@ struct FileRepair {
 
   /// Asks until the file is JSON. Throws if the person leaves it as it is.
   func run() async throws(Failure) {
+    let file = file
     while let error = try file.parseError() {
       console.report("\(file.path):\(error)")
       let entry = try await latestVersion()
       let offer = entry.map { "r: roll back to the version of \($0.time.localText)\n" } ?? ""
-      console.print(StyledText(lines: "e: edit the text at line \(error.position.line)\n\(offer)q: leave it"))
+      let edit = file.isFile ? "e: edit the text at line \(error.position.line)\n" : ""
+      console.print(StyledText(lines: "\(edit)\(offer)q: leave it"))
       switch console.line("? ")?.lowercased() {
-      case "e": edit(at: error.position.line)
+      case "e" where file.isFile: self.edit(at: error.position.line)
       case "r" where entry != nil: try await rollBack()
       case "q", nil: throw Failure(.dataError, "")
       default: continue

@@ -1,6 +1,6 @@
 import Settings
 
-extension FileStorage {
+extension SettingsStorage {
   /// Returns the newest version of the history that is a document with a property; `nil` without such a version, or if the history
   /// can't be read.
   func latestDocument(where isWanted: (JSONDocument) -> Bool) -> JSONDocument? {

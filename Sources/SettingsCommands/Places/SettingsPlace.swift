@@ -1,0 +1,37 @@
+import Settings
+import SettingsStorageHelper
+
+/// Where the settings of a command are.
+enum SettingsPlace: Sendable {
+  case file(FileStorage)
+  case remote(RemoteAddress, HelperStorage)
+
+  /// Interprets an operand. A remote storage is connected when it is used.
+  init(_ operand: String) {
+    if let address = RemoteAddress(operand) {
+      self = .remote(address, HelperStorage(address.command, address: address.text))
+    } else {
+      self = .file(FileStorage(operand))
+    }
+  }
+
+  var storage: any SettingsStorage {
+    switch self {
+    case .file(let storage): storage
+    case .remote(_, let storage): storage
+    }
+  }
+
+  /// The address of remote settings; `nil` for a file.
+  var address: RemoteAddress? {
+    if case .remote(let address, _) = self { address } else { nil }
+  }
+
+  /// Reads the content; returns `nil` if nothing is stored.
+  func readBytes() throws(StorageError) -> [UInt8]? {
+    switch self {
+    case .file(let storage): try storage.readBytes()
+    case .remote(_, let storage): try storage.read()?.bytes
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// Sends requests to the members of a cluster: to the one that replied last, or to the next one if it doesn't reply.
+///
+/// A request may arrive although its reply is lost, and is sent again then. So every request must have the same effect if it
+/// arrives twice: reads have, and transactions that compare what they change.
+final class EtcdClient: Sendable {
+  private struct State {
+    /// The member that replied last; at first any, so that many clients don't all use one member.
+    var preferred: Int
+    /// The token of the user.
+    var token: String?
+    /// Open connections without a request.
+    var idle: [HTTPConnection] = []
+  }
+
+  private static let maxIdle = 4
+
+  let endpoints: [EtcdAddress.Endpoint]
+  let options: EtcdOptions
+  private let prefix: String
+  private let state: Mutex<State>
+
+  init(_ address: EtcdAddress, _ options: EtcdOptions) {
+    endpoints = address.endpoints
+    prefix = address.prefix
+    self.options = options
+    state = Mutex(State(preferred: .random(in: endpoints.indices)))
+  }
+
+  /// Reads keys.
+  func read(_ request: EtcdRangeRequest) throws(EtcdError) -> EtcdRangeReply {
+    try call("/v3/kv/range", .object(request.json), for: .reading, EtcdRangeReply.init)
+  }
+
+  /// Runs a transaction.
+  func run(_ transaction: EtcdTransaction) throws(EtcdError) -> EtcdTransactionReply {
+    let size = transaction.size
+    guard size <= options.maxRequestSize else {
+      throw .tooLarge(size: size, limit: options.maxRequestSize)
+    }
+    do throws(EtcdError) {
+      return try call("/v3/kv/txn", transaction.json, for: .changing, EtcdTransactionReply.init)
+    } catch {
+      if case .refusedAsTooLarge = error { throw .refusedAsTooLarge(size: size) }
+      throw error
+    }
+  }
+
+  /// Creates a lease, which ends after a time by the cluster's clock. etcd rounds the time up to whole seconds, and to 2 s at least.
+  func grantLease(_ time: Duration) throws(EtcdError) -> Int64 {
+    let seconds = max(1, time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0))
+    return try call("/v3/lease/grant", ["TTL": .string("\(seconds)")], for: .reading) { json in
+      if case .object(let object) = json { object.etcdInteger("ID") } else { nil }
+    }
+  }
+
+  /// Returns the seconds until a lease ends, rounded down; negative if it has ended.
+  func secondsLeft(ofLease lease: Int64) throws(EtcdError) -> Int64 {
+    try call("/v3/lease/timetolive", ["ID": .string("\(lease)")], for: .reading) { json in
+      if case .object(let object) = json { object.etcdInteger("TTL") ?? 0 } else { nil }
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Whether a lost reply leaves something unknown.
+  enum Purpose {
+    case reading
+    case changing
+  }
+
+  /// The result of a request to one member.
+  private enum Outcome<Reply> {
+    case reply(Reply)
+    /// Ask again, or another member.
+    case again(reason: String, mayHaveArrived: Bool)
+    /// Sign in, then ask the same member again.
+    case signIn
+    case failed(EtcdError)
+  }
+
+  /// Sends a request as the user until a member replies, or until the time limit.
+  ///
+  /// - Parameter read: Reads the reply; returns `nil` if it is malformed.
+  func call<Reply>(
+    _ path: String, _ body: JSONValue, for purpose: Purpose, _ read: (JSONValue) -> Reply?
+  ) throws(EtcdError) -> Reply {
+    let deadline = ContinuousClock.now + options.timeout
+    return try call(path, body, for: purpose, before: deadline, read) { () throws(EtcdError) in
+      try token(before: deadline)
+    }
+  }
+
+  private func call<Reply>(
+    _ path: String, _ body: JSONValue, for purpose: Purpose, before deadline: ContinuousClock.Instant,
+    _ read: (JSONValue) -> Reply?, token: () throws(EtcdError) -> String?
+  ) throws(EtcdError) -> Reply {
+    let bytes = body.bytes()
+    let first = preferred
+    var failures: [Int: String] = [:]
+    var mayHaveArrived = false
+    var attempts: [EtcdError.Attempt] {
+      failures.sorted { $0.key < $1.key }
+        .map { EtcdError.Attempt(endpoint: endpoints[$0.key].authority, reason: $0.value) }
+    }
+    var backoff = EtcdBackoff()
+    var turn = 0
+    var signIns = 0
+    while turn == 0 || ContinuousClock.now < deadline {
+      let member = (first + turn) % endpoints.count
+      let token = try token()
+      switch attempt(path, bytes, at: member, token, before: deadline, read) {
+      case .reply(let reply):
+        state.withLock { $0.preferred = member }
+        return reply
+      case .failed(let error):
+        // An earlier attempt may have been done, so the refusal of this one doesn't say that nothing was changed.
+        guard purpose == .changing, mayHaveArrived else { throw error }
+        failures[member] = error.remote.reason
+        throw .unanswered(attempts)
+      case .signIn:
+        state.withLock { if $0.token == token { $0.token = nil } }
+        signIns += 1
+        if signIns <= endpoints.count { continue }
+        failures[member] = "the token of the user was refused"
+      case .again(let reason, let hasArrived):
+        failures[member] = reason
+        mayHaveArrived = mayHaveArrived || hasArrived
+      }
+      turn += 1
+      if turn.isMultiple(of: endpoints.count) { pause(backoff.next(), before: deadline) }
+    }
+    throw mayHaveArrived && purpose == .changing ? .unanswered(attempts) : .unreachable(attempts)
+  }
+
+  private func attempt<Reply>(
+    _ path: String, _ body: [UInt8], at member: Int, _ token: String?,
+    before deadline: ContinuousClock.Instant, _ read: (JSONValue) -> Reply?
+  ) -> Outcome<Reply> {
+    let reply: HTTPReply
+    do throws(HTTPError) {
+      let connection = try takeConnection()
+      reply = try connection.post(
+        request(path, body, at: member, token), before: min(deadline, .now + options.requestTimeout))
+      state.withLock { if $0.idle.count < Self.maxIdle { $0.idle.append(connection) } }
+    } catch {
+      if case .noLibrary(let reason) = error { return .failed(.noLibrary(reason)) }
+      return .again(reason: "\(error)", mayHaveArrived: error.mayHaveArrived)
+    }
+    let authority = endpoints[member].authority
+    guard reply.status == 200 else {
+      if let refusal = EtcdRefusal(reply) { return outcome(of: refusal) }
+      return reply.status >= 500
+        ? .again(reason: "status \(reply.status)", mayHaveArrived: true)
+        : .failed(.malformed(endpoint: authority))
+    }
+    let json = try? JSONValue(parsing: String(decoding: reply.body, as: UTF8.self))
+    return json.flatMap(read).map { .reply($0) } ?? .failed(.malformed(endpoint: authority))
+  }
+
+  private func takeConnection() throws(HTTPError) -> HTTPConnection {
+    if let connection = state.withLock({ $0.idle.popLast() }) { return connection }
+    return try HTTPConnection()
+  }
+
+  private func outcome<Reply>(of refusal: EtcdRefusal) -> Outcome<Reply> {
+    switch refusal {
+    case .again(let reason): .again(reason: reason, mayHaveArrived: true)
+    case .staleToken: .signIn
+    case .tooLarge: .failed(.refusedAsTooLarge(size: 0))
+    case .full: .failed(.full)
+    case .denied: .failed(.denied(prefix: prefix))
+    case .unauthenticated(let reason): .failed(.unauthenticated(reason))
+    case .other(let reason): .failed(.refused(reason))
+    }
+  }
+
+  /// Returns a request to a member.
+  func request(_ path: String, _ body: [UInt8], at member: Int, _ token: String?) -> HTTPRequest {
+    HTTPRequest(
+      url: endpoints[member].url + path, body: body, authorization: token, files: options.files,
+      connectLimit: options.requestTimeout)
+  }
+
+  /// The member that replied last.
+  var preferred: Int { state.withLock(\.preferred) }
+
+  private func pause(_ milliseconds: Int, before deadline: ContinuousClock.Instant) {
+    let left = Int((deadline - .now).milliseconds)
+    POSIXFileSystem().pause(milliseconds: max(0, min(milliseconds, left)))
+  }
+
+  /// Returns the token of the user, after signing in if there is none; `nil` without a user.
+  func token(before deadline: ContinuousClock.Instant) throws(EtcdError) -> String? {
+    guard let user = options.user else { return nil }
+    if let token = state.withLock(\.token) { return token }
+    let body: JSONValue = ["name": .string(user), "password": .string(options.password ?? "")]
+    let token = try call("/v3/auth/authenticate", body, for: .reading, before: deadline) { json in
+      if case .object(let object) = json, case .string(let token)? = object["token"] { token } else { nil }
+    } token: {
+      nil
+    }
+    state.withLock { $0.token = token }
+    return token
+  }
+}

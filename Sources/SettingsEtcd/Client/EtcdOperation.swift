@@ -1,0 +1,119 @@
+import SettingsJSON
+
+/// A range of keys: one key, or all keys from one to before another.
+struct EtcdKeyRange: Hashable, Sendable {
+  let first: String
+  /// The end, which isn't in the range; `nil` for one key.
+  let end: String?
+
+  init(_ key: String) {
+    first = key
+    end = nil
+  }
+
+  init(from first: String, before end: String) {
+    self.first = first
+    self.end = end
+  }
+
+  /// All keys that start with a string, which ends with a slash.
+  init(under start: String) {
+    self.init(from: start, before: String(start.dropLast()) + "0")
+  }
+
+  var json: JSONObject {
+    var object: JSONObject = ["key": .string(etcdText(Array(first.utf8)))]
+    if let end { object["range_end"] = .string(etcdText(Array(end.utf8))) }
+    return object
+  }
+
+  /// The number of bytes in a request.
+  var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
+}
+
+/// Returns bytes as the JSON gateway has them.
+func etcdText(_ bytes: [UInt8]) -> String {
+  String(decoding: Base64.encode(bytes), as: UTF8.self)
+}
+
+/// An operation of a transaction.
+enum EtcdOperation: Sendable {
+  case put(String, [UInt8], lease: Int64? = nil)
+  case delete(EtcdKeyRange)
+  case read(EtcdRangeRequest)
+
+  var json: JSONValue {
+    switch self {
+    case .put(let key, let value, let lease):
+      var put: JSONObject = [
+        "key": .string(etcdText(Array(key.utf8))), "value": .string(etcdText(value)),
+      ]
+      if let lease { put["lease"] = .string("\(lease)") }
+      return ["request_put": .object(put)]
+    case .delete(let range): return ["request_delete_range": .object(range.json)]
+    case .read(let request): return ["request_range": .object(request.json)]
+    }
+  }
+
+  /// The most that it takes in a request: keys, value, and the fields around them.
+  var size: Int {
+    let content =
+      switch self {
+      case .put(let key, let value, _): key.utf8.count + value.count
+      case .delete(let range): range.size
+      case .read(let request): request.range.size
+      }
+    return content + 48
+  }
+}
+
+/// A request for keys and their values, at the latest revision of the cluster.
+struct EtcdRangeRequest: Sendable {
+  var range: EtcdKeyRange
+  /// Returns only keys that were changed in this revision or later.
+  var changedSince: Int64?
+  /// Returns the keys without their values.
+  var keysOnly = false
+
+  init(_ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false) {
+    self.range = range
+    self.changedSince = changedSince
+    self.keysOnly = keysOnly
+  }
+
+  var json: JSONObject {
+    var object = range.json
+    if let changedSince { object["min_mod_revision"] = .string("\(changedSince)") }
+    if keysOnly { object["keys_only"] = .bool(true) }
+    return object
+  }
+}
+
+/// Operations that happen together if all keys were last changed in given revisions.
+struct EtcdTransaction: Sendable {
+  /// The expected revision of the last change of each key; 0 for a key that doesn't exist.
+  var expected: [(key: String, revision: Int64)]
+  var operations: [EtcdOperation]
+  /// What to read if a key was changed.
+  var otherwise: [EtcdRangeRequest]
+
+  var json: JSONValue {
+    [
+      "compare": .array(
+        expected.map { key, revision in
+          [
+            "key": .string(etcdText(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
+            "mod_revision": .string("\(revision)"),
+          ]
+        }),
+      "success": .array(operations.map(\.json)),
+      "failure": .array(otherwise.map { EtcdOperation.read($0).json }),
+    ]
+  }
+
+  /// The most that the transaction takes in a request.
+  var size: Int {
+    operations.reduce(0) { $0 + $1.size } + expected.reduce(0) { $0 + $1.key.utf8.count + 48 }
+      + otherwise.reduce(0) { $0 + EtcdOperation.read($1).size }
+  }
+}

@@ -1,0 +1,118 @@
+import SettingsJSON
+
+/// A key with its value.
+struct EtcdKeyValue: Hashable, Sendable {
+  let key: String
+  let value: [UInt8]
+  /// The revision of the last change.
+  let revision: Int64
+  /// The lease that the key ends with; `nil` for none.
+  let lease: Int64?
+
+  /// Reads a key; returns `nil` if it is malformed. A missing value is empty.
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let key = object.etcdBytes("key"),
+      let revision = object.etcdInteger("mod_revision")
+    else { return nil }
+    if object["value"] == nil {
+      value = []
+    } else {
+      guard let value = object.etcdBytes("value") else { return nil }
+      self.value = value
+    }
+    self.key = String(decoding: key, as: UTF8.self)
+    self.revision = revision
+    lease = object.etcdInteger("lease")
+  }
+}
+
+/// The keys that a request found, in ascending order.
+struct EtcdRangeReply: Hashable, Sendable {
+  let found: [EtcdKeyValue]
+  /// The number of all keys in the range, also of those that weren't asked for.
+  let count: Int
+  /// The revision of the cluster.
+  let revision: Int64
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let revision = object.etcdRevision else { return nil }
+    self.revision = revision
+    count = object.etcdInteger("count").map(Int.init) ?? 0
+    var found: [EtcdKeyValue] = []
+    if case .array(let keys)? = object["kvs"] {
+      for key in keys {
+        guard let key = EtcdKeyValue(json: key) else { return nil }
+        found.append(key)
+      }
+    }
+    self.found = found
+  }
+}
+
+/// The result of a transaction.
+enum EtcdTransactionReply: Hashable, Sendable {
+  /// Its changes have this revision, if it changed something.
+  case done(revision: Int64)
+  /// A key was changed; what was read instead.
+  case outdated([EtcdRangeReply])
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let revision = object.etcdRevision else { return nil }
+    if case .bool(true)? = object["succeeded"] {
+      self = .done(revision: revision)
+      return
+    }
+    var ranges: [EtcdRangeReply] = []
+    if case .array(let responses)? = object["responses"] {
+      for response in responses {
+        guard case .object(let response) = response, let range = response["response_range"],
+          let reply = EtcdRangeReply(json: range)
+        else { return nil }
+        ranges.append(reply)
+      }
+    }
+    self = .outdated(ranges)
+  }
+}
+
+/// One message of a watch.
+struct EtcdWatchMessage: Hashable, Sendable {
+  /// The revision that the watch has reached; 0 if the message doesn't say.
+  let revision: Int64
+  /// Whether keys have changed.
+  let hasEvents: Bool
+  /// Whether the message only reports that the watch exists. Its revision is the cluster's, which the watch hasn't reached yet.
+  let isCreation: Bool
+  /// Whether the watch has ended, because of a compaction or another reason.
+  let isCanceled: Bool
+
+  init?(json: JSONValue) {
+    guard case .object(let outer) = json, case .object(let result)? = outer["result"] else { return nil }
+    revision = result.etcdRevision ?? 0
+    if case .array(let events)? = result["events"] { hasEvents = !events.isEmpty } else { hasEvents = false }
+    isCreation = result["created"] == .bool(true)
+    isCanceled = result["canceled"] == .bool(true)
+  }
+}
+
+extension JSONObject {
+  /// The revision in the header of a reply.
+  fileprivate var etcdRevision: Int64? {
+    guard case .object(let header)? = self["header"] else { return nil }
+    return header.etcdInteger("revision")
+  }
+
+  /// Returns an integer. The gateway writes 64-bit integers as strings.
+  func etcdInteger(_ key: String) -> Int64? {
+    switch self[key] {
+    case .string(let text): Int64(text)
+    case .number(let number): number.integer(as: Int64.self)
+    default: nil
+    }
+  }
+
+  fileprivate func etcdBytes(_ key: String) -> [UInt8]? {
+    guard case .string(let text)? = self[key] else { return nil }
+    return Base64.decode(text)
+  }
+}

@@ -1,0 +1,93 @@
+import CCurl
+import Synchronization
+
+/// A connection to a server. It sends one request at a time, and stays open in between.
+///
+/// It is `Sendable` although libcurl's handles aren't safe to share: one thread at a time uses a connection, because the pool hands
+/// it out to one caller, and a watch keeps its own. Only ``cancel()`` is called from other threads; libcurl allows that for the one
+/// function that it calls, `curl_multi_wakeup`, and the caller's reference keeps the handle open in the meantime.
+final class HTTPConnection: @unchecked Sendable {
+  /// What happened to a reply.
+  enum Progress {
+    case received([UInt8])
+    /// The reply is complete.
+    case ended
+    case timedOut
+  }
+
+  private let handle: OpaquePointer
+  private let isCanceled = Atomic(false)
+
+  init() throws(HTTPError) {
+    if let failure = ccurl_load() { throw .noLibrary(String(cString: failure)) }
+    guard let handle = ccurl_open() else { throw .noLibrary("there is no memory for a connection") }
+    self.handle = handle
+  }
+
+  deinit {
+    ccurl_close(handle)
+  }
+
+  /// Ends the current request, and every later one, with an error. Any thread may call it.
+  func cancel() {
+    isCanceled.store(true, ordering: .sequentiallyConsistent)
+    ccurl_wake(handle)
+  }
+
+  /// Sends a request, and returns its complete reply.
+  func post(_ request: HTTPRequest, before deadline: ContinuousClock.Instant) throws(HTTPError) -> HTTPReply {
+    try begin(request)
+    defer { finish() }
+    var body: [UInt8] = []
+    while true {
+      switch try advance(until: deadline) {
+      case .received(let bytes): body += bytes
+      case .ended: return HTTPReply(status: status, body: body)
+      case .timedOut: throw .timedOut(mayHaveArrived: ccurl_has_sent(handle))
+      }
+    }
+  }
+
+  /// Begins a request whose reply is read with ``advance(until:)``.
+  func begin(_ request: HTTPRequest) throws(HTTPError) {
+    let hasBegun = ccurl_begin(
+      handle, request.url, request.body, request.body.count, request.authorization, request.files.authorities,
+      request.files.certificate, request.files.key, Int(max(1, request.connectLimit.milliseconds)))
+    guard hasBegun else { throw .failed("there is no memory for a request", mayHaveArrived: false) }
+  }
+
+  /// Ends a request; its connection is closed if the reply is incomplete.
+  func finish() {
+    ccurl_finish(handle)
+  }
+
+  /// The status of the reply; 0 before it arrives.
+  var status: Int { ccurl_status(handle) }
+
+  /// Waits for more of the reply.
+  func advance(until deadline: ContinuousClock.Instant) throws(HTTPError) -> Progress {
+    while true {
+      let left = (deadline - .now).milliseconds
+      let state = ccurl_advance(handle, Int32(clamping: max(0, left)))
+      let count = ccurl_byte_count(handle)
+      if count > 0, let bytes = ccurl_bytes(handle) {
+        defer { ccurl_discard(handle) }
+        return .received(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+      }
+      if state == CCURL_DONE { return .ended }
+      if isCanceled.load(ordering: .sequentiallyConsistent) { throw .canceled }
+      if state == CCURL_FAILED {
+        throw .failed(String(cString: ccurl_error(handle)), mayHaveArrived: ccurl_has_sent(handle))
+      }
+      if left <= 0 { return .timedOut }
+    }
+  }
+}
+
+extension Duration {
+  /// The whole milliseconds.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,64 @@
+/// The keys of one document.
+///
+/// | Key | Value |
+/// |---|---|
+/// | `PREFIX/document` | the document, byte for byte |
+/// | `PREFIX/head` | the numbers of the last record and of the last commit: ``EtcdHead`` |
+/// | `PREFIX/headers/NUMBER` | the kind and the header of a record |
+/// | `PREFIX/contents/NUMBER` | the content of a record that has one, byte for byte |
+/// | `PREFIX/commits/NUMBER` | the random ID of a commit |
+/// | `PREFIX/deadlines/NUMBER` | empty; it exists, with a lease, until the time to confirm the commit of a record is over |
+/// | `PREFIX/settings` | the settings of the last form |
+///
+/// Numbers have 19 digits, so that the order of the keys is that of the numbers. No other key is between `document` and `head`, so
+/// both are read and watched as one range.
+struct EtcdKeys: Hashable, Sendable {
+  let document: String
+  let head: String
+  let settings: String
+  private let headers: String
+  private let contents: String
+  private let commits: String
+  private let deadlines: String
+
+  init(prefix: String) {
+    document = prefix + "/document"
+    head = prefix + "/head"
+    settings = prefix + "/settings"
+    headers = prefix + "/headers/"
+    contents = prefix + "/contents/"
+    commits = prefix + "/commits/"
+    deadlines = prefix + "/deadlines/"
+  }
+
+  /// The document and the head.
+  var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
+  /// The headers of all records.
+  var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
+
+  func header(_ number: Int) -> String { headers + Self.digits(number) }
+  func content(_ number: Int) -> String { contents + Self.digits(number) }
+  func commit(_ number: Int) -> String { commits + Self.digits(number) }
+
+  func deadline(_ number: Int) -> String { deadlines + Self.digits(number) }
+
+  /// The records before a number.
+  func records(before number: Int) -> [EtcdKeyRange] {
+    [headers, contents].map { EtcdKeyRange(from: $0, before: $0 + Self.digits(number)) }
+  }
+
+  /// The commits before a number.
+  func commits(before number: Int) -> EtcdKeyRange {
+    EtcdKeyRange(from: commits, before: commit(number))
+  }
+
+  /// Returns the number of a record; `nil` for other keys.
+  func number(ofHeader key: String) -> Int? {
+    key.hasPrefix(headers) ? Int(key.dropFirst(headers.count)) : nil
+  }
+
+  private static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 19 - digits.count)) + digits
+  }
+}

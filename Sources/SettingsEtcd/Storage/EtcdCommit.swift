@@ -1,0 +1,109 @@
+import Settings
+
+/// A commit as one transaction.
+///
+/// A reply can be lost: the request may have been done or not, or a paused member may still do it later. The transaction is then sent
+/// again, unchanged, to another member. This determines the outcome:
+///
+/// - Every commit changes the head, so the revision of the head's last change increases with every commit and never has the same value
+///   again. The transaction requires the revision that was read before. So of all its copies, at most one is ever done, and none
+///   after the commit of another process.
+/// - A copy that is done replies so, or the requirement fails for the next copy. That one reads, in the same step, the ID at this
+///   commit's number. Only the commit that is done on top of the expected head has that number. If the ID is this commit's, an earlier
+///   copy was done; if it is another one, none was done, and none will be.
+/// - All reads are linearizable, etcd's default, so they see what was done before, through whichever member.
+///
+/// IDs are kept for the last ``keptCommits`` commits. If that many follow before a copy gets its reply, the outcome stays unknown, as it
+/// does if no member replies until the time limit.
+struct EtcdCommit: Sendable {
+  static let keptCommits = 1_000
+  /// The maximum number of operations in a transaction, etcd's default.
+  private static let maxOperations = 128
+
+  /// The result of the transaction.
+  enum Outcome: Sendable {
+    case done(EtcdState)
+    /// Another commit was first; nothing was changed.
+    case outdated(EtcdState)
+  }
+
+  private let commit: StorageCommit
+  private let base: EtcdState
+  private let keys: EtcdKeys
+  private let id: String
+  private let head: EtcdHead
+  /// The lease of the time to confirm the commit; `nil` if it doesn't have to be confirmed.
+  private let lease: Int64?
+
+  /// Creates a commit on top of a state whose content and head are as the commit expects.
+  init(_ commit: StorageCommit, on base: EtcdState, _ keys: EtcdKeys, lease: Int64?) {
+    self.lease = lease
+    self.commit = commit
+    self.base = base
+    self.keys = keys
+    id = String(UInt64.random(in: .min ... .max), radix: 16)
+    head = EtcdHead(
+      record: base.head.value.record + commit.records.count, commit: base.head.value.commit + 1)
+  }
+
+  func run(_ client: EtcdClient) throws(EtcdError) -> Outcome {
+    let operations = operations
+    guard operations.count <= Self.maxOperations else {
+      throw .tooManyRecords(commit.records.count, limit: Self.maxOperations / 2 - 4)
+    }
+    let transaction = EtcdTransaction(
+      expected: [
+        (keys.document, base.document?.revision ?? 0), (keys.head, base.head.revision),
+      ],
+      operations: operations,
+      otherwise: [EtcdRangeRequest(keys.state), EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit)))])
+    switch try client.run(transaction) {
+    case .done(let revision): return .done(state(at: revision))
+    case .outdated(let replies):
+      guard replies.count == 2 else { throw .incompatible(key: keys.head) }
+      let current = try EtcdState(replies[0], keys)
+      if let found = replies[1].found.first {
+        // The content may have changed since, but it is the commit's own result that matters.
+        return found.value == Array(id.utf8) ? .done(state(at: found.revision)) : .outdated(current)
+      }
+      guard current.head.value.commit < head.commit else { throw .outcomeForgotten }
+      // Only the document was changed, by another program.
+      return .outdated(current)
+    }
+  }
+
+  private var changesDocument: Bool { commit.newRevision != base.document?.content.revision }
+
+  private var operations: [EtcdOperation] {
+    var operations: [EtcdOperation] = []
+    if changesDocument {
+      operations.append(
+        commit.content.map { .put(keys.document, $0) } ?? .delete(EtcdKeyRange(keys.document)))
+    }
+    operations.append(.put(keys.head, head.value))
+    operations.append(.put(keys.commit(head.commit), Array(id.utf8)))
+    if head.commit > Self.keptCommits {
+      operations.append(.delete(keys.commits(before: head.commit - Self.keptCommits)))
+    }
+    for (offset, record) in commit.records.enumerated() {
+      let number = base.head.value.record + 1 + offset
+      guard number >= commit.oldest else { continue }
+      operations.append(.put(keys.header(number), EtcdRecord(record).value))
+      if case .version(let bytes) = record.content { operations.append(.put(keys.content(number), bytes)) }
+    }
+    if let lease { operations.append(.put(keys.deadline(head.record), [], lease: lease)) }
+    if commit.oldest > 1 { operations += keys.records(before: commit.oldest).map { .delete($0) } }
+    return operations
+  }
+
+  /// The state after the commit.
+  private func state(at revision: Int64) -> EtcdState {
+    var state = base
+    state.revision = revision
+    state.head = (head, revision)
+    if changesDocument {
+      state.document = commit.content.map { (StoredContent($0), revision) }
+    }
+    return state
+  }
+}

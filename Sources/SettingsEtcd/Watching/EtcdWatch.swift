@@ -1,0 +1,139 @@
+import Dispatch
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// Signals changes of the document and the head, until it is stopped.
+///
+/// It knows the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
+/// whichever member replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
+/// paused or separated from the others keeps its connections open but reports nothing, so the watch compares itself with the latest
+/// revision if it hasn't received anything for some time.
+final class EtcdWatch: Sendable {
+  private struct State {
+    var isStopped = false
+    var connection: HTTPConnection?
+  }
+
+  /// How long a change that a check has seen may take to arrive.
+  private static let grace = Duration.seconds(2)
+
+  private let keys: EtcdKeys
+  private let client: EtcdClient
+  private let signals: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+  private let stopping = DispatchSemaphore(value: 0)
+
+  private init(_ keys: EtcdKeys, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation) {
+    self.keys = keys
+    self.client = client
+    self.signals = signals
+  }
+
+  /// Returns an element whenever the document or the log may have changed, and one at the start.
+  static func changes(_ keys: EtcdKeys, _ client: EtcdClient) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
+      let watch = EtcdWatch(keys, client, signals)
+      signals.onTermination = { _ in watch.stop() }
+      do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
+    }
+  }
+
+  private func stop() {
+    let connection = state.withLock { state in
+      state.isStopped = true
+      return state.connection
+    }
+    connection?.cancel()
+    stopping.signal()
+  }
+
+  private var isStopped: Bool { state.withLock(\.isStopped) }
+
+  /// Watches until it is stopped.
+  private func run() {
+    var progress = EtcdWatchProgress()
+    var backoff = EtcdBackoff()
+    while !isStopped {
+      do throws(EtcdError) {
+        // The read also finds a member that replies, and renews the user's token.
+        let found = try client.read(EtcdRangeRequest(keys.state, keysOnly: true))
+        if progress.begin(at: found) { signals.yield() }
+        if try follow(&progress) { backoff = EtcdBackoff() }
+      } catch {
+        // The cluster may be available later.
+      }
+      // A stop ends the wait.
+      if stopping.wait(timeout: .now() + .milliseconds(backoff.next())) == .success { return }
+    }
+  }
+
+  /// Follows one connection to its end; returns whether it has received a message.
+  private func follow(_ progress: inout EtcdWatchProgress) throws(EtcdError) -> Bool {
+    let connection: HTTPConnection
+    do throws(HTTPError) { connection = try HTTPConnection() } catch { throw .noLibrary("\(error)") }
+    let isStopped = state.withLock { state in
+      state.connection = connection
+      return state.isStopped
+    }
+    defer { state.withLock { $0.connection = nil } }
+    guard !isStopped else { return false }
+
+    let options = client.options
+    var request = keys.state.json
+    request["start_revision"] = .string("\(progress.nextRevision)")
+    let body: JSONValue = ["create_request": .object(request)]
+    let token = try client.token(before: .now + options.timeout)
+    var lines = LineBuffer()
+    var hasReceived = false
+    do throws(HTTPError) {
+      try connection.begin(client.request("/v3/watch", body.bytes(), at: client.preferred, token))
+      // Until the first message arrives, the member may be one that doesn't reply.
+      var deadline = ContinuousClock.now + options.requestTimeout
+      while true {
+        switch try connection.advance(until: deadline) {
+        case .received(let bytes):
+          for line in lines.add(bytes) {
+            guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
+              let message = EtcdWatchMessage(json: json)
+            else { return hasReceived }
+            hasReceived = true
+            if progress.receive(message) { signals.yield() }
+            if message.isCanceled { return hasReceived }
+          }
+          deadline = .now + options.checkInterval
+        case .ended: return hasReceived
+        case .timedOut:
+          guard hasReceived, !progress.isBehind else { return hasReceived }
+          progress.check(try latest())
+          deadline = .now + (progress.isBehind ? Self.grace : options.checkInterval)
+        }
+      }
+    } catch {
+      return hasReceived
+    }
+  }
+
+  /// Returns what is stored now.
+  private func latest() throws(HTTPError) -> EtcdRangeReply {
+    do throws(EtcdError) {
+      return try client.read(EtcdRangeRequest(keys.state, keysOnly: true))
+    } catch {
+      throw .failed("the check failed", mayHaveArrived: false)
+    }
+  }
+}
+
+/// Collects bytes to lines.
+private struct LineBuffer {
+  private var rest: [UInt8] = []
+
+  /// Returns the lines that are complete now.
+  mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    rest += bytes
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    let length = rest.count - bytes.count + end
+    defer { rest.removeFirst(length + 1) }
+    return rest[..<length].split(separator: UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,45 @@
+/// Which changes a watch has signaled.
+struct EtcdWatchProgress: Sendable {
+  /// All changes up to this revision were signaled; `nil` if some may have been missed.
+  private var reached: Int64?
+  /// The number of keys at the last look; `nil` if they have changed since.
+  private var count: Int?
+  /// Whether a change that a check has seen hasn't arrived.
+  private(set) var isBehind = false
+
+  /// The revision at which a new connection starts.
+  var nextRevision: Int64 { (reached ?? 0) + 1 }
+
+  /// Begins a connection; returns whether to signal a change, because some may have been missed.
+  mutating func begin(at found: EtcdRangeReply) -> Bool {
+    isBehind = false
+    // The deletion of a key isn't visible in the revisions of the others.
+    let isDeletion =
+      count != nil && count != found.count && !found.found.contains { $0.revision > reached ?? 0 }
+    count = found.count
+    if reached != nil, !isDeletion { return false }
+    reached = found.revision
+    return true
+  }
+
+  /// Receives a message; returns whether to signal a change.
+  mutating func receive(_ message: EtcdWatchMessage) -> Bool {
+    if message.isCanceled {
+      reached = nil
+      return false
+    }
+    if !message.isCreation, let old = reached { reached = max(old, message.revision) }
+    if message.hasEvents {
+      count = nil
+      isBehind = false
+    }
+    return message.hasEvents
+  }
+
+  /// Compares the progress with what is stored now.
+  mutating func check(_ found: EtcdRangeReply) {
+    let latest = found.found.map(\.revision).max() ?? 0
+    isBehind = latest > reached ?? 0 || (count != nil && count != found.count)
+    if count == nil { count = found.count }
+  }
+}

@@ -1,0 +1,84 @@
+import Settings
+
+extension StorageRequirement {
+  /// Several connections to one document.
+  static let sharing: [StorageRequirement] = [
+    StorageRequirement("shows a commit to other connections at once") { place in
+      let (first, second) = (try place.connect(), try place.connect())
+      try require("The other connection's first read", returns: nil, try second.read())
+      _ = try first.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      try require("Its second read", returns: StoredContent([1]), try second.read())
+      try require("Its log", returns: [1], try second.logNumbers())
+      _ = try second.commit(StorageCommit([2], expecting: Revision(of: [1]), head: 1, records: [record("b")]))
+      try require(
+        "A commit on top of what the first connection stored",
+        returns: .conflict(current: StoredContent([2])),
+        try first.commit([3], expecting: Revision(of: [1])))
+      try require("The first connection's log", returns: [1, 2], try first.logNumbers())
+      try require(
+        "A commit of the same content again", returns: .committed(Revision(of: [1]), isDurable: true),
+        try first.commit([1], expecting: Revision(of: [2])))
+      try require(
+        "A commit that expects it", returns: .committed(Revision(of: [4]), isDurable: true),
+        try second.commit([4], expecting: Revision(of: [1])))
+    },
+    StorageRequirement("accepts exactly one of several commits on top of the same content") { place in
+      let (writers, steps) = (4, 8)
+      let accepted = try await withThrowingTaskGroup(of: [Int].self) { group in
+        for writer in 0..<writers {
+          group.addTask { try count(by: steps, as: writer, in: place.connect()) }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      let storage = try place.connect()
+      try require(
+        accepted.sorted() == Array(1...(writers * steps)),
+        "\(writers) connections counted to \(writers * steps) together, but the accepted commits were \(accepted.sorted())."
+      )
+      try require(
+        "The log", returns: Array(1...(writers * steps)), try storage.logNumbers())
+      for number in 1...(writers * steps) {
+        try require(
+          "The header of record \(number)", returns: .found(Array("\(number)".utf8)),
+          try storage.logHeader(number))
+      }
+    },
+    StorageRequirement("reports its own changes and those of other connections") { place in
+      let (first, second) = (try place.connect(), try place.connect())
+      var signals = first.changes().makeAsyncIterator()
+      _ = try first.commit([1], expecting: nil)
+      // An element can stand for several changes, or for none, so each element is followed by a read.
+      var seen: StoredContent?
+      while seen != StoredContent([1]), await signals.next() != nil { seen = try first.read() }
+      _ = try second.commit([2], expecting: Revision(of: [1]))
+      while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
+      try require("The last read after a change", returns: StoredContent([2]), seen)
+    },
+    StorageRequirement("ends a stream of changes with its task") { place in
+      let storage = try place.connect()
+      let task = Task { for await _ in storage.changes() {} }
+      task.cancel()
+      await task.value
+    },
+  ]
+
+  /// Increases the number in the content with each commit; returns the numbers of the accepted commits.
+  private static func count(by steps: Int, as writer: Int, in storage: any SettingsStorage) throws -> [Int] {
+    var numbers: [Int] = []
+    var current = try storage.read()
+    while numbers.count < steps {
+      let next = (current.flatMap { Int(String(decoding: $0.bytes, as: UTF8.self)) } ?? 0) + 1
+      let content = Array("\(next)".utf8)
+      let commit = StorageCommit(
+        content, expecting: current?.revision, head: next - 1,
+        records: [LogRecord(header: content, content: .version(Array("\(writer)".utf8)))])
+      switch try storage.commit(commit) {
+      case .committed:
+        numbers.append(next)
+        current = StoredContent(content)
+      case .conflict(let other): current = other
+      }
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,54 @@
+import Settings
+
+/// One requirement of a storage, and the check of it.
+package struct StorageRequirement: Sendable {
+  /// What a storage does, as the rest of a sentence: "reads back what was committed".
+  package let name: String
+  private let body: @Sendable (StoragePlace) async throws -> Void
+
+  init(_ name: String, _ body: @escaping @Sendable (StoragePlace) async throws -> Void) {
+    self.name = name
+    self.body = body
+  }
+
+  /// Checks the requirement in an empty place.
+  ///
+  /// - Throws: ``RequirementFailure`` if the storage doesn't meet it, or an error of the storage.
+  package func check(_ place: StoragePlace) async throws {
+    try await body(place)
+  }
+
+  /// All requirements.
+  package static let all = content + log + recordedSettings + sharing
+}
+
+extension StorageRequirement: CustomStringConvertible {
+  /// The name.
+  package var description: String { name }
+}
+
+/// An empty place for a document. Each call of ``connect`` returns a storage of the same content.
+package struct StoragePlace: Sendable {
+  package let connect: @Sendable () throws -> any SettingsStorage
+
+  package init(_ connect: @escaping @Sendable () throws -> any SettingsStorage) {
+    self.connect = connect
+  }
+}
+
+/// Why a storage doesn't meet a requirement: a sentence.
+package struct RequirementFailure: Error, Hashable, CustomStringConvertible {
+  package let description: String
+}
+
+/// Throws a failure unless a condition holds.
+func require(_ condition: Bool, _ sentence: @autoclosure () -> String) throws(RequirementFailure) {
+  guard condition else { throw RequirementFailure(description: sentence()) }
+}
+
+/// Throws a failure unless a result is the expected one.
+func require<Value: Equatable>(
+  _ action: String, returns expected: Value, _ result: Value
+) throws(RequirementFailure) {
+  try require(result == expected, "\(action) should return \(expected), but returned \(result).")
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// A running storage helper. Requests from several threads are sent at once, and each gets its own reply.
+final class HelperProcess: Sendable {
+  /// Why a request has no reply.
+  enum Failure: Error, Hashable, Sendable {
+    /// The helper had ended before it got the request.
+    case ended
+    /// The helper ended, or didn't reply in time, although it may have got the request.
+    case unanswered(String)
+    /// The reply isn't one of the protocol.
+    case malformed
+  }
+
+  private struct State {
+    var nextID = 1
+    var waiting: [Int: Waiter] = [:]
+    var observers: [ObjectIdentifier: ChangeSignal] = [:]
+    var hasEnded = false
+    var isWatching = false
+  }
+
+  /// The longest time that a helper may take for a reply.
+  private static let timeLimit = DispatchTimeInterval.seconds(60)
+  /// How long a helper has to end after its input has ended.
+  private static let endingTime = 2_000
+
+  private let stream: ByteStream
+  private let process: SpawnedProcess
+  private let state = Mutex(State())
+  /// Locked while a line is written.
+  private let writing = Mutex(())
+
+  /// Starts a program.
+  ///
+  /// - Parameter showsErrors: Whether its standard error is that of this process.
+  init(_ command: [String], showsErrors: Bool) throws(SystemError) {
+    let ends = try ByteStream.makeSocketPair()
+    defer { ends.1.close() }
+    stream = ends.0
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        program: command[0], arguments: command, attachment: .service(ends.1, showsErrors: showsErrors)
+      ).start()
+      try SystemThread.start { [self] in self.receive() }
+    } catch {
+      stream.close()
+      throw error
+    }
+  }
+
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// Ends the helper's input, which ends the helper.
+  func end() {
+    stream.shutDown()
+  }
+
+  // MARK: - Requests
+
+  /// Sends a request, and waits for the reply.
+  func ask(_ request: HelperRequest) throws(Failure) -> HelperReply {
+    let waiter = Waiter()
+    let id = state.withLock { state -> Int? in
+      guard !state.hasEnded else { return nil }
+      defer { state.nextID += 1 }
+      state.waiting[state.nextID] = waiter
+      return state.nextID
+    }
+    guard let id else { throw .ended }
+    let line = request.json(id: id).line
+    do throws(SystemError) {
+      try writing.withLock { _ throws(SystemError) in try stream.send(line) }
+    } catch {
+      _ = state.withLock { $0.waiting.removeValue(forKey: id) }
+      // A helper can't act on an incomplete line.
+      throw .ended
+    }
+    switch waiter.wait(Self.timeLimit) {
+    case .reply(let object):
+      guard let reply = HelperReply(object, to: request) else { throw .malformed }
+      return reply
+    case .ended: throw .unanswered("the storage helper ended")
+    case nil:
+      _ = state.withLock { $0.waiting.removeValue(forKey: id) }
+      throw .unanswered("the storage helper doesn't reply")
+    }
+  }
+
+  /// Reads replies until the helper ends, then releases its ID.
+  private func receive() {
+    var lines = LineReader(stream)
+    while let line = lines.next() {
+      guard let object = JSONObject(line: line) else { continue }
+      if let id = object.integer("id") {
+        state.withLock { $0.waiting.removeValue(forKey: id) }?.finish(.reply(object))
+      } else if object["changed"] == .bool(true) {
+        for observer in state.withLock({ Array($0.observers.values) }) { observer.signal() }
+      }
+    }
+    let (waiting, observers) = state.withLock { state in
+      defer {
+        state.waiting = [:]
+        state.hasEnded = true
+      }
+      return (Array(state.waiting.values), Array(state.observers.values))
+    }
+    for waiter in waiting { waiter.finish(.ended) }
+    for observer in observers { observer.signal() }
+    var waited = 0
+    while !process.hasEnded, waited < Self.endingTime {
+      POSIXFileSystem().pause(milliseconds: 10)
+      waited += 10
+    }
+    if !process.hasEnded { process.signalGroup(.kill) }
+    _ = process.reap()
+    stream.close()
+  }
+
+  // MARK: - Changes
+
+  /// Signals changes, and the end of the helper. The first call asks the helper to report changes.
+  func addObserver(_ observer: ChangeSignal) throws(Failure) {
+    let isFirst = state.withLock { state in
+      state.observers[ObjectIdentifier(observer)] = observer
+      defer { state.isWatching = true }
+      return !state.isWatching
+    }
+    if isFirst { _ = try ask(.watch) }
+  }
+
+  func removeObserver(_ observer: ChangeSignal) {
+    _ = state.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
+  }
+}
+
+/// A thread that waits for a reply.
+private final class Waiter: Sendable {
+  enum Result: Sendable {
+    case reply(JSONObject)
+    case ended
+  }
+
+  private let result = Mutex<Result?>(nil)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func finish(_ result: Result) {
+    self.result.withLock { $0 = result }
+    semaphore.signal()
+  }
+
+  /// Returns the result; `nil` after the time limit.
+  func wait(_ limit: DispatchTimeInterval) -> Result? {
+    _ = semaphore.wait(timeout: .now() + limit)
+    return result.withLock(\.self)
+  }
+}
+
+/// A thread that waits for changes.
+final class ChangeSignal: Sendable {
+  private let isStopped = Mutex(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func signal() {
+    semaphore.signal()
+  }
+
+  func stop() {
+    isStopped.withLock { $0 = true }
+    semaphore.signal()
+  }
+
+  /// Waits for a signal up to a time limit; returns `false` if the thread has to end.
+  func wait(atMost milliseconds: Int? = nil) -> Bool {
+    if let milliseconds {
+      _ = semaphore.wait(timeout: .now() + .milliseconds(milliseconds))
+    } else {
+      semaphore.wait()
+    }
+    return isStopped.withLock { !$0 }
+  }
+}

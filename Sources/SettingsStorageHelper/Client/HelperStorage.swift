@@ -1,0 +1,279 @@
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// A storage behind a program that speaks the protocol of Documentation/StorageHelpers.md on its standard streams.
+///
+/// The program is started at the first request, and again if it has ended. It ends with the storage.
+package final class HelperStorage: SettingsStorage {
+  /// A helper, and what it said about itself.
+  private struct Connection {
+    let process: HelperProcess
+    let identity: String?
+    let reportsChanges: Bool
+  }
+
+  /// The content that was seen last, by both of its names.
+  private struct Seen {
+    let content: StoredContent
+    let revision: String
+
+    init(_ bytes: [UInt8], _ revision: String) {
+      content = StoredContent(bytes)
+      self.revision = revision
+    }
+
+    init(_ content: HelperContent) {
+      self.init(content.bytes, content.revision)
+    }
+  }
+
+  /// How often a helper that doesn't report changes is asked.
+  private static let pollingInterval = 2_000
+  /// The maximum time between two attempts to start a helper.
+  private static let maxPause = 10_000
+
+  /// The address, as it was given.
+  package let name: String
+  private let command: [String]
+  private let showsErrors: Bool
+  private let connection = Mutex<Connection?>(nil)
+  /// Locked while a helper is started, so that there is only one.
+  private let starting = Mutex(())
+  private let seen = Mutex<Seen?>(nil)
+
+  /// Creates a storage.
+  ///
+  /// - Parameters:
+  ///   - command: The program, by its path or its name in `PATH`, and its arguments except the address.
+  ///   - address: The address, the last argument.
+  ///   - showsErrors: Whether the program's standard error is that of this process.
+  package init(_ command: [String], address: String, showsErrors: Bool = false) {
+    name = address
+    self.command = command + [address]
+    self.showsErrors = showsErrors
+  }
+
+  deinit {
+    connection.withLock { $0?.process.end() }
+  }
+
+  /// The helper's name for the content; the address if the helper has none or can't be asked.
+  package var identity: String { (try? connected())?.identity ?? name }
+
+  // MARK: - The content
+
+  /// Returns the content; `nil` if nothing is stored.
+  package func read() throws(StorageError) -> StoredContent? {
+    try readSeen()?.content
+  }
+
+  /// Replaces the content and appends to the log, if both are as the commit expects.
+  package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    var current = seen.withLock(\.self)
+    if current?.content.revision != commit.revision { current = try readSeen() }
+    for _ in 0..<StorageCommit.maxAttempts {
+      guard current?.content.revision == commit.revision else { return .conflict(current: current?.content) }
+      let expected = current?.revision
+      switch try ask(.commit(HelperCommit(commit, expecting: expected))) {
+      case .committed(let revision, let isDurable):
+        see(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
+        return .committed(commit.newRevision, isDurable: isDurable)
+      case .conflict(let content):
+        current = content.map(Seen.init)
+        see(current)
+        // The same revision means that the log is longer than expected. Another revision of equal content is expected, too.
+        if current?.revision == expected { return .conflict(current: current?.content) }
+      default: throw malformed
+      }
+    }
+    throw .remote(
+      name: name, RemoteStorageError(.busy, "other processes keep changing the settings; try again."))
+  }
+
+  private func readSeen() throws(StorageError) -> Seen? {
+    guard case .content(let content) = try ask(.read) else { throw malformed }
+    let new = content.map(Seen.init)
+    see(new)
+    return new
+  }
+
+  private func see(_ new: Seen?) {
+    seen.withLock { $0 = new }
+  }
+
+  // MARK: - The log
+
+  /// Returns the numbers of the log's records.
+  package func logNumbers() throws(StorageError) -> [Int] {
+    guard case .numbers(let numbers) = try ask(.numbers) else { throw malformed }
+    return numbers
+  }
+
+  /// Returns the header of a record.
+  package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+    guard case .header(let header) = try ask(.header(number)) else { throw malformed }
+    return header
+  }
+
+  /// Returns a record with its content.
+  package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+    guard case .record(let record) = try ask(.record(number)) else { throw malformed }
+    return record
+  }
+
+  /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
+  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
+    do throws(StorageError) {
+      guard case .timeToConfirm(let time) = try ask(.timeToConfirm(number)) else { throw malformed }
+      return time.map { .milliseconds($0) }
+    } catch {
+      if case .remote(_, let remote) = error, remote.kind == .refused { return nil }
+      throw error
+    }
+  }
+
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+    guard case .settings(let bytes?)? = try? ask(.settings) else { return nil }
+    let settings = KnownSettings(bytes)
+    return settings.revision == revision() ? nil : settings
+  }
+
+  /// Records the settings of a form.
+  package func recordSettings(_ settings: KnownSettings) {
+    _ = try? ask(.recordSettings(settings.bytes))
+  }
+
+  // MARK: - Requests
+
+  private var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
+
+  private func failure(_ reason: String) -> StorageError {
+    .remote(
+      name: name,
+      RemoteStorageError(
+        .helperFailed,
+        "the storage helper \(command[0]) can't be used, because \(reason); test it with settings-storage-check."
+      ))
+  }
+
+  /// Sends a request, once more if the helper had ended before.
+  private func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
+    for _ in 0..<2 {
+      let process = try connected().process
+      let reply: HelperReply
+      do throws(HelperProcess.Failure) {
+        reply = try process.ask(request)
+      } catch {
+        try handle(error, of: request)
+        continue
+      }
+      if case .error(let error) = reply { throw .remote(name: name, error) }
+      return reply
+    }
+    throw failure("it ends at once")
+  }
+
+  /// Throws the error of a request, unless it can be repeated.
+  private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest) throws(StorageError) {
+    switch failure {
+    case .ended: break
+    case .malformed: throw malformed
+    case .unanswered(let reason):
+      guard case .commit = request else { break }
+      throw .remote(
+        name: name,
+        RemoteStorageError(
+          .unknownOutcome,
+          "\(reason) during a commit, so the change may or may not have been stored; look at the settings before you try "
+            + "again."))
+    }
+  }
+
+  /// Returns the running helper, or starts it.
+  private func connected() throws(StorageError) -> Connection {
+    try starting.withLock { _ throws(StorageError) in
+      if let connection = connection.withLock(\.self), !connection.process.hasEnded { return connection }
+      let new = try start()
+      connection.withLock { $0 = new }
+      return new
+    }
+  }
+
+  private func start() throws(StorageError) -> Connection {
+    let process: HelperProcess
+    do throws(SystemError) {
+      process = try HelperProcess(command, showsErrors: showsErrors)
+    } catch {
+      throw .remote(
+        name: name,
+        RemoteStorageError(
+          .helperFailed,
+          "the storage helper \(command[0]) can't be started (\(error)); install it beside this program or in a folder of PATH."
+        ))
+    }
+    let reply: HelperReply
+    do throws(HelperProcess.Failure) {
+      reply = try process.ask(.hello(versions: [HelperProtocol.version]))
+    } catch {
+      process.end()
+      throw error == .malformed ? malformed : failure("it ends at once")
+    }
+    switch reply {
+    case .hello(HelperProtocol.version, let identity, let reportsChanges):
+      return Connection(process: process, identity: identity, reportsChanges: reportsChanges)
+    case .error(let error):
+      process.end()
+      throw .remote(name: name, error)
+    default:
+      process.end()
+      throw malformed
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Returns an element whenever the content or the log may have changed.
+  package func changes() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let signal = ChangeSignal()
+      continuation.onTermination = { _ in signal.stop() }
+      do throws(SystemError) {
+        try SystemThread.start { self.watch(signal) { continuation.yield() } }
+      } catch {
+        continuation.finish()
+      }
+    }
+  }
+
+  /// Reports changes until the signal is stopped. Whenever a helper is started, changes may have been missed.
+  private func watch(_ signal: ChangeSignal, _ report: () -> Void) {
+    var pause = 100
+    repeat {
+      guard let connection = try? connected() else {
+        pause = min(2 * pause, Self.maxPause)
+        continue
+      }
+      if connection.reportsChanges {
+        defer { connection.process.removeObserver(signal) }
+        guard (try? connection.process.addObserver(signal)) != nil else { continue }
+        report()
+        while !connection.process.hasEnded {
+          guard signal.wait() else { return }
+          pause = 100
+          report()
+        }
+      } else {
+        var last: HelperContent?
+        report()
+        while case .content(let content)? = try? connection.process.ask(.read) {
+          if content != last { report() }
+          last = content
+          guard signal.wait(atMost: Self.pollingInterval) else { return }
+        }
+      }
+    } while signal.wait(atMost: pause)
+  }
+}

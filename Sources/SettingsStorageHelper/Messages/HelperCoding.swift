@@ -1,0 +1,76 @@
+import Settings
+import SettingsJSON
+
+extension JSONValue {
+  /// Returns bytes as a string in Base64.
+  static func bytes(_ bytes: [UInt8]) -> JSONValue {
+    .string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+  }
+
+  /// The value as one line with its line feed.
+  var line: [UInt8] { bytes() + [HelperProtocol.lineFeed] }
+}
+
+extension JSONObject {
+  /// Reads a line; returns `nil` if it isn't an object.
+  init?(line: [UInt8]) {
+    guard case .object(let object)? = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)) else {
+      return nil
+    }
+    self = object
+  }
+
+  /// Returns an integer; `nil` if it is missing.
+  func integer(_ key: String) -> Int? {
+    if case .number(let number)? = self[key] { number.integer() } else { nil }
+  }
+
+  /// Returns the bytes of a string in Base64; `nil` if it is missing or malformed.
+  func bytes(_ key: String) -> [UInt8]? {
+    if case .string(let text)? = self[key] { Base64.decode(text) } else { nil }
+  }
+
+  /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed.
+  func optionalBytes(_ key: String) -> [UInt8]?? {
+    self[key] == .null ? .some(nil) : bytes(key).map { .some($0) }
+  }
+}
+
+/// The version of the protocol, and its framing.
+enum HelperProtocol {
+  static let version = 1
+  static let lineFeed = UInt8(ascii: "\n")
+}
+
+extension Duration {
+  /// The whole milliseconds, rounded up.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(clamping: seconds).multipliedReportingOverflow(by: 1_000).partialValue
+      + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}
+
+extension LogRecord {
+  /// Reads a record; returns `nil` if it is malformed.
+  init?(_ object: JSONObject) {
+    guard let header = object.bytes("header") else { return nil }
+    switch object["kind"] {
+    case "version":
+      guard let content = object.bytes("content") else { return nil }
+      self.init(header: header, content: .version(content))
+    case "removal": self.init(header: header, content: .removal)
+    case "note": self.init(header: header, content: .note)
+    default: return nil
+    }
+  }
+
+  /// The record as JSON.
+  var object: JSONObject {
+    switch content {
+    case .version(let bytes): ["header": .bytes(header), "kind": "version", "content": .bytes(bytes)]
+    case .removal: ["header": .bytes(header), "kind": "removal"]
+    case .note: ["header": .bytes(header), "kind": "note"]
+    }
+  }
+}

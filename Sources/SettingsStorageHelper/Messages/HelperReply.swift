@@ -1,0 +1,144 @@
+import Settings
+import SettingsJSON
+
+/// Content with the helper's own name for its revision.
+struct HelperContent: Hashable, Sendable {
+  var bytes: [UInt8]
+  var revision: String
+}
+
+/// What a storage helper replies: one line of JSON on its standard output.
+enum HelperReply: Sendable {
+  /// The first reply.
+  ///
+  /// - Parameters:
+  ///   - identity: A name that is equal for all addresses of the same content; `nil` for the address.
+  ///   - reportsChanges: Whether the helper reports changes after a `watch`. Otherwise, it is asked again and again.
+  case hello(version: Int, identity: String?, reportsChanges: Bool)
+  case content(HelperContent?)
+  /// The commit is done.
+  ///
+  /// - Parameter revision: The helper's revision of the new content; `nil` if it was removed.
+  case committed(revision: String?, isDurable: Bool)
+  case conflict(HelperContent?)
+  case numbers([Int])
+  case header(LogLookup<[UInt8]>)
+  case record(LogLookup<LogRecord>)
+  /// The time left, in milliseconds; `nil` if the helper has no clock.
+  case timeToConfirm(Int?)
+  case settings([UInt8]?)
+  /// Nothing else to say.
+  case done
+  case error(RemoteStorageError)
+
+  /// Returns the reply as JSON.
+  func json(id: Int) -> JSONValue {
+    var object: JSONObject = ["id": .number(JSONNumber(id))]
+    switch self {
+    case .hello(let version, let identity, let reportsChanges):
+      object["version"] = .number(JSONNumber(version))
+      object["identity"] = identity.map(JSONValue.string)
+      object["changes"] = .bool(reportsChanges)
+    case .content(let content): object.add(content)
+    case .committed(let revision, let isDurable):
+      object["result"] = "committed"
+      object["revision"] = revision.map(JSONValue.string) ?? .null
+      object["durable"] = .bool(isDurable)
+    case .conflict(let content):
+      object["result"] = "conflict"
+      object.add(content)
+    case .numbers(let numbers): object["numbers"] = .array(numbers.map { .number(JSONNumber($0)) })
+    case .header(let header): object.add(header) { ["header": .bytes($0)] }
+    case .record(let record): object.add(record) { $0.object }
+    case .timeToConfirm(let time): object["milliseconds"] = time.map { .number(JSONNumber($0)) } ?? .null
+    case .settings(let settings): object["settings"] = settings.map(JSONValue.bytes) ?? .null
+    case .done: break
+    case .error(let error):
+      object["error"] = .string(error.kind.rawValue)
+      object["message"] = .string(error.reason)
+    }
+    return .object(object)
+  }
+
+  /// Reads the reply to a request; returns `nil` if it is malformed.
+  init?(_ object: JSONObject, to request: HelperRequest) {
+    if case .string(let kind)? = object["error"] {
+      guard case .string(let message)? = object["message"] else { return nil }
+      self = .error(RemoteStorageError(.init(rawValue: kind) ?? .refused, message))
+      return
+    }
+    switch request {
+    case .hello:
+      guard let version = object.integer("version") else { return nil }
+      let identity: String? = if case .string(let text)? = object["identity"] { text } else { nil }
+      self = .hello(version: version, identity: identity, reportsChanges: object["changes"] == .bool(true))
+    case .read:
+      guard let content = object.content else { return nil }
+      self = .content(content)
+    case .commit:
+      switch object["result"] {
+      case "committed":
+        let revision: String? = if case .string(let text)? = object["revision"] { text } else { nil }
+        self = .committed(revision: revision, isDurable: object["durable"] != .bool(false))
+      case "conflict":
+        guard let content = object.content else { return nil }
+        self = .conflict(content)
+      default: return nil
+      }
+    case .numbers:
+      guard case .array(let items)? = object["numbers"] else { return nil }
+      var numbers: [Int] = []
+      for item in items {
+        guard case .number(let number) = item, let value: Int = number.integer() else { return nil }
+        numbers.append(value)
+      }
+      self = .numbers(numbers)
+    case .header:
+      guard let header = object.lookup({ $0.bytes("header") }) else { return nil }
+      self = .header(header)
+    case .record:
+      guard let record = object.lookup(LogRecord.init) else { return nil }
+      self = .record(record)
+    case .timeToConfirm: self = .timeToConfirm(object.integer("milliseconds"))
+    case .settings:
+      guard let settings = object.optionalBytes("settings") else { return nil }
+      self = .settings(settings)
+    case .recordSettings, .watch: self = .done
+    }
+  }
+}
+
+extension JSONObject {
+  /// The content of a reply, an inner `nil` if nothing is stored; an outer `nil` if it is malformed.
+  fileprivate var content: HelperContent?? {
+    guard let content = optionalBytes("content") else { return nil }
+    guard let content else { return .some(nil) }
+    guard case .string(let revision)? = self["revision"] else { return nil }
+    return HelperContent(bytes: content, revision: revision)
+  }
+
+  fileprivate mutating func add(_ content: HelperContent?) {
+    self["content"] = content.map { .bytes($0.bytes) } ?? .null
+    self["revision"] = content.map { .string($0.revision) } ?? .null
+  }
+
+  /// Returns the result of a look-up; `nil` if it is malformed.
+  fileprivate func lookup<Value>(_ value: (JSONObject) -> Value?) -> LogLookup<Value>? {
+    switch self["result"] {
+    case "found": value(self).map { .found($0) }
+    case "missing": .missing
+    case "damaged": .damaged
+    default: nil
+    }
+  }
+
+  fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, _ object: (Value) -> JSONObject) {
+    switch lookup {
+    case .found(let value):
+      self["result"] = "found"
+      for member in object(value).members { self[member.key] = member.value }
+    case .missing: self["result"] = "missing"
+    case .damaged: self["result"] = "damaged"
+    }
+  }
+}

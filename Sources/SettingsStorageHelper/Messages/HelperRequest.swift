@@ -1,0 +1,126 @@
+import Settings
+import SettingsJSON
+
+/// What a program asks a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
+enum HelperRequest: Sendable {
+  /// The first request, with the versions of the protocol that the program knows.
+  case hello(versions: [Int])
+  case read
+  case commit(HelperCommit)
+  case numbers
+  case header(Int)
+  case record(Int)
+  case timeToConfirm(Int)
+  case settings
+  case recordSettings([UInt8])
+  case watch
+
+  private enum Name: String {
+    case hello, read, commit, numbers, header, record, settings, watch
+    case recordSettings = "record-settings"
+    case timeToConfirm = "time-to-confirm"
+  }
+
+  /// Returns the request as JSON.
+  func json(id: Int) -> JSONValue {
+    var object: JSONObject = ["id": .number(JSONNumber(id)), "request": .string(name.rawValue)]
+    switch self {
+    case .hello(let versions): object["versions"] = .array(versions.map { .number(JSONNumber($0)) })
+    case .commit(let commit): commit.add(to: &object)
+    case .header(let number), .record(let number), .timeToConfirm(let number):
+      object["number"] = .number(JSONNumber(number))
+    case .recordSettings(let settings): object["settings"] = .bytes(settings)
+    case .read, .numbers, .settings, .watch: break
+    }
+    return .object(object)
+  }
+
+  private var name: Name {
+    switch self {
+    case .hello: .hello
+    case .read: .read
+    case .commit: .commit
+    case .numbers: .numbers
+    case .header: .header
+    case .record: .record
+    case .timeToConfirm: .timeToConfirm
+    case .settings: .settings
+    case .recordSettings: .recordSettings
+    case .watch: .watch
+    }
+  }
+
+  /// Reads a request; returns `nil` if it isn't one of this version.
+  init?(_ object: JSONObject) {
+    guard case .string(let text)? = object["request"], let name = Name(rawValue: text) else { return nil }
+    switch name {
+    case .hello:
+      guard case .array(let versions)? = object["versions"] else { return nil }
+      self = .hello(
+        versions: versions.compactMap { if case .number(let number) = $0 { number.integer() } else { nil } })
+    case .read: self = .read
+    case .commit:
+      guard let commit = HelperCommit(object) else { return nil }
+      self = .commit(commit)
+    case .numbers: self = .numbers
+    case .header, .record, .timeToConfirm:
+      guard let number = object.integer("number") else { return nil }
+      self = name == .header ? .header(number) : name == .record ? .record(number) : .timeToConfirm(number)
+    case .settings: self = .settings
+    case .recordSettings:
+      guard let settings = object.bytes("settings") else { return nil }
+      self = .recordSettings(settings)
+    case .watch: self = .watch
+    }
+  }
+}
+
+/// A commit as a helper gets it. It names the expected content by the revision that the helper gave it.
+struct HelperCommit: Sendable {
+  var content: [UInt8]?
+  /// The helper's revision of the expected content; `nil` if nothing may be stored.
+  var expected: String?
+  var head: Int?
+  var records: [LogRecord]
+  var oldest: Int
+  /// The time to confirm the commit, in milliseconds.
+  var confirmWithin: Int?
+
+  init(_ commit: StorageCommit, expecting expected: String?) {
+    content = commit.content
+    self.expected = expected
+    head = commit.head
+    records = commit.records
+    oldest = commit.oldest
+    confirmWithin = commit.confirmationLimit.map(\.milliseconds)
+  }
+
+  fileprivate init?(_ object: JSONObject) {
+    guard let content = object.optionalBytes("content"), case .array(let items)? = object["records"],
+      let oldest = object.integer("oldest")
+    else { return nil }
+    switch object["expecting"] {
+    case .string(let text): expected = text
+    case .null, nil: expected = nil
+    default: return nil
+    }
+    self.content = content
+    self.oldest = oldest
+    head = object.integer("head")
+    confirmWithin = object.integer("confirm-within")
+    records = []
+    for item in items {
+      guard case .object(let item) = item, let record = LogRecord(item) else { return nil }
+      records.append(record)
+    }
+  }
+
+  fileprivate func add(to object: inout JSONObject) {
+    object["content"] = content.map(JSONValue.bytes) ?? .null
+    object["expecting"] = expected.map(JSONValue.string) ?? .null
+    object["head"] = head.map { .number(JSONNumber($0)) } ?? .null
+    object["records"] = .array(records.map { .object($0.object) })
+    object["oldest"] = .number(JSONNumber(oldest))
+    object["confirm-within"] = confirmWithin.map { .number(JSONNumber($0)) }
+  }
+}

@@ -1,0 +1,125 @@
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// The work of a storage helper that is written in Swift: it answers the requests on its standard input from a storage.
+package final class HelperService: Sendable {
+  /// The storage, or why there is none, which every request is answered with.
+  private let storage: Result<any SettingsStorage, RemoteStorageError>
+  private let output: ByteStream
+  /// Locked while a line is written.
+  private let writing = Mutex(())
+  private let watch = Mutex<Task<Void, Never>?>(nil)
+
+  package init(
+    _ storage: Result<any SettingsStorage, RemoteStorageError>, output: ByteStream = .standardOutput
+  ) {
+    self.storage = storage
+    self.output = output
+  }
+
+  deinit {
+    watch.withLock { $0?.cancel() }
+  }
+
+  /// Answers requests until the end of the input. A request that waits doesn't delay the others.
+  package func run(_ input: ByteStream = .standardInput) {
+    var lines = LineReader(input)
+    while let line = lines.next() {
+      guard let object = JSONObject(line: line), let id = object.integer("id") else { continue }
+      guard let request = HelperRequest(object) else {
+        write(
+          HelperReply.error(RemoteStorageError(.refused, "The helper doesn't know this request.")).json(
+            id: id))
+        continue
+      }
+      do throws(SystemError) {
+        try SystemThread.start { self.write(self.reply(to: request).json(id: id)) }
+      } catch {
+        write(reply(to: request).json(id: id))
+      }
+    }
+  }
+
+  private func write(_ json: JSONValue) {
+    // If the other end is closed, the input has ended, too.
+    writing.withLock { _ in try? output.write(json.line) }
+  }
+
+  private func reply(to request: HelperRequest) -> HelperReply {
+    let storage: any SettingsStorage
+    do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
+    do throws(StorageError) {
+      return try reply(to: request, from: storage)
+    } catch {
+      guard case .remote(_, let error) = error else {
+        return .error(RemoteStorageError(.refused, "\(error)"))
+      }
+      return .error(error)
+    }
+  }
+
+  private func reply(
+    to request: HelperRequest, from storage: any SettingsStorage
+  ) throws(StorageError) -> HelperReply {
+    switch request {
+    case .hello(let versions):
+      guard versions.contains(HelperProtocol.version) else {
+        return .error(
+          RemoteStorageError(
+            .helperFailed,
+            "the storage helper speaks version \(HelperProtocol.version) of the protocol; install programs of the same release."
+          ))
+      }
+      return .hello(version: HelperProtocol.version, identity: storage.identity, reportsChanges: true)
+    case .read: return .content(try storage.read().map(HelperContent.init))
+    case .commit(let commit): return try reply(to: commit, from: storage)
+    case .numbers: return .numbers(try storage.logNumbers())
+    case .header(let number): return .header(try storage.logHeader(number))
+    case .record(let number): return .record(try storage.logRecord(number))
+    case .timeToConfirm(let number):
+      return .timeToConfirm(try storage.timeToConfirm(number).map(\.milliseconds))
+    case .settings: return .settings(storage.recordedSettings(otherThan: Revision(of: []))?.bytes)
+    case .recordSettings(let settings):
+      storage.recordSettings(KnownSettings(settings))
+      return .done
+    case .watch:
+      startWatch(of: storage)
+      return .done
+    }
+  }
+
+  private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(StorageError)
+    -> HelperReply
+  {
+    let expected = commit.expected.flatMap { Revision($0) }
+    guard commit.expected == nil || expected != nil else {
+      return .conflict(try storage.read().map(HelperContent.init))
+    }
+    var step = StorageCommit(
+      commit.content, expecting: expected, head: commit.head, records: commit.records, oldest: commit.oldest)
+    step.confirmationLimit = commit.confirmWithin.map { .milliseconds($0) }
+    let result = try storage.commit(step)
+    switch result {
+    case .committed(let revision, let isDurable):
+      return .committed(revision: revision?.description, isDurable: isDurable)
+    case .conflict(let current): return .conflict(current.map(HelperContent.init))
+    }
+  }
+
+  private func startWatch(of storage: any SettingsStorage) {
+    watch.withLock { watch in
+      guard watch == nil else { return }
+      watch = Task { [weak self] in
+        for await _ in storage.changes() { self?.write(["changed": true]) }
+      }
+    }
+  }
+}
+
+extension HelperContent {
+  fileprivate init(_ content: StoredContent) {
+    self.init(bytes: content.bytes, revision: content.revision.description)
+  }
+}

@@ -1,0 +1,46 @@
+import Settings
+import SettingsStorageConformance
+import SettingsStorageHelper
+import SettingsSystem
+
+/// The program `settings-storage-check COMMAND… ADDRESS`: checks whether a storage helper meets all requirements of a storage.
+@main
+enum SettingsStorageCheckProgram {
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard words.count >= 2, let address = words.last, !words[0].hasPrefix("-") else {
+      ByteStream.standardError.show(
+        """
+        usage: settings-storage-check COMMAND… ADDRESS
+
+        Checks whether a storage helper meets all requirements of a storage. COMMAND starts the helper, which
+        gets an address as its last argument: ADDRESS with /1, /2 and so on for each requirement. Nothing
+        may be stored there; the check doesn't remove what it stores.
+
+        Exit status: 0 all requirements are met; 1 some are not; 64 usage.
+
+        """)
+      CurrentProcess.exit(64)
+    }
+    let command = Array(words.dropLast())
+    // What an earlier check has stored at the same address doesn't matter.
+    let run = String(UInt32.random(in: .min ... .max), radix: 16)
+    let conformance = ConformanceRun { number in
+      StoragePlace { HelperStorage(command, address: "\(address)/\(run)/\(number + 1)", showsErrors: true) }
+    }
+    let failures = await conformance.run { requirement, outcome in
+      let result =
+        switch outcome {
+        case .met: "ok"
+        case .failed(let reason): "FAILED: \(reason)"
+        case .timedOut(let limit): "FAILED: It didn't end within \(limit)."
+        }
+      ByteStream.standardOutput.show("A storage \(requirement): \(result)\n")
+    }
+    let total = StorageRequirement.all.count
+    ByteStream.standardOutput.show(
+      failures == 0
+        ? "All \(total) requirements are met.\n" : "\(failures) of \(total) requirements are not met.\n")
+    CurrentProcess.exit(failures == 0 ? 0 : 1)
+  }
+}

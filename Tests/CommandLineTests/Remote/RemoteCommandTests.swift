@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `settings-tui` on settings in etcd.
+@Suite(
+  "Commands on settings in etcd", .enabled(if: EtcdCluster.isInstalled, "etcd or etcdctl isn't installed"),
+  .timeLimit(.minutes(5)))
+struct RemoteCommandTests {
+  private let cluster: EtcdCluster
+  private let prefix = EtcdCluster.newPrefix()
+  private let workspace: Workspace
+  private var address: String { "etcd://\(cluster.endpoints[0])/\(prefix)" }
+
+  init() throws {
+    cluster = try EtcdCluster.shared.get()
+    workspace = try Workspace()
+  }
+
+  private func run(_ command: String, _ arguments: String...) throws -> Run {
+    try Run(
+      BuiltPrograms.settingsTUI, [command, address, "--schema", "server.form.json"] + arguments,
+      in: workspace.folder)
+  }
+
+  private func document() throws -> String {
+    try cluster.etcdctl(["get", "--print-value-only", "\(prefix)/document"])
+  }
+
+  /// Stores the workspace's file.
+  private func store() throws {
+    try cluster.etcdctl(["put", "\(prefix)/document", Workspace.content])
+  }
+
+  @Test("change, list, compare and roll back as on a file, with the same output")
+  func sameAsFile() throws {
+    try store()
+    let commands: [[String]] = [
+      ["set", "network.port=9001", "--yes", "--message", "first"], ["get", "network.port"],
+      ["list", "--changed"],
+      ["set", "network.port=9002", "verbose=true", "--dry-run", "--json"],
+      ["set", "network.port=0", "--yes"],
+      ["reset", "network.port", "--yes", "--json"], ["check"], ["get", "--json"], ["diff"],
+      ["rollback", "--yes"],
+      ["get", "network.port", "--why"], ["list", "--origin", "--json"], ["describe", "network.port"],
+      ["diff", "--json"],
+    ]
+    for words in commands {
+      let remote = try Run(
+        BuiltPrograms.settingsTUI, [words[0], address, "--schema", "server.form.json"] + words.dropFirst(),
+        in: workspace.folder)
+      let local = try Run(
+        BuiltPrograms.settingsTUI,
+        [words[0], "settings.json", "--schema", "server.form.json"] + words.dropFirst(),
+        in: workspace.folder)
+      #expect(remote.output.replacing(address, with: "settings.json") == local.output, "\(words)")
+      #expect(remote.errors.replacing(address, with: "settings.json") == local.errors, "\(words)")
+      #expect(remote.status == local.status, "\(words)")
+      #expect(try document() == workspace.content, "\(words)")
+    }
+    let log = try run("log").output.split(separator: "\n")
+    #expect(log.contains { $0.contains("first") })
+  }
+
+  @Test("create the document, and keep it in the history")
+  func creation() throws {
+    #expect(try run("get", "network.port").status == 66)
+    let result = try run("set", "network.port=9001", "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try document() == "{\n  \"network\": {\n    \"port\": 9001\n  }\n}\n")
+    #expect(try run("get", "network.port").output == "9001\n")
+  }
+
+  @Test("restore the old settings if they aren't confirmed in time, through whichever process looks first")
+  func confirmation() async throws {
+    try store()
+    let result = try run("set", "network.port=9001", "--yes", "--confirm-within", "1")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("settings-tui confirm --schema server.form.json \(address)"))
+    while try document() != Workspace.content {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try run("log").output.contains("revert"))
+  }
+
+  @Test("report a change of another program at once")
+  func watch() async throws {
+    try store()
+    let output = workspace.folder + "/watched"
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
+    let process = Process()
+    process.executableURL = URL(filePath: BuiltPrograms.settingsTUI)
+    process.arguments = ["watch", address, "--schema", workspace.folder + "/server.form.json"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    try process.run()
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    var port = 9_001
+    // The first changes may come before the program watches.
+    while try !String(contentsOfFile: output, encoding: .utf8).contains("network.port") {
+      try cluster.etcdctl(["put", "\(prefix)/document", Workspace.content.replacing("9000", with: "\(port)")])
+      port += 1
+      try await Task.sleep(for: .milliseconds(200))
+    }
+  }
+
+  @Test("need the program of the scheme, and an address without a password")
+  func errors() throws {
+    let unknown = try workspace.run(
+      "get", "nowhere://host/settings", "network.port", "--schema", "server.form.json")
+    #expect(unknown.status == 74)
+    #expect(unknown.errors.contains("settings-storage-nowhere can't be started"))
+    let password = try workspace.run("get", "etcd://root:hunter2@host/p", "a", "--schema", "server.form.json")
+    #expect(password.status == 74)
+    #expect(password.errors.contains("ETCDCTL_PASSWORD"))
+    let unreachable = try workspace.run(
+      "get", "etcd://127.0.0.1:\(EtcdCluster.freePort())/p", "a", "--schema", "server.form.json")
+    #expect(unreachable.status == 75)
+    #expect(unreachable.errors.contains("no member of etcd replies"))
+  }
+}

@@ -1,0 +1,50 @@
+import SettingsEtcd
+import Testing
+
+@Suite("An address of settings in etcd")
+struct EtcdAddressTests {
+  @Test(
+    "names members and a prefix",
+    arguments: [
+      ("etcd://10.0.0.1/settings/trend", "etcd://10.0.0.1:2379/settings/trend", "settings/trend"),
+      ("etcd://a:1,b:2,[::1]:3/p", "etcd://a:1,b:2,[::1]:3/p", "p"),
+      ("etcd+https://host-1.example/p/", "etcd+https://host-1.example:2379/p", "p"),
+      ("etcd://a//absolute", "etcd://a:2379//absolute", "/absolute"),
+      ("etcd://[::1]/p", "etcd://[::1]:2379/p", "p"),
+    ])
+  func valid(text: String, canonical: String, prefix: String) throws {
+    let address = try EtcdAddress(text)
+    #expect(address.description == canonical)
+    #expect(address.prefix == prefix)
+    #expect(try EtcdAddress(canonical) == address)
+  }
+
+  @Test("can be made of members and a prefix")
+  func parts() throws {
+    #expect(
+      try EtcdAddress(endpoints: ["https://a:1", "https://b"], prefix: "p").description
+        == "etcd+https://a:1,b:2379/p")
+    #expect(
+      try EtcdAddress(endpoints: ["a", "http://b:2"], prefix: "p").description == "etcd://a:2379,b:2/p")
+    #expect(throws: EtcdAddressError.mixedSecurity) {
+      try EtcdAddress(endpoints: ["https://a", "b"], prefix: "p")
+    }
+    #expect(throws: EtcdAddressError.noEndpoint) { try EtcdAddress(endpoints: [], prefix: "p") }
+  }
+
+  @Test(
+    "is refused with the reason",
+    arguments: [
+      ("http://a/p", EtcdAddressError.scheme("http://a/p")), ("etcd://a", .noPrefix),
+      ("etcd://a/", .noPrefix),
+      ("etcd:///p", .endpoint("")), ("etcd://a,,b/p", .endpoint("")), ("etcd://a:0/p", .endpoint("a:0")),
+      ("etcd://a:70000/p", .endpoint("a:70000")), ("etcd://a:+1/p", .endpoint("a:+1")),
+      ("etcd://a b/p", .endpoint("a b")), ("etcd://::1/p", .endpoint("::1")),
+      ("etcd://[::1/p", .endpoint("[::1")),
+      ("etcd://root:secret@a/p", .credentials),
+    ])
+  func invalid(text: String, error: EtcdAddressError) {
+    #expect(throws: error) { try EtcdAddress(text) }
+    #expect(!"\(error)".contains("secret"))
+  }
+}

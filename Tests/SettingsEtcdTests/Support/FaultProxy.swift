@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+
+/// A proxy in front of a member of etcd, which loses requests or replies.
+final class FaultProxy: Sendable {
+  /// What happens to a transaction.
+  enum Action: String {
+    case pass
+    /// etcd never gets it.
+    case loseRequest
+    /// etcd does it, but the client doesn't hear of it.
+    case loseReply
+    /// As ``loseRequest``, but the connection is closed only after ``proceed()``.
+    case loseRequestLater
+    /// As ``loseReply``, but the connection is closed only after ``proceed()``.
+    case loseReplyLater
+  }
+
+  private let server: PythonServer
+  private let gate: String
+
+  var address: String { server.address }
+
+  /// Starts a proxy.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions of the first transactions.
+  ///   - last: The action of all others.
+  init(to endpoint: String, _ actions: [Action], then last: Action = .pass) throws {
+    gate = NSTemporaryDirectory() + "settings-gate-\(UUID().uuidString)"
+    server = try PythonServer(
+      """
+      upstream, gate, last, actions = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
+      lock = threading.Lock()
+      class Handler(Base):
+          def do_POST(self):
+              body = self.body()
+              action = "pass"
+              if self.path == "/v3/kv/txn":
+                  with lock: action = actions.pop(0) if actions else last
+              if not action.startswith("loseRequest"):
+                  request = urllib.request.Request("http://" + upstream + self.path, data=body)
+                  try:
+                      with urllib.request.urlopen(request) as reply: status, text = reply.status, reply.read()
+                  except urllib.error.HTTPError as error: status, text = error.code, error.read()
+              if action == "pass": return self.reply(text, status)
+              open(gate + ".reached", "w").close()
+              while action.endswith("Later") and not os.path.exists(gate): time.sleep(0.005)
+              self.close_connection = True
+              self.connection.shutdown(2)
+      serve(Handler)
+      """, [endpoint, gate, last.rawValue] + actions.map(\.rawValue))
+  }
+
+  deinit {
+    for path in [gate, gate + ".reached"] { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  /// Waits until a transaction is lost.
+  func waitForLoss() async throws {
+    while !FileManager.default.fileExists(atPath: gate + ".reached") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Closes the connections that wait.
+  func proceed() {
+    _ = FileManager.default.createFile(atPath: gate, contents: nil)
+  }
+}
