@@ -39,6 +39,8 @@ bench: ## Measure the speed, with optimization
 	Benchmarks/Generator/run
 	Benchmarks/Editor/run
 	Benchmarks/Schemas/run
+	@Scripts/require --wanted etcd etcdctl
+	Benchmarks/Etcd/run
 
 fuzz: ## Feed random input to what reads files, TIME=60 seconds each
 	Fuzz/run $(TIME)

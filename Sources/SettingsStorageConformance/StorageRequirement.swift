@@ -52,3 +52,36 @@ func require<Value: Equatable>(
 ) throws(RequirementFailure) {
   try require(result == expected, "\(action) should return \(expected), but returned \(result).")
 }
+
+/// Throws a failure unless a commit has the expected result.
+func require(
+  _ action: String, returns expected: CommitResult, _ result: CommitResult
+) throws(RequirementFailure) {
+  try require(
+    result == expected, "\(action) should return \(expected.words), but returned \(result.words).")
+}
+
+/// Throws a failure unless the content is the expected one.
+func require(
+  _ action: String, returns expected: StoredContent?, _ result: StoredContent?
+) throws(RequirementFailure) {
+  try require(
+    result == expected, "\(action) should return \(expected.words), but returned \(result.words).")
+}
+
+extension CommitResult {
+  fileprivate var words: String {
+    switch self {
+    case .committed(let revision, let isDurable):
+      (revision == nil ? "a commit without content" : "a commit") + (isDurable ? "" : " that isn't durable")
+    case .conflict(let current): "a conflict with \(current.words)"
+    }
+  }
+}
+
+extension StoredContent? {
+  fileprivate var words: String {
+    guard let bytes = self?.bytes else { return "nothing" }
+    return bytes.count <= 16 ? "the bytes \(bytes)" : "\(bytes.count) bytes"
+  }
+}

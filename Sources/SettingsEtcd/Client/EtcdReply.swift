@@ -75,12 +75,27 @@ enum EtcdTransactionReply: Hashable, Sendable {
   }
 }
 
+/// A change that a watch reports.
+struct EtcdEvent: Hashable, Sendable {
+  /// The key with its new value, or with an empty one if it was deleted.
+  let key: EtcdKeyValue
+  let isDeletion: Bool
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let key = object["kv"].flatMap(EtcdKeyValue.init) else {
+      return nil
+    }
+    self.key = key
+    isDeletion = object["type"] == "DELETE"
+  }
+}
+
 /// One message of a watch.
 struct EtcdWatchMessage: Hashable, Sendable {
   /// The revision that the watch has reached; 0 if the message doesn't say.
   let revision: Int64
-  /// Whether keys have changed.
-  let hasEvents: Bool
+  /// The changes, in order.
+  let events: [EtcdEvent]
   /// Whether the message only reports that the watch exists. Its revision is the cluster's, which the watch hasn't reached yet.
   let isCreation: Bool
   /// Whether the watch has ended, because of a compaction or another reason.
@@ -89,7 +104,14 @@ struct EtcdWatchMessage: Hashable, Sendable {
   init?(json: JSONValue) {
     guard case .object(let outer) = json, case .object(let result)? = outer["result"] else { return nil }
     revision = result.etcdRevision ?? 0
-    if case .array(let events)? = result["events"] { hasEvents = !events.isEmpty } else { hasEvents = false }
+    var events: [EtcdEvent] = []
+    if case .array(let items)? = result["events"] {
+      for item in items {
+        guard let event = EtcdEvent(json: item) else { return nil }
+        events.append(event)
+      }
+    }
+    self.events = events
     isCreation = result["created"] == .bool(true)
     isCanceled = result["canceled"] == .bool(true)
   }

@@ -26,6 +26,28 @@ struct EtcdState: Sendable {
     return count == reply.count ? new : nil
   }
 
+  /// Returns the state after the changes of a message; `nil` if there may be others in between.
+  ///
+  /// - Parameter reached: The revision up to which all earlier changes were received.
+  func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {
+    // The state has everything up to `reached`, and the message has everything from there to its own revision.
+    guard revision >= reached, revision < message.revision else { return nil }
+    var new = self
+    new.revision = message.revision
+    for event in message.events where event.key.revision > revision {
+      switch (event.key.key, event.isDeletion) {
+      case (keys.document, true): new.document = nil
+      case (keys.document, false): new.document = (StoredContent(event.key.value), event.key.revision)
+      case (keys.head, true): new.head = (EtcdHead(), 0)
+      case (keys.head, false):
+        guard let value = EtcdHead(event.key.value) else { return nil }
+        new.head = (value, event.key.revision)
+      default: break
+      }
+    }
+    return new
+  }
+
   private mutating func update(_ reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) {
     revision = reply.revision
     for found in reply.found {

@@ -172,8 +172,14 @@ public final class EtcdStorage: SettingsStorage {
   // MARK: - Changes
 
   /// Returns an element whenever the document or the log may have changed. Each stream has a thread and a connection, which end with it.
+  ///
+  /// A change brings the new document, so that the read that follows doesn't transfer it again.
   public func changes() -> AsyncStream<Void> {
-    EtcdWatch.changes(keys, client)
+    EtcdWatch.changes(keys, client) { [self] message, reached in
+      seen.withLock { seen in
+        if let new = seen?.updated(by: message, after: reached, keys) { seen = new }
+      }
+    }
   }
 
   // MARK: - Errors

@@ -21,19 +21,29 @@ final class EtcdWatch: Sendable {
   private let keys: EtcdKeys
   private let client: EtcdClient
   private let signals: AsyncStream<Void>.Continuation
+  /// Receives each message with changes, and the revision up to which all earlier changes were received.
+  private let receive: @Sendable (EtcdWatchMessage, Int64) -> Void
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
 
-  private init(_ keys: EtcdKeys, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation) {
+  private init(
+    _ keys: EtcdKeys, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
+    _ receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void
+  ) {
     self.keys = keys
     self.client = client
     self.signals = signals
+    self.receive = receive
   }
 
   /// Returns an element whenever the document or the log may have changed, and one at the start.
-  static func changes(_ keys: EtcdKeys, _ client: EtcdClient) -> AsyncStream<Void> {
+  ///
+  /// - Parameter receive: Receives each message with changes, and the revision up to which all earlier changes were received.
+  static func changes(
+    _ keys: EtcdKeys, _ client: EtcdClient, receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void
+  ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
-      let watch = EtcdWatch(keys, client, signals)
+      let watch = EtcdWatch(keys, client, signals, receive)
       signals.onTermination = { _ in watch.stop() }
       do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
     }
@@ -98,6 +108,7 @@ final class EtcdWatch: Sendable {
               let message = EtcdWatchMessage(json: json)
             else { return hasReceived }
             hasReceived = true
+            if let reached = progress.reached, !message.events.isEmpty { receive(message, reached) }
             if progress.receive(message) { signals.yield() }
             if message.isCanceled { return hasReceived }
           }

@@ -1,7 +1,7 @@
 /// Which changes a watch has signaled.
 struct EtcdWatchProgress: Sendable {
   /// All changes up to this revision were signaled; `nil` if some may have been missed.
-  private var reached: Int64?
+  private(set) var reached: Int64?
   /// The number of keys at the last look; `nil` if they have changed since.
   private var count: Int?
   /// Whether a change that a check has seen hasn't arrived.
@@ -29,11 +29,11 @@ struct EtcdWatchProgress: Sendable {
       return false
     }
     if !message.isCreation, let old = reached { reached = max(old, message.revision) }
-    if message.hasEvents {
+    if !message.events.isEmpty {
       count = nil
       isBehind = false
     }
-    return message.hasEvents
+    return !message.events.isEmpty
   }
 
   /// Compares the progress with what is stored now.
