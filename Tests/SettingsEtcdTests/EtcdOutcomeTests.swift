@@ -59,7 +59,7 @@ struct EtcdOutcomeTests {
     defer { withExtendedLifetime(proxy) {} }
     let storage = try storage(proxy)
     let commit = commit("new", on: "old", records: records)
-    let result = Task.detached { try storage.commit(commit) }
+    let result = onThread { try storage.commit(commit) }
     try await proxy.waitForLoss()
     #expect(try direct.commit(self.commit("newer", on: "new", records: records)) == committed("newer"))
     #expect(try direct.commit(self.commit("newest", on: "newer", records: records)) == committed("newest"))
@@ -77,7 +77,7 @@ struct EtcdOutcomeTests {
     defer { withExtendedLifetime(proxy) {} }
     let storage = try storage(proxy)
     let commit = commit("new", on: "old", records: records)
-    let result = Task.detached { try storage.commit(commit) }
+    let result = onThread { try storage.commit(commit) }
     try await proxy.waitForLoss()
     #expect(try direct.commit(self.commit("other", on: "old", records: records)) == committed("other"))
     proxy.proceed()
@@ -92,7 +92,7 @@ struct EtcdOutcomeTests {
     defer { withExtendedLifetime(proxy) {} }
     let storage = try storage(proxy)
     let commit = commit("new", on: "old", records: true)
-    let result = Task.detached { try storage.commit(commit) }
+    let result = onThread { try storage.commit(commit) }
     try await proxy.waitForLoss()
     try EtcdCluster.shared.get().etcdctl(["put", "\(prefix)/document", "old"])
     proxy.proceed()

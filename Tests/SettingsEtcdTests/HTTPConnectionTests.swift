@@ -153,7 +153,7 @@ struct HTTPConnectionTests {
     defer { withExtendedLifetime(server) {} }
     let connection = try HTTPConnection()
     let request = request(server.url)
-    let waiting = Task.detached { try connection.post(request, before: .now + .seconds(50)) }
+    let waiting = onThread { try connection.post(request, before: .now + .seconds(50)) }
     connection.cancel()
     await #expect(throws: HTTPError.canceled) { try await waiting.value }
   }

@@ -1,0 +1,16 @@
+import SettingsSystem
+
+/// Runs a call that waits on a thread of its own, because the few threads of tasks have to run what it waits for.
+func onThread<Result: Sendable>(
+  _ call: @escaping @Sendable () throws -> Result
+) -> Task<Result, any Error> {
+  Task {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        try SystemThread.start { continuation.resume(with: Swift.Result { try call() }) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+}
