@@ -80,6 +80,7 @@ package enum SettingsTUICommand {
            settings-tui COMMAND …
 
     Edits a JSON settings file by its form: people use the editor, scripts use commands.
+    FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX.
 
     \(CommandList.overview)
 
