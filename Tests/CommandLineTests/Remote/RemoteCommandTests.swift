@@ -107,6 +107,25 @@ struct RemoteCommandTests {
     }
   }
 
+  @Test(
+    "are shown by the editor, also what other programs store meanwhile",
+    .enabled(if: Screen.isAvailable, "tmux is missing"))
+  func editor() async throws {
+    try store()
+    let screen = try Screen(
+      """
+      cd '\(workspace.folder)'; '\(BuiltPrograms.settingsTUI)' edit \(address) --schema server.form.json; \
+      echo "status $?"; cat
+      """)
+    try await screen.wait(for: "9000")
+    try cluster.etcdctl([
+      "put", "\(prefix)/document", Workspace.content.replacing("9000", with: "9123"),
+    ])
+    try await screen.wait(for: "9123")
+    try screen.press("q")
+    try await screen.wait(for: "status 0")
+  }
+
   @Test("need the program of the scheme, and an address without a password")
   func errors() throws {
     let unknown = try workspace.run(
