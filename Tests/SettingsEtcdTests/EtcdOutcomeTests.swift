@@ -124,6 +124,6 @@ struct EtcdOutcomeTests {
       try storage.commit(commit("new", on: nil, records: true))
     }
     #expect(error?.kind == .unreachable)
-    #expect(error?.reason.contains(address) == true)
+    #expect(error?.reason.contains("\(address): Failed to connect") == true, "\(error?.reason ?? "")")
   }
 }

@@ -78,6 +78,8 @@ final class EtcdClient: Sendable {
     case reply(Reply)
     /// Ask again, or another member.
     case again(reason: String, mayHaveArrived: Bool)
+    /// The same, after a time-out.
+    case silence(mayHaveArrived: Bool)
     /// Sign in, then ask the same member again.
     case signIn
     case failed(EtcdError)
@@ -130,6 +132,10 @@ final class EtcdClient: Sendable {
       case .again(let reason, let hasArrived):
         failures[member] = reason
         mayHaveArrived = mayHaveArrived || hasArrived
+      case .silence(let hasArrived):
+        // The last request has little time, so an earlier reason says more.
+        if failures[member] == nil { failures[member] = "\(HTTPError.timedOut(mayHaveArrived: hasArrived))" }
+        mayHaveArrived = mayHaveArrived || hasArrived
       }
       turn += 1
       if turn.isMultiple(of: endpoints.count) { pause(backoff.next(), before: deadline) }
@@ -148,8 +154,11 @@ final class EtcdClient: Sendable {
         request(path, body, at: member, token), before: min(deadline, .now + options.requestTimeout))
       state.withLock { if $0.idle.count < Self.maxIdle { $0.idle.append(connection) } }
     } catch {
-      if case .noLibrary(let reason) = error { return .failed(.noLibrary(reason)) }
-      return .again(reason: "\(error)", mayHaveArrived: error.mayHaveArrived)
+      switch error {
+      case .noLibrary(let reason): return .failed(.noLibrary(reason))
+      case .timedOut(let mayHaveArrived): return .silence(mayHaveArrived: mayHaveArrived)
+      case .failed, .canceled: return .again(reason: "\(error)", mayHaveArrived: error.mayHaveArrived)
+      }
     }
     let authority = endpoints[member].authority
     guard reply.status == 200 else {

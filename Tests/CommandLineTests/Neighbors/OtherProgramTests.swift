@@ -107,7 +107,7 @@ import Testing
       .filter { !$0.contains("warning:") }.joined(separator: "\n")
     let results = text.split(separator: "\n").compactMap { line -> SetResult? in
       let words = line.split(separator: " ")
-      guard words.count == 3, let status = Int(words[2]) else { return nil }
+      guard words.count >= 3, let status = Int(words[2]) else { return nil }
       return SetResult(line: "\"\(words[0])\": \(words[1])", status: status)
     }
     #expect(results.contains { $0.status == 0 }, "setter \(setter): \(errors)")
