@@ -78,7 +78,8 @@ extension KeyMap {
   /// The lists of commands and of keys, and the keys of the terminal, in places where `?` is a key.
   static let anywhere = Group(
     "The editor",
-    [Binding(.palette, [Key(":")], "Choose a command of this screen by its name")] + besideQuestion.bindings)
+    [Binding(.palette, [Key(":")], "Choose a command of this screen by its name", hint: "Menu")]
+      + besideQuestion.bindings)
 
   /// The list of keys, and the keys of the terminal, in places with few commands.
   static let besideQuestion = Group(
