@@ -27,8 +27,10 @@ struct EtcdAccessTests {
     }
     try cluster.etcdctl(["auth", "enable"])
 
-    let storage = try EtcdStorage(
-      endpoints: cluster.endpoints, prefix: "p", options: options("app", "secret:word"))
+    var options = options("app", "secret:word")
+    // On a busy machine, a member takes long to start again.
+    options.timeout = .seconds(60)
+    let storage = try EtcdStorage(endpoints: cluster.endpoints, prefix: "p", options: options)
     #expect(
       try storage.commit(StorageCommit([1], expecting: nil)) == .committed(Revision(of: [1]), isDurable: true)
     )
@@ -39,10 +41,11 @@ struct EtcdAccessTests {
 
     #expect(
       remoteError { try EtcdStorage(endpoints: cluster.endpoints, prefix: "p").read() }?.kind == .denied)
-    let wrong = try EtcdStorage(endpoints: cluster.endpoints, prefix: "p", options: options("app", "wrong"))
+    let wrong = try EtcdStorage(
+      endpoints: cluster.endpoints, prefix: "p", options: self.options("app", "wrong"))
     #expect(remoteError { try wrong.read() }?.kind == .denied)
     let other = try EtcdStorage(
-      endpoints: cluster.endpoints, prefix: "q", options: options("app", "secret:word"))
+      endpoints: cluster.endpoints, prefix: "q", options: self.options("app", "secret:word"))
     #expect(remoteError { try other.read() }?.kind == .denied)
     #expect(remoteError { try wrong.read() }?.reason.contains("wrong") == false)
 
