@@ -118,12 +118,10 @@ void csystem_populate(void *start, size_t count) {
 #endif
 }
 
-void csystem_populate_heap(size_t count) {
-  // The next allocations get the memory that is freed here.
+void *csystem_next_allocation(size_t count) {
   void *memory = malloc(count);
-  if (!memory) return;
-  csystem_populate(memory, count);
   free(memory);
+  return memory;
 }
 
 // MARK: - Files

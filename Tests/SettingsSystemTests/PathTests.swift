@@ -28,7 +28,7 @@ struct PathTests {
     }
     let path = folder.path("large")
     try files.createFile(atPath: path, with: bytes, mode: 0o600)
-    ProcessMemory.populate(size)
+    ProcessMemory.populate(size, after: size)
     let place = OpenFile(try files.openFolder(atPath: FileLocation(path).folder), in: files)
     let file = OpenFile(try files.open("large", in: place.descriptor), in: files)
     #expect(try files.readAll(file.descriptor, expecting: size) == bytes)

@@ -27,8 +27,9 @@ void csystem_prepare_heap(int step);
 // Gets the pages of some memory from the system in one call, which takes less time than a fault for each page. The memory keeps its
 // content. Does nothing where the system has no such call.
 void csystem_populate(void *start, size_t count);
-// The same for the memory of the next allocations, if the heap doesn't return free memory to the system.
-void csystem_populate_heap(size_t count);
+// Returns the address of an allocation of this size, if it were the next one; null if there is no memory for it. The address isn't
+// allocated: it is for csystem_populate only.
+void *csystem_next_allocation(size_t count);
 
 // Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP if the file system doesn't support it.
 int csystem_exchange(int folder, const char *name, int other_folder, const char *other_name);

@@ -32,8 +32,6 @@ struct FoundSchema {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Failure(.dataError, "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
-    // An index of the text and the form take about one and a half times its size.
-    ProcessMemory.populate(bytes.count * 3 / 2)
     let address = if case .file(let path) = place { path } else { "" }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
@@ -64,8 +62,12 @@ struct FoundSchema {
     case .standardInput:
       guard let console else { throw .usage("The form can't be read from the standard input here.") }
       return try console.readInput("The form on the standard input")
-    case .file(let path) where isStream: return try Self.stream(path)
     case .file(let path):
+      if let status = try? POSIXFileSystem().resolvedStatus(atPath: path) {
+        guard status.kind != .other else { return try Self.stream(path) }
+        // An index of the text and the form take about one and a half times its size.
+        ProcessMemory.populate(status.size * 3 / 2, after: status.size)
+      }
       let bytes: [UInt8]?
       do throws(StorageError) { bytes = try FileStorage(path).readBytes() } catch { throw Failure(error) }
       guard let bytes else {

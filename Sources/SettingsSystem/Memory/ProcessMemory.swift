@@ -15,13 +15,22 @@ package enum ProcessMemory {
     csystem_prepare_heap(step)
   }
 
-  /// Gets the memory of the next allocations from the system in one call, after ``prepare()``.
+  /// Gets the memory of later allocations from the system on another thread, after ``prepare()``.
   ///
-  /// A page fault for each page takes two to seven times as long. Call it before something that needs about that much memory, because
-  /// the pages stay with the process.
-  package static func populate(_ count: Int) {
-    guard count >= fewestBytes else { return }
-    csystem_populate_heap(count)
+  /// A page fault for each page takes two to seven times as long, and would be in the way of the work. Call it before something that
+  /// needs about that much memory, because the pages stay with the process. It only makes the process faster, so errors are ignored.
+  ///
+  /// - Parameters:
+  ///   - count: The size of the allocations in bytes, together.
+  ///   - first: The size of the next allocation, which gets its pages itself.
+  package static func populate(_ count: Int, after first: Int) {
+    // A larger allocation isn't in the heap.
+    guard count >= fewestBytes, first >= 0, first + count < Int(step) / 2,
+      let next = csystem_next_allocation(first + count)
+    else { return }
+    // The pages keep their content if the memory is in use by then, and the call fails if it is no longer in the heap.
+    let address = UInt(bitPattern: next) + UInt(first)
+    try? SystemThread.start { csystem_populate(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
   /// The smallest size for which the call is faster than the faults.
