@@ -25,7 +25,8 @@ let package = Package(
   targets: [
     .target(name: "CSystem"),
     .target(name: "SettingsSystem", dependencies: ["CSystem"], swiftSettings: strict),
-    .target(name: "SettingsJSON", swiftSettings: strict),
+    .target(name: "CVector"),
+    .target(name: "SettingsJSON", dependencies: ["CVector"], swiftSettings: strict),
     // The generator, which every app builds, needs only this part of the form.
     .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),

@@ -22,8 +22,11 @@ struct FolderPath: Hashable, Sendable {
 
   /// The path as bytes for system calls.
   var bytes: [UInt8] {
-    if names.isEmpty { return isAbsolute ? [Self.slash] : Self.here }
-    return (isAbsolute ? [Self.slash] : []) + names.joined(separator: [Self.slash])
+    guard let first = names.first else { return isAbsolute ? [Self.slash] : Self.here }
+    return names.dropFirst().reduce(into: isAbsolute ? [Self.slash] + first : first) { path, name in
+      path.append(Self.slash)
+      path += name
+    }
   }
 
   /// The folder above; `nil` if only the system knows it.

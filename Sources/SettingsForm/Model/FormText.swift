@@ -22,15 +22,15 @@ package struct FormText: Sendable {
 
   /// Creates text from a string of a document; returns `nil` for any other value.
   package init?(_ node: JSONNode) {
-    guard node.kind == .string else { return nil }
-    let token = node.storage.entries[node.entry]
-    guard token.payload - 2 > Self.smallCount, let start = UInt32(exactly: token.offset + 1) else {
-      place = .own(node.storage.text(of: node.entry))
+    guard let content = node.stringContent else { return nil }
+    guard content.bytes.count > Self.smallCount, let start = UInt32(exactly: content.bytes.lowerBound) else {
+      guard let text = node.string else { return nil }
+      place = .own(text)
       return
     }
-    let count = UInt32(token.payload - 2)
+    let count = UInt32(content.bytes.count)
     place =
-      token.flag
+      content.hasEscapes
       ? .escaped(source: node.storage.bytes, start: start, count: count)
       : .plain(source: node.storage.bytes, start: start, count: count)
   }

@@ -1,6 +1,5 @@
 extension JSONNode {
   /// The number of elements or members; 0 for any other type.
-  @inlinable
   package var count: Int {
     let token = storage.entries[entry]
     return token.isContainer ? storage.entries[token.payload].payload : 0
@@ -29,7 +28,6 @@ extension JSONNode {
   }
 
   /// The range of entries that contains the children: the keys with their values, or the elements.
-  @inlinable
   package var children: Range<Int> {
     let token = storage.entries[entry]
     return token.isContainer ? (entry + 1)..<token.payload : 0..<0

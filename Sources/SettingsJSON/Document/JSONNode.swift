@@ -8,17 +8,14 @@ package struct JSONNode: Sendable {
   /// The entry of the value in the index.
   package let entry: Int
 
-  @inlinable
   package init(storage: JSONStorage, entry: Int) {
     self.storage = storage
     self.entry = entry
   }
 
-  @inlinable
-  package var token: JSONEntry { storage.entries[entry] }
+  var token: JSONEntry { storage.entries[entry] }
 
   /// The type of the value.
-  @inlinable
   package var kind: Kind {
     switch token.kind {
     case .null: .null
@@ -85,6 +82,13 @@ package struct JSONNode: Sendable {
   /// The content of a string; `nil` for any other type.
   package var string: String? {
     token.kind == .string ? storage.text(of: entry) : nil
+  }
+
+  /// The range of the bytes between the quotes of a string, and whether it has escapes; `nil` for any other type.
+  package var stringContent: (bytes: Range<Int>, hasEscapes: Bool)? {
+    let token = token
+    guard token.kind == .string else { return nil }
+    return (token.offset + 1..<token.offset + token.payload - 1, token.flag)
   }
 
   /// A number as it is spelled; `nil` for any other type.

@@ -22,7 +22,8 @@ struct JSONStyle {
     var unit: [UInt8]?
     var colon: [UInt8]?
     var arraysStayTogether: Bool?
-    for (entry, token) in storage.entries.enumerated() {
+    for entry in 0..<storage.entries.count {
+      let token = storage.entries[entry]
       if unit != nil || firstBreak == nil, colon != nil, arraysStayTogether != nil { break }
       if token.kind == .key, colon == nil {
         let gap = bytes[storage.tokenEnd(of: entry)..<storage.entries[entry + 1].offset]
@@ -37,7 +38,7 @@ struct JSONStyle {
         if inner.starts(with: outer) { unit = Array(inner[outer.count...]) }
       }
       if token.kind == .array, arraysStayTogether == nil,
-        storage.entries[(entry + 1)..<token.payload].allSatisfy({ !$0.isContainer })
+        ((entry + 1)..<token.payload).allSatisfy({ !storage.entries[$0].isContainer })
       {
         arraysStayTogether = !isBroken
       }

@@ -1,19 +1,16 @@
 /// One token of a document's index, packed into eight bytes.
 ///
-/// The parts that other modules read of each value are inlinable here and in `JSONNode`, because checking a value takes only a
-/// few calls.
-///
 /// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An
 /// array or an object is a start entry with the index of its end entry, then its content, then an end entry with the number of
 /// children. A member is the entry of its key, then the entries of its value. So iterating over an object skips each value in
 /// one step, regardless of its content.
-package struct JSONEntry: Sendable {
-  package enum Kind: UInt8 {
+struct JSONEntry: Sendable {
+  enum Kind: UInt8 {
     case null, `false`, `true`, number, string, key, array, object, end
   }
 
   // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload.
-  @usableFromInline let bits: UInt64
+  let bits: UInt64
 
   @inline(__always)
   init(_ kind: Kind, at offset: Int, payload: Int = 0, flag: Bool = false) {
@@ -22,22 +19,22 @@ package struct JSONEntry: Sendable {
       | UInt64(truncatingIfNeeded: payload) << 36
   }
 
-  @inlinable @inline(__always)
-  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
+  @inline(__always)
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
 
   /// For a string or a key, whether it has escapes. For an object, whether its keys have a hash table.
-  @inlinable @inline(__always)
-  package var flag: Bool { bits & 0x10 != 0 }
+  @inline(__always)
+  var flag: Bool { bits & 0x10 != 0 }
 
   /// The byte offset at which the token starts.
-  @inlinable @inline(__always)
-  package var offset: Int { Int(truncatingIfNeeded: bits >> 8 & 0xfff_ffff) }
+  @inline(__always)
+  var offset: Int { Int(truncatingIfNeeded: bits >> 8 & 0xfff_ffff) }
 
   /// For a scalar or a key, its length in bytes, including quotes. For an array or an object, the index of its end. For an end, the
   /// number of elements or members.
-  @inlinable @inline(__always)
-  package var payload: Int { Int(truncatingIfNeeded: bits >> 36) }
+  @inline(__always)
+  var payload: Int { Int(truncatingIfNeeded: bits >> 36) }
 
-  @inlinable @inline(__always)
-  package var isContainer: Bool { kind == .array || kind == .object }
+  @inline(__always)
+  var isContainer: Bool { kind == .array || kind == .object }
 }

@@ -23,8 +23,7 @@ extension JSONIndexer {
         let fingerprint = withKey(at: entry) { JSONBytes.fingerprint($0, from: $1, to: $2) }
         for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
           let first = keys[earlier].entry
-          let reader = JSONKeyReader(bytes: bytes, entries: entries)
-          if reader.key(at: entry, equalsKeyAt: first) { return (entry, first) }
+          if JSONKeyReader.key(at: entry, equalsKeyAt: first, in: entries, bytes) { return (entry, first) }
         }
         keys.initializeElement(at: count, to: (fingerprint, entry))
         count += 1
@@ -36,13 +35,12 @@ extension JSONIndexer {
 
   private mutating func addTable(for object: Container, end: Int) throws(JSONParseError) {
     let table = tables.add(end: end, count: object.count)
-    let reader = JSONKeyReader(bytes: bytes, entries: entries)
     let seed = JSONBytes.hashSeed
     var entry = object.entry + 1
     while entry < end {
       let hash = withKey(at: entry) { JSONBytes.hash($0, from: $1, to: $2, seed: seed) }
       let slot = tables.slot(in: table, hash: hash) { other in
-        reader.key(at: other, equalsKeyAt: entry)
+        JSONKeyReader.key(at: other, equalsKeyAt: entry, in: entries, bytes)
       }
       let first = Int(tables.slots[slot])
       if first != 0, duplicateKeys == .refused { throw duplicate(entry, of: first) }
@@ -75,6 +73,6 @@ extension JSONIndexer {
       bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
     var position = SourcePosition.start
     position.advance(over: bytes, from: 0, to: entries[first].offset)
-    return error(.duplicateKey(Excerpt.quoted(key), first: position), at: token.offset)
+    return scanner.error(.duplicateKey(Excerpt.quoted(key), first: position), at: token.offset)
   }
 }

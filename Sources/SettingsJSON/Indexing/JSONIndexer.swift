@@ -1,166 +1,148 @@
 /// The parser: one pass over the text that checks it and builds its index.
 ///
 /// There is no recursion; open arrays and objects are on an explicit stack.
-struct JSONIndexer {
+struct JSONIndexer: ~Copyable {
   /// An array or an object whose end hasn't been read yet.
   struct Container {
     var entry: Int
     var count = 0
     var isObject: Bool
+
+    /// The bracket that ends it.
+    @inline(__always)
+    var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+
+    /// What follows a value in it.
+    var expectation: JSONParseError.Expectation { isObject ? .commaOrBrace : .commaOrBracket }
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
-  let dialect: JSONDialect
-  let limits: JSONLimits
+  let scanner: JSONScanner
+  private let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
 
-  var at = 0
-  var entries: [JSONEntry] = []
+  var bytes: UnsafeBufferPointer<UInt8> { scanner.bytes }
+  var entries: JSONEntries
   var tables = JSONKeyTables()
-  var isBlank = false
-  var outer: [Container] = []
+  private(set) var isBlank = false
+  private var outer: [Container] = []
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, dialect: JSONDialect, limits: JSONLimits,
     duplicateKeys: JSONDuplicateKeys
   ) {
-    self.bytes = bytes
-    self.dialect = dialect
+    scanner = JSONScanner(bytes: bytes, dialect: dialect)
     self.limits = limits
     self.duplicateKeys = duplicateKeys
+    // A settings file has about one token for every 14 bytes.
+    entries = JSONEntries(capacity: min(bytes.count, limits.size) / 12 + 2)
   }
 
   /// Parses the whole text.
   mutating func run() throws(JSONParseError) {
-    guard bytes.count <= limits.size else { throw error(.tooLarge(limit: limits.size), at: limits.size) }
-    // A settings file has about one token for every 14 bytes.
-    entries.reserveCapacity(bytes.count / 12 + 2)
+    guard bytes.count <= limits.size else {
+      throw scanner.error(.tooLarge(limit: limits.size), at: limits.size)
+    }
     let reserved = entries.capacity
     outer.reserveCapacity(16)
-    if JSONBytes.hasByteOrderMark(bytes) { at = JSONBytes.byteOrderMark.count }
-    try skipTrivia()
-    if at == bytes.count, dialect == .jsonc {
+    let start = try scanner.endOfTrivia(
+      from: JSONBytes.hasByteOrderMark(bytes) ? JSONBytes.byteOrderMark.count : 0)
+    if start == bytes.count, scanner.dialect == .jsonc {
       isBlank = true
-      entries += [JSONEntry(.object, at: at, payload: 1), JSONEntry(.end, at: at)]
+      entries.append(JSONEntry(.object, at: start, payload: 1))
+      entries.append(JSONEntry(.end, at: start))
       return
     }
-    try readValues()
-    try skipTrivia()
-    guard at == bytes.count else { throw expected(.end) }
-    // The array has grown because the text is denser, and won't grow again, so release the excess. Memory that is only reserved
+    let end = try scanner.endOfTrivia(from: try readValues(from: start))
+    guard end == bytes.count else { throw scanner.expected(.end, at: end) }
+    // The memory has grown because the text is denser, and won't grow again, so release the excess. Memory that is only reserved
     // costs nothing.
-    if entries.capacity > reserved { entries = entries.withUnsafeBufferPointer(Array.init) }
+    if entries.capacity > reserved { entries.resize(entries.count) }
   }
 
   /// Parses the root value and its content.
-  private mutating func readValues() throws(JSONParseError) {
+  private mutating func readValues(from start: Int) throws(JSONParseError) -> Int {
+    let scanner = scanner
+    let bytes = bytes
     // The innermost open container. The root is in a container that never ends.
     var container = Container(entry: -1, isObject: false)
+    var at = start
     value: while true {
-      guard at < bytes.count else { throw expected(.value) }
-      let start = at
+      if container.isObject { at = try addKey(at: at) }
+      guard at < bytes.count else { throw scanner.expected(.value, at: at) }
       switch bytes[at] {
-      case UInt8(ascii: "\""):
-        let hasEscapes = try skipString()
-        entries.append(JSONEntry(.string, at: start, payload: at - start, flag: hasEscapes))
+      case UInt8(ascii: "\""): at = try addString(.string, at: at)
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        try skipNumber()
-        entries.append(JSONEntry(.number, at: start, payload: at - start))
-      case UInt8(ascii: "t"): try word("true", .true)
-      case UInt8(ascii: "f"): try word("false", .false)
-      case UInt8(ascii: "n"): try word("null", .null)
+        at = add(.number, at: at, end: try scanner.endOfNumber(from: at))
+      case UInt8(ascii: "t"): at = add(.true, at: at, end: try scanner.end(of: "true", from: at))
+      case UInt8(ascii: "f"): at = add(.false, at: at, end: try scanner.end(of: "false", from: at))
+      case UInt8(ascii: "n"): at = add(.null, at: at, end: try scanner.end(of: "null", from: at))
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard outer.count < limits.depth else { throw error(.tooDeep(limit: limits.depth), at: at) }
+        guard outer.count < limits.depth else { throw scanner.error(.tooDeep(limit: limits.depth), at: at) }
         outer.append(container)
         let isObject = bytes[at] == UInt8(ascii: "{")
         container = Container(entry: entries.count, isObject: isObject)
         entries.append(JSONEntry(isObject ? .object : .array, at: at))
-        at += 1
-        try skipTrivia()
-        if at < bytes.count, bytes[at] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          try close(&container)
-        } else {
-          if isObject { try key() }
-          continue value
-        }
-      default: throw expected(.value)
+        at = try scanner.endOfTrivia(from: at &+ 1)
+        guard at < bytes.count, bytes[at] == container.closing else { continue value }
+        try close(&container, at: at)
+        at &+= 1
+      default: throw scanner.expected(.value, at: at)
       }
 
       // After a value, there is the next value, or any number of ends.
       while container.entry >= 0 {
-        container.count += 1
-        try skipTrivia()
-        let end = container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        guard at < bytes.count else { throw expected(container.isObject ? .commaOrBrace : .commaOrBracket) }
+        container.count &+= 1
+        at = try scanner.endOfTrivia(from: at)
+        guard at < bytes.count else { throw scanner.expected(container.expectation, at: at) }
         if bytes[at] == UInt8(ascii: ",") {
           let comma = at
-          at += 1
-          try skipTrivia()
-          guard at < bytes.count, bytes[at] == end else {
-            if container.isObject { try key() }
-            continue value
-          }
-          guard dialect == .jsonc else { throw error(.trailingComma, at: comma) }
-        } else if bytes[at] != end {
-          throw expected(container.isObject ? .commaOrBrace : .commaOrBracket)
+          at = try scanner.endOfTrivia(from: at &+ 1)
+          guard at < bytes.count, bytes[at] == container.closing else { continue value }
+          guard scanner.dialect == .jsonc else { throw scanner.error(.trailingComma, at: comma) }
+        } else if bytes[at] != container.closing {
+          throw scanner.expected(container.expectation, at: at)
         }
-        try close(&container)
+        try close(&container, at: at)
+        at &+= 1
       }
-      return
+      return at
     }
   }
 
   /// Ends the innermost container at its closing bracket.
-  private mutating func close(_ container: inout Container) throws(JSONParseError) {
+  private mutating func close(_ container: inout Container, at offset: Int) throws(JSONParseError) {
     let end = entries.count
-    entries.append(JSONEntry(.end, at: at, payload: container.count))
-    at += 1
+    entries.append(JSONEntry(.end, at: offset, payload: container.count))
     let hasTable = container.isObject ? try checkKeys(of: container, end: end) : false
     let start = entries[container.entry]
-    entries[container.entry] = JSONEntry(start.kind, at: start.offset, payload: end, flag: hasTable)
+    entries.replace(
+      container.entry, with: JSONEntry(start.kind, at: start.offset, payload: end, flag: hasTable))
     container = outer.removeLast()
   }
 
   /// Parses a key and the colon after it.
   @inline(__always)
-  private mutating func key() throws(JSONParseError) {
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw expected(.key) }
-    let start = at
-    let hasEscapes = try skipString()
-    entries.append(JSONEntry(.key, at: start, payload: at - start, flag: hasEscapes))
-    try skipTrivia()
-    guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw expected(.colon) }
-    at += 1
-    try skipTrivia()
-  }
-
-  private mutating func word(_ word: StaticString, _ kind: JSONEntry.Kind) throws(JSONParseError) {
-    let length = word.utf8CodeUnitCount
-    guard at + length <= bytes.count else { throw expected(.value) }
-    for place in 0..<length where bytes[at + place] != word.utf8Start[place] { throw expected(.value) }
-    entries.append(JSONEntry(kind, at: at, payload: length))
-    at += length
+  private mutating func addKey(at start: Int) throws(JSONParseError) -> Int {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
+      throw scanner.expected(.key, at: start)
+    }
+    let colon = try scanner.endOfTrivia(from: try addString(.key, at: start))
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+      throw scanner.expected(.colon, at: colon)
+    }
+    return try scanner.endOfTrivia(from: colon &+ 1)
   }
 
   @inline(__always)
-  private mutating func skipNumber() throws(JSONParseError) {
-    let end = JSONGrammar.endOfNumber(in: bytes, from: at)
-    // A number is never followed by a letter, a digit, a point or a sign.
-    guard let end,
-      end == bytes.count || bytes[end] < 0x2b || bytes[end] == 0x2c || bytes[end] == 0x2f
-        || bytes[end] == 0x5d || bytes[end] == 0x7d
-    else { throw error(.invalidNumber(Excerpt.word(in: bytes, at: at)), at: at) }
-    at = end
-  }
-}
-
-extension JSONIndexer {
-  func error(_ reason: JSONParseError.Reason, at offset: Int) -> JSONParseError {
-    JSONParseError(reason, in: bytes, at: offset)
+  private mutating func addString(_ kind: JSONEntry.Kind, at start: Int) throws(JSONParseError) -> Int {
+    let string = try scanner.endOfString(from: start)
+    return add(kind, at: start, end: string.end, flag: string.hasEscapes)
   }
 
-  func expected(_ expectation: JSONParseError.Expectation) -> JSONParseError {
-    error(
-      .expected(expectation, found: Excerpt.word(in: bytes, at: at, isKey: expectation == .key)), at: at)
+  /// Adds a scalar or a key, and returns its end.
+  @inline(__always)
+  private mutating func add(_ kind: JSONEntry.Kind, at start: Int, end: Int, flag: Bool = false) -> Int {
+    entries.append(JSONEntry(kind, at: start, payload: end &- start, flag: flag))
+    return end
   }
 }

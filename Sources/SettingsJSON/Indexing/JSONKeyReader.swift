@@ -1,11 +1,11 @@
 /// Compares keys in place.
-struct JSONKeyReader {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let entries: [JSONEntry]
-
+enum JSONKeyReader {
   /// Whether the key at an entry equals another key.
   @inline(__always)
-  func key(at entry: Int, equals key: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func key(
+    at entry: Int, equals key: UnsafeBufferPointer<UInt8>, in entries: borrowing JSONEntries,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     let token = entries[entry]
     if token.flag {
       let text = JSONString.decode(
@@ -17,13 +17,16 @@ struct JSONKeyReader {
   }
 
   /// Whether the keys of two entries are equal.
-  func key(at entry: Int, equalsKeyAt other: Int) -> Bool {
+  static func key(
+    at entry: Int, equalsKeyAt other: Int, in entries: borrowing JSONEntries,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     let token = entries[other]
+    let (start, end) = (token.offset + 1, token.offset + token.payload - 1)
     guard token.flag else {
-      let text = bytes[(token.offset + 1)..<(token.offset + token.payload - 1)]
-      return key(at: entry, equals: UnsafeBufferPointer(rebasing: text))
+      return key(at: entry, equals: UnsafeBufferPointer(rebasing: bytes[start..<end]), in: entries, bytes)
     }
-    return JSONString.unescaped(bytes, token.offset + 1, token.offset + token.payload - 1)
-      .withUnsafeBufferPointer { key(at: entry, equals: $0) }
+    let text = JSONString.unescaped(bytes, start, end)
+    return text.span.withUnsafeBufferPointer { key(at: entry, equals: $0, in: entries, bytes) }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// A document's text and its index, shared by the document and its nodes.
 package final class JSONStorage: Sendable {
   package let bytes: [UInt8]
-  package let entries: [JSONEntry]
+  let entries: JSONEntries
   let tables: JSONKeyTables
   let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
@@ -14,7 +14,7 @@ package final class JSONStorage: Sendable {
   private static let landmarkDistance = 256
 
   init(
-    bytes: [UInt8], entries: [JSONEntry], tables: JSONKeyTables, limits: JSONLimits,
+    bytes: [UInt8], entries: consuming JSONEntries, tables: JSONKeyTables, limits: JSONLimits,
     duplicateKeys: JSONDuplicateKeys, isBlank: Bool
   ) {
     self.bytes = bytes
@@ -26,7 +26,7 @@ package final class JSONStorage: Sendable {
   }
 
   /// Returns the entry after a value and its content.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
     return token.isContainer ? token.payload + 1 : entry + 1
@@ -107,18 +107,19 @@ package final class JSONStorage: Sendable {
   func key(_ key: String, of object: Int) -> Int? {
     key.withBytes { key in
       bytes.withUnsafeBufferPointer { bytes in
-        let index = JSONKeyReader(bytes: bytes, entries: entries)
         let token = entries[object]
         if token.flag, let table = tables.table(end: token.payload) {
           let hash = JSONBytes.hash(key, from: 0, to: key.count, seed: JSONBytes.hashSeed)
-          let slot = tables.slot(in: table, hash: hash) { index.key(at: $0, equals: key) }
+          let slot = tables.slot(in: table, hash: hash) {
+            JSONKeyReader.key(at: $0, equals: key, in: entries, bytes)
+          }
           let entry = Int(tables.slots[slot])
           return entry == 0 ? nil : entry
         }
         var found: Int?
         var entry = object + 1
         while entry < token.payload {
-          if index.key(at: entry, equals: key) {
+          if JSONKeyReader.key(at: entry, equals: key, in: entries, bytes) {
             found = entry
             if duplicateKeys == .refused { break }
           }

@@ -1,4 +1,4 @@
-/// Comparing, classifying and hashing bytes, eight at a time.
+/// Comparing and hashing bytes, eight at a time.
 package enum JSONBytes {
   /// The byte order mark that some editors write at the beginning of a file.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
@@ -14,6 +14,7 @@ package enum JSONBytes {
   }
 
   /// Whether the bytes at an offset equal other bytes. The caller ensures that there are as many bytes.
+  @inline(__always)
   package static func areEqual(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -22,6 +23,8 @@ package enum JSONBytes {
       guard word(bytes, at: offset &+ at) == word(text, at: at) else { return false }
       at &+= 8
     }
+    // The last word of longer text overlaps the one before.
+    if at > 0 { return word(bytes, at: offset &+ text.count &- 8) == word(text, at: text.count &- 8) }
     while at < text.count {
       guard bytes[offset &+ at] == text[at] else { return false }
       at &+= 1
@@ -40,40 +43,6 @@ package enum JSONBytes {
       }
       return false
     }
-  }
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-
-  /// Returns the number of leading bytes, of eight, that need no decoding in a string: ASCII except quotes, backslashes and
-  /// control characters.
-  ///
-  /// A borrow out of a byte only marks bytes after one that is marked correctly, so the first mark is correct (Mycroft's test
-  /// for a zero byte).
-  @inline(__always)
-  static func plainCount(_ word: UInt64) -> Int {
-    let control = word &- ones &* 0x20
-    let quote = (word ^ ones &* 0x22) &- ones
-    let backslash = (word ^ ones &* 0x5c) &- ones
-    return ((control | quote | backslash | word) & highs).trailingZeroBitCount >> 3
-  }
-
-  /// Returns the end of the white space that starts at an offset.
-  static func endOfSpace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var at = start
-    while at < bytes.count {
-      switch bytes[at] {
-      case 0x20, 0x0a, 0x0d, 0x09: at &+= 1
-      default: return at
-      }
-      // A line break and the spaces of the next line's indentation are the most common white space.
-      while at &+ 8 <= bytes.count {
-        let spaces = (word(bytes, at: at) ^ ones &* 0x20).trailingZeroBitCount >> 3
-        at &+= spaces
-        if spaces < 8 { break }
-      }
-    }
-    return at
   }
 
   /// Returns a number that differs for most keys: their length with their first and last eight bytes.

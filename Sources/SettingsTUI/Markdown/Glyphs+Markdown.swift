@@ -51,10 +51,11 @@ extension Glyphs {
   /// Breaks runs into lines as `wrap` breaks their text.
   private func wrapped(
     _ runs: [MarkdownText.Run], columns: Int, atMost limit: Int,
-    role: @escaping (MarkdownText.Marks) -> Style.Role
+    role: (MarkdownText.Marks) -> Style.Role
   ) -> [[Span]] {
-    var styled = runs.lazy.flatMap { run in
-      run.text.unicodeScalars.lazy.map { (scalar: $0, role: role(run.marks), address: run.address) }
+    var styled = runs.flatMap { run in
+      let role = role(run.marks)
+      return run.text.unicodeScalars.map { (scalar: $0, role: role, address: run.address) }
     }.makeIterator()
     return visible.wrap(runs.map(\.text).joined(), columns: columns, atMost: limit).map { line in
       var spans: [Span] = []
