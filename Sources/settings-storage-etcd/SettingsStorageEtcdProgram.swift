@@ -22,15 +22,45 @@ enum SettingsStorageEtcdProgram {
         """)
       CurrentProcess.exit(64)
     }
-    HelperService(storage(address)).run()
+    service(address).run()
   }
 
-  private static func storage(_ text: String) -> Result<any SettingsStorage, RemoteStorageError> {
+  private static func service(_ text: String) -> HelperService {
     do throws(EtcdAddressError) {
       let options = EtcdOptions(variables: EnvironmentVariables.all(withPrefix: "ETCDCTL_"))
-      return .success(EtcdStorage(try EtcdAddress(text), options: options))
+      let storage = EtcdStorage(try EtcdAddress(text), options: options)
+      // The program waits for a reply for up to a minute.
+      return HelperService(.success(storage), poll: EtcdPoll(EtcdRollout(storage, limit: .seconds(20))))
     } catch {
-      return .failure(RemoteStorageError(.refused, "\(error)"))
+      return HelperService(.failure(RemoteStorageError(.refused, "\(error)")))
+    }
+  }
+}
+
+/// The vote of the instances in etcd.
+private struct EtcdPoll: InstancePoll {
+  private let rollout: EtcdRollout
+
+  init(_ rollout: EtcdRollout) {
+    self.rollout = rollout
+  }
+
+  func propose(_ content: [UInt8]) async -> String? {
+    await reason { () throws(EtcdRolloutError) in try await rollout.propose(content) }
+  }
+
+  func end() async { await rollout.end() }
+
+  func revert(_ content: [UInt8]) async -> String? {
+    await reason { () throws(EtcdRolloutError) in try await rollout.revert(to: content) }
+  }
+
+  private func reason(_ body: () async throws(EtcdRolloutError) -> Void) async -> String? {
+    do throws(EtcdRolloutError) {
+      try await body()
+      return nil
+    } catch {
+      return error.description
     }
   }
 }

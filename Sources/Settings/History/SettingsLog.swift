@@ -30,9 +30,21 @@ struct SettingsLog: Sendable {
     self.environment = environment
   }
 
+  /// How current a summary of the log is.
+  enum Freshness {
+    /// It has all that was stored before.
+    case now
+    /// It has all that was stored before the last read of the content: for a commit that requires this head of the log.
+    case asRead
+  }
+
   /// Summarizes the latest records. Cost: reads the headers of one or a few records.
-  func state() throws(StorageError) -> State {
-    let numbers = try storage.logNumbers()
+  func state(_ freshness: Freshness = .now) throws(StorageError) -> State {
+    let numbers =
+      switch freshness {
+      case .now: try storage.logNumbers()
+      case .asRead: try storage.logNumbersAsRead()
+      }
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
     for number in numbers.reversed() {

@@ -21,6 +21,11 @@ public protocol SettingsStorage: Sendable {
   /// Returns the numbers of the log's records in ascending order, possibly with gaps.
   func logNumbers() throws(StorageError) -> [Int]
 
+  /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
+  ///
+  /// An apply has read the content before, and its commit requires that the log hasn't changed since.
+  func logNumbersAsRead() throws(StorageError) -> [Int]
+
   /// Returns the header of a record. Cost: reads only the header, unless it is damaged.
   func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
 
@@ -58,6 +63,9 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// The current numbers.
+  public func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }
 
   /// Nothing is known.
   public func commitRefusal() -> StorageError? { nil }

@@ -101,7 +101,7 @@ extension UntypedStore {
     if let malformed = base.malformed, !proposal.replacesContent {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    let state = try logState()
+    let state = try logState(.asRead)
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
     case .settled: break
     case .pending(let pending):
@@ -158,8 +158,8 @@ extension UntypedStore {
     return document
   }
 
-  func logState() throws(ApplyError) -> SettingsLog.State {
-    do throws(StorageError) { return try log.state() } catch { throw .storage(.storage(error)) }
+  func logState(_ freshness: SettingsLog.Freshness) throws(ApplyError) -> SettingsLog.State {
+    do throws(StorageError) { return try log.state(freshness) } catch { throw .storage(.storage(error)) }
   }
 
   // MARK: - Rolling back a failed apply

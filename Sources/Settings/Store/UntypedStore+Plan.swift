@@ -44,7 +44,7 @@ extension UntypedStore {
     } catch {
       throw .plan(error)
     }
-    guard try logState().version?.number ?? 0 == plan.version else { throw .plan(.stale) }
+    guard try logState(.now).version?.number ?? 0 == plan.version else { throw .plan(.stale) }
     return draft
   }
 }

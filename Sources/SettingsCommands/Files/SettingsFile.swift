@@ -86,8 +86,8 @@ struct SettingsFile {
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> UntypedStore {
     let store = try openWithoutRollback(
-      for: use, ifAbsent: absence, participants: commands?.participants ?? [], refresh: refresh,
-      notices: notices, console)
+      for: use, ifAbsent: absence, participants: commands.map { $0.participants + place.participants } ?? [],
+      refresh: refresh, notices: notices, console)
     try await store.rollBackIfExpired(commands, console)
     store.scheduleRollback()
     return store

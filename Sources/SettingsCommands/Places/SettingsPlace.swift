@@ -27,6 +27,14 @@ enum SettingsPlace: Sendable {
     if case .remote(let address, _) = self { address } else { nil }
   }
 
+  /// The participants that the place brings: the running instances of the app, if the storage helper knows them.
+  var participants: [any SettingsParticipant] {
+    switch self {
+    case .file: []
+    case .remote(_, let storage): [HelperRollout(storage)]
+    }
+  }
+
   /// Reads the content; returns `nil` if nothing is stored.
   func readBytes() throws(StorageError) -> [UInt8]? {
     switch self {

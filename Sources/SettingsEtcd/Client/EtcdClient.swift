@@ -36,6 +36,16 @@ final class EtcdClient: Sendable {
     try call("/v3/kv/range", .object(request.json), for: .reading, EtcdRangeReply.init)
   }
 
+  /// Reads several ranges at one revision of the cluster, with one request.
+  func read(_ requests: [EtcdRangeRequest]) throws(EtcdError) -> [EtcdRangeReply] {
+    let transaction = EtcdTransaction(expected: [], operations: requests.map { .read($0) }, otherwise: [])
+    let reply = try call("/v3/kv/txn", transaction.json, for: .reading, EtcdTransactionReply.init)
+    guard case .done(_, let ranges) = reply, ranges.count == requests.count else {
+      throw .malformed(endpoint: endpoints[preferred].authority)
+    }
+    return ranges
+  }
+
   /// Runs a transaction.
   func run(_ transaction: EtcdTransaction) throws(EtcdError) -> EtcdTransactionReply {
     let size = transaction.size
@@ -56,6 +66,19 @@ final class EtcdClient: Sendable {
     return try call("/v3/lease/grant", ["TTL": .string("\(seconds)")], for: .reading) { json in
       if case .object(let object) = json { object.etcdInteger("ID") } else { nil }
     }
+  }
+
+  /// Begins the time of a lease again; returns whether it hadn't ended.
+  func renewLease(_ lease: Int64) throws(EtcdError) -> Bool {
+    try call("/v3/lease/keepalive", ["ID": .string("\(lease)")], for: .reading) { json in
+      guard case .object(let outer) = json, case .object(let result)? = outer["result"] else { return nil }
+      return (result.etcdInteger("TTL") ?? 0) > 0
+    }
+  }
+
+  /// Ends a lease now, with the keys that are attached to it.
+  func revokeLease(_ lease: Int64) throws(EtcdError) {
+    try call("/v3/lease/revoke", ["ID": .string("\(lease)")], for: .reading) { _ in () }
   }
 
   /// Returns the seconds until a lease ends, rounded down; negative if it has ended.

@@ -36,6 +36,8 @@ enum EtcdError: Error, Hashable, Sendable {
   case contended
   /// More commits of others have followed than are on record.
   case outcomeForgotten
+  /// The candidate that the instances agreed to has ended, so they have dropped what they had prepared.
+  case voteEnded
 }
 
 extension EtcdError {
@@ -93,6 +95,11 @@ extension EtcdError {
         .unknownOutcome,
         "the change may or may not have been stored, because many others followed before etcd replied; look at the settings "
           + "before you try again.")
+    case .voteEnded:
+      RemoteStorageError(
+        .busy,
+        "the connection to etcd was lost after the instances had agreed to the change, so nothing was changed; try again."
+      )
     }
   }
 }

@@ -74,17 +74,27 @@ struct EtcdRangeRequest: Sendable {
   var changedSince: Int64?
   /// Returns the keys without their values.
   var keysOnly = false
+  /// Returns only the last key.
+  var lastOnly = false
 
-  init(_ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false) {
+  init(
+    _ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false, lastOnly: Bool = false
+  ) {
     self.range = range
     self.changedSince = changedSince
     self.keysOnly = keysOnly
+    self.lastOnly = lastOnly
   }
 
   var json: JSONObject {
     var object = range.json
     if let changedSince { object["min_mod_revision"] = .string("\(changedSince)") }
     if keysOnly { object["keys_only"] = .bool(true) }
+    if lastOnly {
+      object["sort_order"] = "DESCEND"
+      object["sort_target"] = "KEY"
+      object["limit"] = "1"
+    }
     return object
   }
 }

@@ -51,27 +51,23 @@ struct EtcdRangeReply: Hashable, Sendable {
 
 /// The result of a transaction.
 enum EtcdTransactionReply: Hashable, Sendable {
-  /// Its changes have this revision, if it changed something.
-  case done(revision: Int64)
+  /// Its changes have this revision, if it changed something; what was read.
+  case done(revision: Int64, [EtcdRangeReply])
   /// A key was changed; what was read instead.
   case outdated([EtcdRangeReply])
 
   init?(json: JSONValue) {
     guard case .object(let object) = json, let revision = object.etcdRevision else { return nil }
-    if case .bool(true)? = object["succeeded"] {
-      self = .done(revision: revision)
-      return
-    }
     var ranges: [EtcdRangeReply] = []
     if case .array(let responses)? = object["responses"] {
       for response in responses {
-        guard case .object(let response) = response, let range = response["response_range"],
-          let reply = EtcdRangeReply(json: range)
-        else { return nil }
+        guard case .object(let response) = response else { return nil }
+        guard let range = response["response_range"] else { continue }
+        guard let reply = EtcdRangeReply(json: range) else { return nil }
         ranges.append(reply)
       }
     }
-    self = .outdated(ranges)
+    self = object["succeeded"] == .bool(true) ? .done(revision: revision, ranges) : .outdated(ranges)
   }
 }
 

@@ -8,6 +8,9 @@
 /// | `PREFIX/contents/NUMBER` | the content of a record that has one, byte for byte |
 /// | `PREFIX/commits/NUMBER` | the random ID of a commit |
 /// | `PREFIX/deadlines/NUMBER` | empty; it exists, with a lease, until the time to confirm the commit of a record is over |
+/// | `PREFIX/rollout/candidate` | the content that running instances are asked about: ``EtcdCandidate`` |
+/// | `PREFIX/rollout/instances/ID` | a running instance: ``EtcdInstanceStatus`` |
+/// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
 /// | `PREFIX/settings` | the settings of the last form |
 ///
 /// Numbers have 19 digits, so that the order of the keys is that of the numbers. No other key is between `document` and `head`, so
@@ -16,10 +19,13 @@ struct EtcdKeys: Hashable, Sendable {
   let document: String
   let head: String
   let settings: String
+  let candidate: String
   private let headers: String
   private let contents: String
   private let commits: String
   private let deadlines: String
+  private let instances: String
+  private let votes: String
 
   init(prefix: String) {
     document = prefix + "/document"
@@ -29,6 +35,9 @@ struct EtcdKeys: Hashable, Sendable {
     contents = prefix + "/contents/"
     commits = prefix + "/commits/"
     deadlines = prefix + "/deadlines/"
+    candidate = prefix + "/rollout/candidate"
+    instances = prefix + "/rollout/instances/"
+    votes = prefix + "/rollout/votes/"
   }
 
   /// The document and the head.
@@ -51,6 +60,26 @@ struct EtcdKeys: Hashable, Sendable {
   func commits(before number: Int) -> EtcdKeyRange {
     EtcdKeyRange(from: commits, before: commit(number))
   }
+
+  // MARK: - Rollouts
+
+  /// The candidate, the instances and their votes.
+  var rollout: EtcdKeyRange { EtcdKeyRange(from: candidate, before: EtcdKeyRange(under: votes).end ?? votes) }
+  /// All instances.
+  var allInstances: EtcdKeyRange { EtcdKeyRange(under: instances) }
+  /// All votes.
+  var allVotes: EtcdKeyRange { EtcdKeyRange(under: votes) }
+
+  func instance(_ id: String) -> String { instances + id }
+  func vote(_ id: String) -> String { votes + id }
+
+  /// Returns the ID of the instance that a key is about; `nil` for other keys.
+  func instanceID(of key: String) -> String? {
+    for start in [instances, votes] where key.hasPrefix(start) { return String(key.dropFirst(start.count)) }
+    return nil
+  }
+
+  // MARK: - Numbers
 
   /// Returns the number of a record; `nil` for other keys.
   func number(ofHeader key: String) -> Int? {

@@ -35,9 +35,16 @@ struct EtcdCommit: Sendable {
   /// The lease of the time to confirm the commit; `nil` if it doesn't have to be confirmed.
   private let lease: Int64?
 
+  /// The vote of the running instances on the content; `nil` if they weren't asked about it.
+  private let proposal: EtcdProposal?
+
   /// Creates a commit on top of a state whose content and head are as the commit expects.
-  init(_ commit: StorageCommit, on base: EtcdState, _ keys: EtcdKeys, lease: Int64?) {
+  init(
+    _ commit: StorageCommit, on base: EtcdState, _ keys: EtcdKeys, lease: Int64?,
+    after proposal: EtcdProposal?
+  ) {
     self.lease = lease
+    self.proposal = proposal
     self.commit = commit
     self.base = base
     self.keys = keys
@@ -51,14 +58,14 @@ struct EtcdCommit: Sendable {
     guard operations.count <= Self.maxOperations else {
       throw .tooManyRecords(commit.records.count, limit: Self.maxOperations / 2 - 4)
     }
+    var expected = [(keys.document, base.document?.revision ?? 0), (keys.head, base.head.revision)]
+    if let proposal { expected.append((keys.candidate, proposal.revision)) }
     let transaction = EtcdTransaction(
-      expected: [
-        (keys.document, base.document?.revision ?? 0), (keys.head, base.head.revision),
-      ],
+      expected: expected.map { (key: $0.0, revision: $0.1) },
       operations: operations,
       otherwise: [EtcdRangeRequest(keys.state), EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit)))])
     switch try client.run(transaction) {
-    case .done(let revision): return .done(state(at: revision))
+    case .done(let revision, _): return .done(state(at: revision))
     case .outdated(let replies):
       guard replies.count == 2 else { throw .incompatible(key: keys.head) }
       let current = try EtcdState(replies[0], keys)
@@ -67,6 +74,11 @@ struct EtcdCommit: Sendable {
         return found.value == Array(id.utf8) ? .done(state(at: found.revision)) : .outdated(current)
       }
       guard current.head.value.commit < head.commit else { throw .outcomeForgotten }
+      if proposal != nil, current.head.revision == base.head.revision,
+        current.document?.revision == base.document?.revision
+      {
+        throw .voteEnded
+      }
       // Only the document was changed, by another program.
       return .outdated(current)
     }
@@ -81,6 +93,8 @@ struct EtcdCommit: Sendable {
         commit.content.map { .put(keys.document, $0) } ?? .delete(EtcdKeyRange(keys.document)))
     }
     operations.append(.put(keys.head, head.value))
+    // The candidate ends in the same step, so the instances never find it without the content after the commit.
+    if proposal != nil { operations.append(.delete(EtcdKeyRange(keys.candidate))) }
     operations.append(.put(keys.commit(head.commit), Array(id.utf8)))
     if head.commit > Self.keptCommits {
       operations.append(.delete(keys.commits(before: head.commit - Self.keptCommits)))

@@ -21,8 +21,10 @@ public final class EtcdStorage: SettingsStorage {
   public let identity: String
   let keys: EtcdKeys
   let client: EtcdClient
-  /// The last state that was seen, so that a commit after a read needs no other read.
-  private let seen = Mutex<EtcdState?>(nil)
+  /// What was seen last, so that an apply needs one read and one commit.
+  private let view = Mutex(EtcdView())
+  /// The candidate that instances vote on, or have agreed to.
+  private let proposal = Mutex<EtcdProposal?>(nil)
 
   /// Creates a storage at an address, which may be empty. It connects when it is used.
   public init(_ address: EtcdAddress, options: EtcdOptions = EtcdOptions()) {
@@ -56,18 +58,20 @@ public final class EtcdStorage: SettingsStorage {
   public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     try converted { () throws(EtcdError) in
       let deadline = ContinuousClock.now + client.options.timeout
-      var current = seen.withLock(\.self)
+      var current = view.withLock(\.state)
       if current?.isAsExpected(by: commit) != true { current = try readState() }
       // A lease whose commit is refused ends by itself.
       let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in try client.grantLease(limit) }
+      let proposal = proposal.withLock(\.self).flatMap { $0.content == commit.newRevision ? $0 : nil }
       while let base = current, ContinuousClock.now < deadline {
         guard base.isAsExpected(by: commit) else { return .conflict(current: base.document?.content) }
-        switch try EtcdCommit(commit, on: base, keys, lease: lease).run(client) {
+        switch try EtcdCommit(commit, on: base, keys, lease: lease, after: proposal).run(client) {
         case .done(let state):
-          see(state)
+          if let proposal { endVote(on: proposal) }
+          view.withLock { $0.see(commit, from: base, to: state) }
           return .committed(commit.newRevision, isDurable: true)
         case .outdated(let state):
-          see(state)
+          view.withLock { $0.see(state) }
           current = state
         }
       }
@@ -75,25 +79,46 @@ public final class EtcdStorage: SettingsStorage {
     }
   }
 
-  /// Reads the document and the head, or only what has changed since they were last seen.
+  /// Makes the commit of a candidate's content require that the candidate still exists.
+  func beginVote(on proposal: EtcdProposal) {
+    self.proposal.withLock { $0 = proposal }
+  }
+
+  /// Ends what ``beginVote(on:)`` began.
+  func endVote(on proposal: EtcdProposal) {
+    self.proposal.withLock { if $0 === proposal { $0 = nil } }
+  }
+
+  /// Reads the document, the head and the recorded settings, or only what has changed since they were last seen.
+  @discardableResult
   func readState() throws(EtcdError) -> EtcdState {
-    if let old = seen.withLock(\.self), let document = old.document {
-      let reply = try client.read(EtcdRangeRequest(keys.state, changedSince: document.revision + 1))
-      if let new = try old.updated(by: reply, keys) {
-        see(new)
-        return new
-      }
+    let settings = view.withLock(\.settings)
+    let request = EtcdRangeRequest(
+      EtcdKeyRange(keys.settings), changedSince: settings.map { $0.revision + 1 })
+    let (state, replies) = try readState(with: [request])
+    let known = settings.map { $0.revision > 0 && replies[0].count == 1 ? $0 : nil } ?? nil
+    view.withLock { view in
+      view.see(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
     }
-    let state = try EtcdState(client.read(EtcdRangeRequest(keys.state)), keys)
-    see(state)
     return state
   }
 
-  /// Keeps a state, unless a later one has been seen.
-  private func see(_ state: EtcdState) {
-    seen.withLock { seen in
-      if (seen?.revision ?? 0) <= state.revision { seen = state }
+  /// Reads the document and the head, or only what has changed since they were last seen, and other keys at the same revision.
+  private func readState(
+    with requests: [EtcdRangeRequest]
+  ) throws(EtcdError) -> (EtcdState, [EtcdRangeReply]) {
+    if let old = view.withLock(\.state), let document = old.document {
+      let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)
+      let replies = try client.read([request] + requests)
+      if let new = try old.updated(by: replies[0], keys) {
+        view.withLock { $0.see(new) }
+        return (new, Array(replies.dropFirst()))
+      }
     }
+    let replies = try client.read([EtcdRangeRequest(keys.state)] + requests)
+    let state = try EtcdState(replies[0], keys)
+    view.withLock { $0.see(state) }
+    return (state, Array(replies.dropFirst()))
   }
 
   // MARK: - The log
@@ -101,19 +126,34 @@ public final class EtcdStorage: SettingsStorage {
   /// Returns the numbers of the log's records. Cost: one request.
   public func logNumbers() throws(StorageError) -> [Int] {
     try converted { () throws(EtcdError) in
-      try client.read(EtcdRangeRequest(keys.allHeaders, keysOnly: true)).found
-        .compactMap { keys.number(ofHeader: $0.key) }
+      let (state, replies) = try readState(with: [
+        EtcdRangeRequest(keys.allHeaders, keysOnly: true), EtcdRangeRequest(keys.allHeaders, lastOnly: true),
+      ])
+      let numbers = replies[0].found.compactMap { keys.number(ofHeader: $0.key) }
+      let last = replies[1].found.last.flatMap { found in
+        keys.number(ofHeader: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
+      }
+      view.withLock { $0.see(numbers, last: last, at: state) }
+      return numbers
     }
   }
 
-  /// Returns the header of a record. Cost: one request.
+  /// Returns the numbers of the log's records as they were when the content was last read or changed. Cost: no request, unless another
+  /// process has changed the log.
+  public func logNumbersAsRead() throws(StorageError) -> [Int] {
+    if let numbers = view.withLock(\.numbers) { return numbers }
+    return try logNumbers()
+  }
+
+  /// Returns the header of a record. Cost: one request, if this storage hasn't seen the record.
   public func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
-    try header(number).map(\.header)
+    if let known = view.withLock({ $0.header(number) }) { return .found(known.header) }
+    return try readHeader(number).map(\.header)
   }
 
   /// Returns a record with its content. Cost: one or two requests.
   public func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
-    switch try header(number) {
+    switch try readHeader(number) {
     case .missing: return .missing
     case .damaged: return .damaged
     case .found(let header):
@@ -122,7 +162,7 @@ public final class EtcdStorage: SettingsStorage {
         ? try converted { () throws(EtcdError) in try value(of: keys.content(number)) } : nil
       if let record = header.record(content) { return .found(record) }
       // The record may have been removed since its header was read.
-      if case .missing = try self.header(number) { return .missing }
+      if case .missing = try readHeader(number) { return .missing }
       return .damaged
     }
   }
@@ -138,10 +178,12 @@ public final class EtcdStorage: SettingsStorage {
     }
   }
 
-  private func header(_ number: Int) throws(StorageError) -> LogLookup<EtcdRecord> {
+  private func readHeader(_ number: Int) throws(StorageError) -> LogLookup<EtcdRecord> {
     try converted { () throws(EtcdError) in
       guard let value = try value(of: keys.header(number)) else { return .missing }
-      return EtcdRecord(value).map { .found($0) } ?? .damaged
+      guard let header = EtcdRecord(value) else { return .damaged }
+      view.withLock { $0.see(header, of: number) }
+      return .found(header)
     }
   }
 
@@ -158,15 +200,15 @@ public final class EtcdStorage: SettingsStorage {
     return settings.revision == revision() ? nil : settings
   }
 
-  /// Records the settings of a form.
+  /// Records the settings of a form. Cost: no request, if the same settings were recorded when the content was last read.
   public func recordSettings(_ settings: KnownSettings) {
-    guard let old = try? client.read(EtcdRangeRequest(EtcdKeyRange(keys.settings))),
-      old.found.first?.value != settings.bytes
-    else { return }
+    if view.withLock({ $0.settings == nil }) { _ = try? readState() }
+    guard let old = view.withLock(\.settings), old.bytes != settings.bytes else { return }
     let transaction = EtcdTransaction(
-      expected: [(keys.settings, old.found.first?.revision ?? 0)],
-      operations: [.put(keys.settings, settings.bytes)], otherwise: [])
-    _ = try? client.run(transaction)
+      expected: [(keys.settings, old.revision)], operations: [.put(keys.settings, settings.bytes)],
+      otherwise: [])
+    guard case .done(let revision, _)? = try? client.run(transaction) else { return }
+    view.withLock { $0.see(EtcdView.RecordedSettings(bytes: settings.bytes, revision: revision)) }
   }
 
   // MARK: - Changes
@@ -175,22 +217,29 @@ public final class EtcdStorage: SettingsStorage {
   ///
   /// A change brings the new document, so that the read that follows doesn't transfer it again.
   public func changes() -> AsyncStream<Void> {
-    EtcdWatch.changes(keys, client) { [self] message, reached in
-      seen.withLock { seen in
-        if let new = seen?.updated(by: message, after: reached, keys) { seen = new }
-      }
+    EtcdWatch.changes(keys.state, client) { [self] message, reached in
+      view.withLock { $0.update { $0.updated(by: message, after: reached, keys) } }
     }
   }
 
   // MARK: - Errors
 
   /// Runs an operation, and converts its error.
-  private func converted<Result>(
+  func converted<Result>(
     _ body: () throws(EtcdError) -> Result
   ) throws(StorageError) -> Result {
     do throws(EtcdError) { return try body() } catch {
       throw .remote(name: name, error.remote)
     }
+  }
+}
+
+extension EtcdView.RecordedSettings {
+  /// No settings are recorded.
+  fileprivate static let none = Self(bytes: nil, revision: 0)
+
+  fileprivate init(_ found: EtcdKeyValue) {
+    self.init(bytes: found.value, revision: found.revision)
   }
 }
 

@@ -3,7 +3,7 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// Signals changes of the document and the head, until it is stopped.
+/// Signals changes of keys, until it is stopped.
 ///
 /// It knows the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
 /// whichever member replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
@@ -18,7 +18,7 @@ final class EtcdWatch: Sendable {
   /// How long a change that a check has seen may take to arrive.
   private static let grace = Duration.seconds(2)
 
-  private let keys: EtcdKeys
+  private let range: EtcdKeyRange
   private let client: EtcdClient
   private let signals: AsyncStream<Void>.Continuation
   /// Receives each message with changes, and the revision up to which all earlier changes were received.
@@ -27,23 +27,24 @@ final class EtcdWatch: Sendable {
   private let stopping = DispatchSemaphore(value: 0)
 
   private init(
-    _ keys: EtcdKeys, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
+    _ range: EtcdKeyRange, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
     _ receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void
   ) {
-    self.keys = keys
+    self.range = range
     self.client = client
     self.signals = signals
     self.receive = receive
   }
 
-  /// Returns an element whenever the document or the log may have changed, and one at the start.
+  /// Returns an element whenever one of the keys may have changed, and one at the start.
   ///
   /// - Parameter receive: Receives each message with changes, and the revision up to which all earlier changes were received.
   static func changes(
-    _ keys: EtcdKeys, _ client: EtcdClient, receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void
+    _ range: EtcdKeyRange, _ client: EtcdClient,
+    receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void = { _, _ in }
   ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
-      let watch = EtcdWatch(keys, client, signals, receive)
+      let watch = EtcdWatch(range, client, signals, receive)
       signals.onTermination = { _ in watch.stop() }
       do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
     }
@@ -67,7 +68,7 @@ final class EtcdWatch: Sendable {
     while !isStopped {
       do throws(EtcdError) {
         // The read also finds a member that replies, and renews the user's token.
-        let found = try client.read(EtcdRangeRequest(keys.state, keysOnly: true))
+        let found = try client.read(EtcdRangeRequest(range, keysOnly: true))
         if progress.begin(at: found) { signals.yield() }
         if try follow(&progress) { backoff = EtcdBackoff() }
       } catch {
@@ -90,7 +91,7 @@ final class EtcdWatch: Sendable {
     guard !isStopped else { return false }
 
     let options = client.options
-    var request = keys.state.json
+    var request = range.json
     request["start_revision"] = .string("\(progress.nextRevision)")
     let body: JSONValue = ["create_request": .object(request)]
     let token = try client.token(before: .now + options.timeout)
@@ -128,7 +129,7 @@ final class EtcdWatch: Sendable {
   /// Returns what is stored now.
   private func latest() throws(HTTPError) -> EtcdRangeReply {
     do throws(EtcdError) {
-      return try client.read(EtcdRangeRequest(keys.state, keysOnly: true))
+      return try client.read(EtcdRangeRequest(range, keysOnly: true))
     } catch {
       throw .failed("the check failed", mayHaveArrived: false)
     }

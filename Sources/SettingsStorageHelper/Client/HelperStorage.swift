@@ -12,6 +12,7 @@ package final class HelperStorage: SettingsStorage {
     let process: HelperProcess
     let identity: String?
     let reportsChanges: Bool
+    let takesVotes: Bool
   }
 
   /// The content that was seen last, by both of its names.
@@ -107,7 +108,16 @@ package final class HelperStorage: SettingsStorage {
 
   /// Returns the numbers of the log's records.
   package func logNumbers() throws(StorageError) -> [Int] {
-    guard case .numbers(let numbers) = try ask(.numbers) else { throw malformed }
+    try numbers(asRead: false)
+  }
+
+  /// Returns the numbers of the log's records as they were when the content was last read or changed.
+  package func logNumbersAsRead() throws(StorageError) -> [Int] {
+    try numbers(asRead: true)
+  }
+
+  private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
+    guard case .numbers(let numbers) = try ask(.numbers(asRead: asRead)) else { throw malformed }
     return numbers
   }
 
@@ -144,6 +154,28 @@ package final class HelperStorage: SettingsStorage {
   /// Records the settings of a form.
   package func recordSettings(_ settings: KnownSettings) {
     _ = try? ask(.recordSettings(settings.bytes))
+  }
+
+  // MARK: - Instances
+
+  /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
+  /// agree or if the helper knows no instances.
+  func propose(_ content: [UInt8]) throws(StorageError) -> String? {
+    guard try connected().takesVotes else { return nil }
+    guard case .vote(let veto) = try ask(.propose(content)) else { throw malformed }
+    return veto
+  }
+
+  /// Ends the vote, whether the content was stored or not. If that fails, the helper has ended, and the vote with it.
+  func endProposal() {
+    guard (try? connected())?.takesVotes == true else { return }
+    _ = try? ask(.endProposal)
+  }
+
+  /// Tells the instances that the old content is stored again.
+  func revert(to content: [UInt8]) throws(StorageError) {
+    guard try connected().takesVotes else { return }
+    _ = try ask(.revert(content))
   }
 
   // MARK: - Requests
@@ -222,8 +254,9 @@ package final class HelperStorage: SettingsStorage {
       throw error == .malformed ? malformed : failure("it ends at once")
     }
     switch reply {
-    case .hello(HelperProtocol.version, let identity, let reportsChanges):
-      return Connection(process: process, identity: identity, reportsChanges: reportsChanges)
+    case .hello(HelperProtocol.version, let identity, let reportsChanges, let takesVotes):
+      return Connection(
+        process: process, identity: identity, reportsChanges: reportsChanges, takesVotes: takesVotes)
     case .error(let error):
       process.end()
       throw .remote(name: name, error)

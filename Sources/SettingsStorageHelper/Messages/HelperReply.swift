@@ -14,7 +14,8 @@ enum HelperReply: Sendable {
   /// - Parameters:
   ///   - identity: A name that is equal for all addresses of the same content; `nil` for the address.
   ///   - reportsChanges: Whether the helper reports changes after a `watch`. Otherwise, it is asked again and again.
-  case hello(version: Int, identity: String?, reportsChanges: Bool)
+  ///   - takesVotes: Whether it can ask running instances of the app about content.
+  case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool)
   case content(HelperContent?)
   /// The commit is done.
   ///
@@ -27,6 +28,8 @@ enum HelperReply: Sendable {
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
   case settings([UInt8]?)
+  /// The instances agree, or one of them refuses the content, and why.
+  case vote(veto: String?)
   /// Nothing else to say.
   case done
   case error(RemoteStorageError)
@@ -35,10 +38,11 @@ enum HelperReply: Sendable {
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {
-    case .hello(let version, let identity, let reportsChanges):
+    case .hello(let version, let identity, let reportsChanges, let takesVotes):
       object["version"] = .number(JSONNumber(version))
       object["identity"] = identity.map(JSONValue.string)
       object["changes"] = .bool(reportsChanges)
+      if takesVotes { object["votes"] = .bool(true) }
     case .content(let content): object.add(content)
     case .committed(let revision, let isDurable):
       object["result"] = "committed"
@@ -52,6 +56,9 @@ enum HelperReply: Sendable {
     case .record(let record): object.add(record) { $0.object }
     case .timeToConfirm(let time): object["milliseconds"] = time.map { .number(JSONNumber($0)) } ?? .null
     case .settings(let settings): object["settings"] = settings.map(JSONValue.bytes) ?? .null
+    case .vote(let veto):
+      object["result"] = veto == nil ? "agreed" : "vetoed"
+      object["reason"] = veto.map(JSONValue.string)
     case .done: break
     case .error(let error):
       object["error"] = .string(error.kind.rawValue)
@@ -71,7 +78,9 @@ enum HelperReply: Sendable {
     case .hello:
       guard let version = object.integer("version") else { return nil }
       let identity: String? = if case .string(let text)? = object["identity"] { text } else { nil }
-      self = .hello(version: version, identity: identity, reportsChanges: object["changes"] == .bool(true))
+      self = .hello(
+        version: version, identity: identity, reportsChanges: object["changes"] == .bool(true),
+        takesVotes: object["votes"] == .bool(true))
     case .read:
       guard let content = object.content else { return nil }
       self = .content(content)
@@ -103,7 +112,13 @@ enum HelperReply: Sendable {
     case .settings:
       guard let settings = object.optionalBytes("settings") else { return nil }
       self = .settings(settings)
-    case .recordSettings, .watch: self = .done
+    case .recordSettings, .watch, .endProposal, .revert: self = .done
+    case .propose:
+      switch (object["result"], object["reason"]) {
+      case ("agreed", _): self = .vote(veto: nil)
+      case ("vetoed", .string(let reason)): self = .vote(veto: reason)
+      default: return nil
+      }
     }
   }
 }

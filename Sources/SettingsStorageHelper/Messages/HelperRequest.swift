@@ -7,16 +7,24 @@ enum HelperRequest: Sendable {
   case hello(versions: [Int])
   case read
   case commit(HelperCommit)
-  case numbers
+  /// - Parameter asRead: Whether the numbers as of the last read or commit are enough.
+  case numbers(asRead: Bool)
   case header(Int)
   case record(Int)
   case timeToConfirm(Int)
   case settings
   case recordSettings([UInt8])
   case watch
+  /// Asks the running instances of the app whether they agree to content that is about to be stored.
+  case propose([UInt8])
+  /// Ends the vote, whether the content was stored or not.
+  case endProposal
+  /// Tells the instances that the old content is stored again.
+  case revert([UInt8])
 
   private enum Name: String {
-    case hello, read, commit, numbers, header, record, settings, watch
+    case hello, read, commit, numbers, header, record, settings, watch, propose, revert
+    case endProposal = "end-proposal"
     case recordSettings = "record-settings"
     case timeToConfirm = "time-to-confirm"
   }
@@ -30,7 +38,9 @@ enum HelperRequest: Sendable {
     case .header(let number), .record(let number), .timeToConfirm(let number):
       object["number"] = .number(JSONNumber(number))
     case .recordSettings(let settings): object["settings"] = .bytes(settings)
-    case .read, .numbers, .settings, .watch: break
+    case .propose(let content), .revert(let content): object["content"] = .bytes(content)
+    case .numbers(true): object["as-read"] = .bool(true)
+    case .read, .numbers, .settings, .watch, .endProposal: break
     }
     return .object(object)
   }
@@ -47,6 +57,9 @@ enum HelperRequest: Sendable {
     case .settings: .settings
     case .recordSettings: .recordSettings
     case .watch: .watch
+    case .propose: .propose
+    case .endProposal: .endProposal
+    case .revert: .revert
     }
   }
 
@@ -62,7 +75,7 @@ enum HelperRequest: Sendable {
     case .commit:
       guard let commit = HelperCommit(object) else { return nil }
       self = .commit(commit)
-    case .numbers: self = .numbers
+    case .numbers: self = .numbers(asRead: object["as-read"] == .bool(true))
     case .header, .record, .timeToConfirm:
       guard let number = object.integer("number") else { return nil }
       self = name == .header ? .header(number) : name == .record ? .record(number) : .timeToConfirm(number)
@@ -71,6 +84,10 @@ enum HelperRequest: Sendable {
       guard let settings = object.bytes("settings") else { return nil }
       self = .recordSettings(settings)
     case .watch: self = .watch
+    case .propose, .revert:
+      guard let content = object.bytes("content") else { return nil }
+      self = name == .propose ? .propose(content) : .revert(content)
+    case .endProposal: self = .endProposal
     }
   }
 }

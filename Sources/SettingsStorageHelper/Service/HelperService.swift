@@ -1,3 +1,4 @@
+import Dispatch
 import Settings
 import SettingsJSON
 import SettingsSystem
@@ -7,15 +8,27 @@ import Synchronization
 package final class HelperService: Sendable {
   /// The storage, or why there is none, which every request is answered with.
   private let storage: Result<any SettingsStorage, RemoteStorageError>
+  /// Asks running instances about content; `nil` if the storage doesn't know any.
+  private let poll: (any InstancePoll)?
   private let output: ByteStream
   /// Locked while a line is written.
   private let writing = Mutex(())
   private let watch = Mutex<Task<Void, Never>?>(nil)
+  /// The vote of the instances.
+  private let proposal = Mutex<Task<String?, Never>?>(nil)
+
+  /// What a thread waits for.
+  private final class ResultBox<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+  }
 
   package init(
-    _ storage: Result<any SettingsStorage, RemoteStorageError>, output: ByteStream = .standardOutput
+    _ storage: Result<any SettingsStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil,
+    output: ByteStream = .standardOutput
   ) {
     self.storage = storage
+    self.poll = poll
     self.output = output
   }
 
@@ -40,6 +53,8 @@ package final class HelperService: Sendable {
         write(reply(to: request).json(id: id))
       }
     }
+    // The program has ended, so nothing will be stored.
+    endProposal()
   }
 
   private func write(_ json: JSONValue) {
@@ -72,10 +87,13 @@ package final class HelperService: Sendable {
             "the storage helper speaks version \(HelperProtocol.version) of the protocol; install programs of the same release."
           ))
       }
-      return .hello(version: HelperProtocol.version, identity: storage.identity, reportsChanges: true)
+      return .hello(
+        version: HelperProtocol.version, identity: storage.identity, reportsChanges: true,
+        takesVotes: poll != nil)
     case .read: return .content(try storage.read().map(HelperContent.init))
     case .commit(let commit): return try reply(to: commit, from: storage)
-    case .numbers: return .numbers(try storage.logNumbers())
+    case .numbers(let asRead):
+      return .numbers(try asRead ? storage.logNumbersAsRead() : storage.logNumbers())
     case .header(let number): return .header(try storage.logHeader(number))
     case .record(let number): return .record(try storage.logRecord(number))
     case .timeToConfirm(let number):
@@ -87,6 +105,11 @@ package final class HelperService: Sendable {
     case .watch:
       startWatch(of: storage)
       return .done
+    case .propose, .endProposal, .revert:
+      guard let poll else {
+        return .error(RemoteStorageError(.refused, "The helper doesn't know this request."))
+      }
+      return reply(to: request, from: poll)
     }
   }
 
@@ -105,6 +128,45 @@ package final class HelperService: Sendable {
     case .committed(let revision, let isDurable):
       return .committed(revision: revision?.description, isDurable: isDurable)
     case .conflict(let current): return .conflict(current.map(HelperContent.init))
+    }
+  }
+
+  /// Asks the instances. The end of a vote cancels the vote.
+  private func reply(to request: HelperRequest, from poll: any InstancePoll) -> HelperReply {
+    switch request {
+    case .propose(let content):
+      let task = Task { await poll.propose(content) }
+      proposal.withLock { $0 = task }
+      return .vote(veto: waiting { await task.value })
+    case .revert(let content):
+      let failure = waiting { await poll.revert(content) }
+      return failure.map { .error(RemoteStorageError(.refused, $0)) } ?? .done
+    default:
+      endProposal()
+      return .done
+    }
+  }
+
+  private func endProposal() {
+    guard let poll, let task = proposal.withLock({ $0.take() }) else { return }
+    task.cancel()
+    waiting {
+      _ = await task.value
+      await poll.end()
+    }
+  }
+
+  /// Runs work in a task, and waits for it in the thread that the request has.
+  private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+    let result = ResultBox<Result>()
+    Task {
+      let value = await work()
+      result.value.withLock { $0 = value }
+      result.isDone.signal()
+    }
+    while true {
+      result.isDone.wait()
+      if let value = result.value.withLock(\.self) { return value }
     }
   }
 

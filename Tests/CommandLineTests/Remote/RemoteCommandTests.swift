@@ -86,25 +86,9 @@ struct RemoteCommandTests {
   @Test("report a change of another program at once")
   func watch() async throws {
     try store()
-    let output = workspace.folder + "/watched"
-    _ = FileManager.default.createFile(atPath: output, contents: nil)
-    let process = Process()
-    process.executableURL = URL(filePath: BuiltPrograms.settingsTUI)
-    process.arguments = ["watch", address, "--schema", workspace.folder + "/server.form.json"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    try process.run()
-    defer {
-      process.terminate()
-      process.waitUntilExit()
-    }
-    var port = 9_001
-    // The first changes may come before the program watches.
-    while try !String(contentsOfFile: output, encoding: .utf8).contains("network.port") {
-      try cluster.etcdctl(["put", "\(prefix)/document", Workspace.content.replacing("9000", with: "\(port)")])
-      port += 1
-      try await Task.sleep(for: .milliseconds(200))
-    }
+    let command = try WatchCommand(address, in: workspace)
+    try await command.waitForReport { try cluster.etcdctl(["put", "\(prefix)/document", $0]) }
+    #expect(command.isRunning)
   }
 
   @Test(

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A proxy in front of a member of etcd, which loses requests or replies.
 final class FaultProxy: Sendable {
-  /// What happens to a transaction.
+  /// What happens to a transaction that changes something.
   enum Action: String {
     case pass
     /// etcd never gets it.
@@ -36,7 +36,7 @@ final class FaultProxy: Sendable {
           def do_POST(self):
               body = self.body()
               action = "pass"
-              if self.path == "/v3/kv/txn":
+              if self.path == "/v3/kv/txn" and b"request_put" in body:
                   with lock: action = actions.pop(0) if actions else last
               if not action.startswith("loseRequest"):
                   request = urllib.request.Request("http://" + upstream + self.path, data=body)

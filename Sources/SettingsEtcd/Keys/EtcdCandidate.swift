@@ -1,0 +1,39 @@
+import SettingsJSON
+
+/// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
+struct EtcdCandidate: Hashable, Sendable {
+  /// What the instances are asked to do.
+  enum Kind: String, Hashable, Sendable {
+    /// To prepare, and to vote. If the content is stored when the candidate ends, they commit, otherwise they abort.
+    case apply
+    /// To undo their last commit; the content is stored again. Vetoes have no effect.
+    case revert
+  }
+
+  private static let format = 1
+
+  let kind: Kind
+  let content: [UInt8]
+
+  init(_ kind: Kind, _ content: [UInt8]) {
+    self.kind = kind
+    self.content = content
+  }
+
+  /// Reads a value; returns `nil` if it is malformed or has another format.
+  init?(_ value: [UInt8]) {
+    guard let end = value.firstIndex(of: Self.lineFeed),
+      case .object(let header)? = try? JSONValue(parsing: String(decoding: value[..<end], as: UTF8.self)),
+      header.etcdInteger("format") == Int64(Self.format), case .string(let name)? = header["kind"],
+      let kind = Kind(rawValue: name)
+    else { return nil }
+    self.init(kind, Array(value[(end + 1)...]))
+  }
+
+  var value: [UInt8] {
+    let header: JSONValue = ["format": .number(JSONNumber(Self.format)), "kind": .string(kind.rawValue)]
+    return header.bytes() + [Self.lineFeed] + content
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+}

@@ -1,0 +1,50 @@
+public import Settings
+import SettingsJSON
+
+/// What a running instance of an app says about itself.
+public struct EtcdInstanceStatus: Hashable, Sendable {
+  /// Whether an instance works with its settings.
+  public enum Health: String, CaseIterable, Hashable, Sendable {
+    /// It isn't known yet.
+    case starting
+    case healthy
+    case unhealthy
+  }
+
+  /// A random ID, which the instance keeps until it ends.
+  public let id: String
+  /// The name for people, such as that of the machine.
+  public let name: String
+  /// The content that the health is about: what the instance uses, or what it refuses to use; `nil` if it has said nothing yet.
+  public internal(set) var revision: Revision?
+  /// Whether the instance works with that content.
+  public internal(set) var health = Health.starting
+  /// Why it doesn't; may be empty.
+  public internal(set) var reason = ""
+
+  init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Reads a value. A status that can't be read is that of an instance that has said nothing.
+  init(id: String, _ value: [UInt8]) {
+    let json = try? JSONValue(parsing: String(decoding: value, as: UTF8.self))
+    guard case .object(let object)? = json else {
+      self.init(id: id, name: id)
+      return
+    }
+    func text(_ key: String) -> String? { if case .string(let text)? = object[key] { text } else { nil } }
+    self.init(id: id, name: text("name") ?? id)
+    revision = text("revision").flatMap { Revision($0) }
+    health = text("health").flatMap { Health(rawValue: $0) } ?? .starting
+    reason = text("reason") ?? ""
+  }
+
+  var value: [UInt8] {
+    var object: JSONObject = ["name": .string(name), "health": .string(health.rawValue)]
+    object["revision"] = revision.map { .string($0.description) }
+    if !reason.isEmpty { object["reason"] = .string(reason) }
+    return JSONValue.object(object).bytes()
+  }
+}

@@ -1,0 +1,84 @@
+import Settings
+
+/// What a storage has seen of its keys, so that it doesn't request the same again.
+///
+/// The values of the log don't change: a record has its number for ever, until it is removed. So a header that was seen is right, and the
+/// list of numbers is right as long as the head hasn't changed, because every commit changes the head.
+struct EtcdView: Sendable {
+  /// The records at one revision of the head.
+  private struct Log {
+    var head: Int64
+    var numbers: [Int]
+    /// The headers that were seen, of records in the list.
+    var headers: [Int: EtcdRecord]
+  }
+
+  /// The settings of a form that were recorded last.
+  struct RecordedSettings: Sendable {
+    /// `nil` if there are none.
+    var bytes: [UInt8]?
+    /// The revision of the last change; 0 if there are none.
+    var revision: Int64
+  }
+
+  private(set) var state: EtcdState?
+  private(set) var settings: RecordedSettings?
+  private var log: Log?
+
+  // MARK: - The log
+
+  /// The numbers of the records, as they were when the state was; `nil` if they aren't known.
+  var numbers: [Int]? { log.flatMap { $0.head == state?.head.revision ? $0.numbers : nil } }
+
+  /// Returns the header of a record; `nil` if it isn't known.
+  func header(_ number: Int) -> EtcdRecord? { log?.headers[number] }
+
+  // MARK: - What was seen
+
+  /// Keeps a state, unless a later one has been seen.
+  mutating func see(_ new: EtcdState) {
+    if (state?.revision ?? 0) <= new.revision { state = new }
+  }
+
+  /// Keeps a state that a watch has brought; its revision is later than that of the present state.
+  mutating func update(_ update: (EtcdState) -> EtcdState?) {
+    if let new = state.flatMap(update) { state = new }
+  }
+
+  /// Keeps the numbers of the records, and the last header, which were read together with a state.
+  mutating func see(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
+    guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
+    let kept = Set(numbers)
+    var headers = log?.headers.filter { kept.contains($0.key) } ?? [:]
+    if let last, kept.contains(last.number) { headers[last.number] = last.1 }
+    log = Log(head: state.head.revision, numbers: numbers, headers: headers)
+  }
+
+  /// Keeps the header of a record that was read alone.
+  mutating func see(_ header: EtcdRecord, of number: Int) {
+    if let numbers, numbers.contains(number) { log?.headers[number] = header }
+  }
+
+  /// Keeps what a commit has changed.
+  mutating func see(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
+    see(new)
+    guard var log, log.head == base.head.revision else { return }
+    for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
+      log.numbers.append(number)
+      log.headers[number] = EtcdRecord(record)
+    }
+    if commit.oldest > 1 {
+      log.numbers.removeAll { $0 < commit.oldest }
+      log.headers = log.headers.filter { $0.key >= commit.oldest }
+    }
+    log.head = new.head.revision
+    self.log = log
+  }
+
+  /// Keeps the recorded settings.
+  mutating func see(_ settings: RecordedSettings) {
+    if (self.settings?.revision ?? 0) <= settings.revision || settings.revision == 0 {
+      self.settings = settings
+    }
+  }
+}

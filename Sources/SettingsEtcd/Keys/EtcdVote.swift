@@ -1,0 +1,33 @@
+import SettingsJSON
+
+/// The answer of an instance to a candidate: `{}`, or `{"veto":"port 80 is in use"}`.
+struct EtcdVote: Hashable, Sendable {
+  /// The number of characters of a reason that are passed on.
+  private static let maxReason = 2_000
+
+  /// Why the instance refuses the candidate; `nil` if it agrees.
+  let veto: String?
+
+  init(veto: String?) {
+    self.veto = veto.map { String($0.prefix(Self.maxReason)) }
+  }
+
+  /// Reads a value. A vote that can't be read is a veto.
+  init(_ value: [UInt8]) {
+    guard case .object(let object)? = try? JSONValue(parsing: String(decoding: value, as: UTF8.self)) else {
+      veto = "its vote can't be read"
+      return
+    }
+    switch object["veto"] {
+    case nil: veto = nil
+    case .string(let reason): veto = reason
+    default: veto = "its vote can't be read"
+    }
+  }
+
+  var value: [UInt8] {
+    var object: JSONObject = [:]
+    if let veto { object["veto"] = .string(veto) }
+    return JSONValue.object(object).bytes()
+  }
+}

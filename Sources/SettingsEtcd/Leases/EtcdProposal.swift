@@ -1,0 +1,60 @@
+import Settings
+
+/// A candidate of this process while instances vote on it and until it is stored or withdrawn.
+///
+/// It is attached to a lease, which a thread renews: if this process dies, the candidate ends by itself. If this process is stopped for
+/// so long that the candidate ended and instances have dropped what they had prepared, the commit of the content is refused, because its
+/// transaction requires the candidate.
+final class EtcdProposal: Sendable {
+  /// The time after which a candidate ends if the process that has put it doesn't renew it.
+  static let leaseTime = Duration.seconds(10)
+
+  /// The revision of the candidate's key.
+  let revision: Int64
+  /// The identity of the content.
+  let content: Revision
+  private let lease: Int64
+  private let client: EtcdClient
+  private let renewal: Heartbeat
+
+  private init(_ revision: Int64, _ content: Revision, lease: Int64, _ client: EtcdClient) {
+    self.revision = revision
+    self.content = content
+    self.lease = lease
+    self.client = client
+    renewal = Heartbeat(after: Self.leaseTime / 4) {
+      _ = try? client.renewLease(lease)
+      return Self.leaseTime / 4
+    }
+  }
+
+  /// Puts a candidate; returns `nil` if there is another one.
+  static func put(
+    _ candidate: EtcdCandidate, _ keys: EtcdKeys, _ client: EtcdClient
+  ) throws(EtcdError) -> EtcdProposal? {
+    let lease = try client.grantLease(leaseTime)
+    func proposal(_ revision: Int64) -> EtcdProposal {
+      EtcdProposal(revision, Revision(of: candidate.content), lease: lease, client)
+    }
+    let transaction = EtcdTransaction(
+      expected: [(keys.candidate, 0)],
+      operations: [.put(keys.candidate, candidate.value, lease: lease)],
+      otherwise: [EtcdRangeRequest(EtcdKeyRange(keys.candidate), keysOnly: true)])
+    switch try client.run(transaction) {
+    case .done(let revision, _): return proposal(revision)
+    case .outdated(let replies):
+      // If the reply was lost, the request was sent twice, and the second copy finds what the first one has put.
+      if let found = replies.first?.found.first, found.lease == lease { return proposal(found.revision) }
+      try? client.revokeLease(lease)
+      return nil
+    }
+  }
+
+  /// Ends the candidate and its votes. If that fails, they end with the lease.
+  func end() async {
+    try? await client.onThread { [lease, renewal] client throws(EtcdError) in
+      renewal.stop()
+      try client.revokeLease(lease)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+public import Settings
+import Synchronization
+
+/// A running instance of an app that takes part in the applies of other processes: it is registered in etcd while it runs, validates
+/// each candidate of an ``EtcdRollout`` with its participants, and votes.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(storage: storage)
+/// let instance = EtcdInstance(of: store.untyped, in: storage, name: "web-3", participants: [PortCheck()])
+/// let task = Task { await instance.run() }
+/// ```
+///
+/// The registration ends with a lease, which the instance renews. So an instance that dies doesn't block applies for longer than that.
+public final class EtcdInstance: Sendable {
+  private struct State {
+    var status: EtcdInstanceStatus
+    /// The lease of the registration; `nil` if the instance isn't registered.
+    var lease: Int64?
+  }
+
+  /// The random ID of the instance.
+  public let id: String
+  private let storage: EtcdStorage
+  private let leaseTime: Duration
+  /// Asks the participants to prepare for content.
+  private let prepare: @Sendable ([UInt8]) async throws(ApplyError) -> RemoteApply
+  private let state: Mutex<State>
+  /// Locked while the registration is renewed, so that there is only one.
+  private let renewing = Mutex(())
+
+  /// Creates an instance, which isn't registered yet.
+  ///
+  /// - Parameters:
+  ///   - store: The store of the app, whose form and values a candidate is compared with.
+  ///   - storage: The storage of the store.
+  ///   - name: The name for people, such as that of the machine.
+  ///   - participants: The participants that prepare, commit, abort and revert for the applies of other processes.
+  ///   - leaseTime: The time after which the instance counts as dead if it doesn't renew its registration; whole seconds, 2 s at least.
+  public init(
+    of store: UntypedStore, in storage: EtcdStorage, name: String,
+    participants: [any SettingsParticipant] = [], leaseTime: Duration = .seconds(10)
+  ) {
+    id = String(UInt64.random(in: .min ... .max), radix: 16)
+    self.storage = storage
+    self.leaseTime = leaseTime
+    prepare = { content throws(ApplyError) in try await store.prepare(for: content, participants) }
+    state = Mutex(State(status: EtcdInstanceStatus(id: id, name: name)))
+  }
+
+  /// Takes part in applies until the task is canceled. While etcd can't be reached, it tries again.
+  public func run() async {
+    let heartbeat = Heartbeat(after: .zero) { self.beat() }
+    await takePart()
+    // No apply has to wait until the lease ends.
+    try? await storage.client.onThread { client throws(EtcdError) in
+      heartbeat.stop()
+      if let lease = self.state.withLock(\.lease) { try client.revokeLease(lease) }
+    }
+  }
+
+  // MARK: - The registration
+
+  /// Registers the instance before `run()` does so. Throws `StorageError` if etcd can't be reached.
+  public func register() async throws(StorageError) {
+    try await converted { client throws(EtcdError) in try self.renew(client) }
+  }
+
+  /// Says whether the instance works with its settings.
+  ///
+  /// The last report is kept for the registration if the instance isn't registered now. Throws `StorageError` if etcd can't be reached.
+  ///
+  /// - Parameters:
+  ///   - revision: The content that the report is about: what the instance uses, or what it refuses to use.
+  ///   - reason: Why the instance doesn't work with it.
+  public func report(
+    _ health: EtcdInstanceStatus.Health, with revision: Revision?, reason: String = ""
+  ) async throws(StorageError) {
+    let (status, lease) = state.withLock { state in
+      (state.status.revision, state.status.health, state.status.reason) = (revision, health, reason)
+      return (state.status, state.lease)
+    }
+    guard let lease else { return }
+    try await converted { client throws(EtcdError) in try self.put(status, lease, client) }
+  }
+
+  /// Renews the registration; returns the time until the next renewal.
+  private func beat() -> Duration {
+    do throws(EtcdError) {
+      try renew(storage.client)
+      return leaseTime / 4
+    } catch {
+      // The client has tried all members for some time.
+      return .milliseconds(500)
+    }
+  }
+
+  /// Renews the registration, or registers the instance if its lease has ended.
+  private func renew(_ client: EtcdClient) throws(EtcdError) {
+    try renewing.withLock { _ throws(EtcdError) in
+      if let lease = state.withLock(\.lease) {
+        if try client.renewLease(lease) { return }
+        state.withLock { $0.lease = nil }
+      }
+      let lease = try client.grantLease(leaseTime)
+      var isCurrent = false
+      while !isCurrent {
+        let status = state.withLock(\.status)
+        try put(status, lease, client)
+        // A report that was made in the meantime has found no lease.
+        isCurrent = state.withLock { state in
+          if state.status == status { state.lease = lease }
+          return state.lease != nil
+        }
+      }
+    }
+  }
+
+  private func put(_ status: EtcdInstanceStatus, _ lease: Int64, _ client: EtcdClient) throws(EtcdError) {
+    let operation = EtcdOperation.put(storage.keys.instance(id), status.value, lease: lease)
+    _ = try client.run(EtcdTransaction(expected: [], operations: [operation], otherwise: []))
+  }
+
+  // MARK: - Candidates
+
+  /// A candidate, and the content that is stored at the same time.
+  private struct Situation: Sendable {
+    var candidate: EtcdKeyValue?
+    var stored: Revision?
+  }
+
+  /// Takes part in one apply after the other. Each change is compared with what the instance does, so that a change that it missed
+  /// has no effect on the next one.
+  private func takePart() async {
+    var current: EtcdParticipation?
+    var last: RemoteApply?
+    for await _ in EtcdWatch.changes(EtcdKeyRange(storage.keys.candidate), storage.client) {
+      guard let situation = await situation() else { break }
+      if let old = current, old.revision != situation.candidate?.revision {
+        last = await old.end(stored: situation.stored) ?? last
+        current = nil
+      }
+      if current == nil, let found = situation.candidate { current = participation(in: found, after: last) }
+    }
+    _ = await current?.end(stored: nil)
+  }
+
+  private func participation(in found: EtcdKeyValue, after last: RemoteApply?) -> EtcdParticipation? {
+    // An apply of a later version of this library: its instances decide.
+    guard let candidate = EtcdCandidate(found.value), let lease = found.lease else { return nil }
+    return EtcdParticipation(in: candidate, at: found.revision, after: last, prepare: prepare) { vote in
+      await self.repeatedly { client throws(EtcdError) in
+        // The vote ends with the candidate. If the candidate has ended, there is nothing to vote on.
+        _ = try client.run(
+          EtcdTransaction(
+            expected: [(self.storage.keys.candidate, found.revision)],
+            operations: [.put(self.storage.keys.vote(self.id), vote.value, lease: lease)], otherwise: []))
+      }
+    }
+  }
+
+  /// Reads the situation; returns `nil` if the task is canceled.
+  private func situation() async -> Situation? {
+    await repeatedly { [keys = storage.keys] client throws(EtcdError) in
+      let replies = try client.read([
+        EtcdRangeRequest(EtcdKeyRange(keys.candidate)), EtcdRangeRequest(EtcdKeyRange(keys.document)),
+      ])
+      // A removed document is proposed as an empty one.
+      let stored = replies[1].found.first?.value ?? JSONDocument().bytes
+      return Situation(candidate: replies[0].found.first, stored: Revision(of: stored))
+    }
+  }
+
+  /// Sends requests until they succeed; returns `nil` if the task is canceled before.
+  @discardableResult
+  private func repeatedly<Result: Sendable>(
+    _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
+  ) async -> Result? {
+    var backoff = EtcdBackoff()
+    while !Task.isCancelled {
+      do throws(EtcdError) { return try await storage.client.onThread(body) } catch {
+        try? await Task.sleep(for: .milliseconds(backoff.next()))
+      }
+    }
+    return nil
+  }
+
+  private func converted(
+    _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Void
+  ) async throws(StorageError) {
+    do throws(EtcdError) {
+      try await storage.client.onThread(body)
+    } catch {
+      throw .remote(name: storage.name, error.remote)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+public import Settings
+import Synchronization
+
+/// The participant that asks all running instances of an app whether they agree to an apply, before anything is stored.
+///
+/// Each instance is an ``EtcdInstance``. It validates the candidate with its own participants, which prepare, and votes. A veto of any
+/// instance, or the silence of one, stops the apply. An instance that dies isn't waited for once its lease has ended, after 10 s by
+/// default. When the apply ends, the instances commit or abort. Only one apply is voted on at a time; the others wait.
+///
+/// ```swift
+/// let storage = try EtcdStorage(endpoints: ["10.0.0.1:2379"], prefix: "settings/trend")
+/// let store = try SettingsStore<AppSettings>(storage: storage, participants: [EtcdRollout(storage)])
+/// ```
+///
+/// Use an object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
+public final class EtcdRollout: SettingsParticipant {
+  private struct State {
+    var proposal: EtcdProposal?
+    /// Whether instances have voted on the current apply, so that they have to be told if it is reverted.
+    var hasVoters = false
+  }
+
+  /// What a task of the vote has put.
+  private final class Box: Sendable {
+    let proposal = Mutex<EtcdProposal?>(nil)
+  }
+
+  /// The name in messages: `rollout`.
+  public let name = "rollout"
+  /// The time limit of `prepare`: the time for the instances to answer twice, because another apply may be voted on first, and some
+  /// time for the network.
+  public var timeLimit: Duration { limit * 2 + .seconds(10) }
+
+  private let storage: EtcdStorage
+  private let limit: Duration
+  private let ownID: String?
+  private let state = Mutex(State())
+
+  /// Creates a participant.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage of the store that applies.
+  ///   - instance: The instance of this process, which isn't asked, because the participants of the store take part anyway.
+  ///   - limit: The time that the instances have to answer.
+  public init(_ storage: EtcdStorage, except instance: EtcdInstance? = nil, limit: Duration = .seconds(30)) {
+    self.storage = storage
+    self.limit = limit
+    ownID = instance?.id
+  }
+
+  /// Asks the instances. Throws `EtcdRolloutError`, or `CancellationError` if the task is canceled.
+  public func prepare(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    do throws(EtcdRolloutError) {
+      try await propose(content)
+    } catch .canceled {
+      throw CancellationError()
+    }
+  }
+
+  /// Tells the instances that the content is stored. They commit on their own.
+  public func commit(_ review: Review) async {
+    await end()
+  }
+
+  /// Tells the instances to drop what they have prepared.
+  public func abort(_ review: Review) async {
+    await end()
+  }
+
+  /// Tells the instances to undo their commit, and waits for their answers.
+  public func revert(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    try await revert(to: content)
+  }
+
+  // MARK: - Without a review
+
+  /// Asks the instances about content; returns when all of them agree.
+  package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
+    state.withLock { $0.hasVoters = false }
+    try await hold(EtcdCandidate(.apply, content))
+  }
+
+  /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
+  package func end() async {
+    let proposal = state.withLock { state in
+      defer { state.proposal = nil }
+      return state.proposal
+    }
+    guard let proposal else { return }
+    storage.endVote(on: proposal)
+    await proposal.end()
+  }
+
+  /// Tells the instances to undo their commit, and waits until they have done so.
+  package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
+    guard state.withLock(\.hasVoters) else { return }
+    do throws(EtcdRolloutError) {
+      try await hold(EtcdCandidate(.revert, content))
+    } catch {
+      await end()
+      throw error
+    }
+    await end()
+  }
+
+  // MARK: - The vote
+
+  /// Puts a candidate, and waits until all instances agree.
+  private func hold(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) {
+    guard try await !voters().isEmpty else { return }
+    state.withLock { $0.hasVoters = true }
+    let proposal = try await put(candidate)
+    state.withLock { $0.proposal = proposal }
+    if candidate.kind == .apply { storage.beginVote(on: proposal) }
+    // An instance that registers from now on sees the candidate; what it says counts, but isn't waited for.
+    let ballot = EtcdBallot(try await voters())
+    try await wait(atMost: limit) { () throws(EtcdRolloutError) in
+      for await _ in self.changes() {
+        if try await self.hasAgreed(ballot, proposal) { return true }
+      }
+      return false
+    } afterwards: { () throws(EtcdRolloutError) in
+      guard case .open(let names) = try await self.count(ballot, proposal) else { return }
+      throw .silent(instances: names, limit: self.limit)
+    }
+  }
+
+  /// Puts a candidate as soon as there is no other one.
+  private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
+    let result = Box()
+    do throws(EtcdRolloutError) {
+      try await wait(atMost: limit) { () throws(EtcdRolloutError) in
+        for await _ in self.changes() {
+          let proposal = try await self.request { [keys = self.storage.keys] client throws(EtcdError) in
+            try EtcdProposal.put(candidate, keys, client)
+          }
+          result.proposal.withLock { $0 = proposal }
+          if proposal != nil { return true }
+        }
+        return false
+      } afterwards: { () throws(EtcdRolloutError) in
+        if result.proposal.withLock({ $0 == nil }) { throw .busy }
+      }
+    } catch {
+      // The candidate may have been put while the time ended.
+      await result.proposal.withLock(\.self)?.end()
+      throw error
+    }
+    guard let proposal = result.proposal.withLock(\.self) else { throw .canceled }
+    return proposal
+  }
+
+  private func hasAgreed(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+    -> Bool
+  {
+    switch try await count(ballot, proposal) {
+    case .agreed: return true
+    case .open(let names):
+      ApplyProgress.report("waiting for \(names.joined(separator: ", "))")
+      return false
+    case .vetoed(let instance, let reason): throw .vetoed(instance: instance, reason: reason)
+    }
+  }
+
+  private func count(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+    -> EtcdBallot.Result
+  {
+    let keys = storage.keys
+    let replies = try await request { client throws(EtcdError) in
+      try client.read([
+        EtcdRangeRequest(EtcdKeyRange(keys.candidate), keysOnly: true), EtcdRangeRequest(keys.allInstances),
+        EtcdRangeRequest(keys.allVotes),
+      ])
+    }
+    guard replies[0].found.first?.revision == proposal.revision else { throw .interrupted }
+    let votes = replies[2].found.compactMap { found in
+      keys.instanceID(of: found.key).map { ($0, EtcdVote(found.value)) }
+    }
+    return ballot.count(
+      replies[1].instances(keys).filter { $0.id != ownID }, Dictionary(votes) { _, last in last })
+  }
+
+  private func voters() async throws(EtcdRolloutError) -> [EtcdInstanceStatus] {
+    let keys = storage.keys
+    let reply = try await request { client throws(EtcdError) in
+      try client.read(EtcdRangeRequest(keys.allInstances))
+    }
+    return reply.instances(keys).filter { $0.id != ownID }
+  }
+
+  private func changes() -> AsyncStream<Void> { EtcdWatch.changes(storage.keys.rollout, storage.client) }
+
+  private func request<Result: Sendable>(
+    _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
+  ) async throws(EtcdRolloutError) -> Result {
+    do throws(EtcdError) {
+      return try await storage.client.onThread(body)
+    } catch {
+      throw EtcdRolloutError(error)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Settings
+import SettingsSystem
+
+/// The participant that asks the running instances of an app about an apply, through a storage helper that knows them.
+package struct HelperRollout: SettingsParticipant {
+  package let name = "rollout"
+  /// As long as a helper may take for a reply.
+  package var timeLimit: Duration { .seconds(60) }
+  private let storage: HelperStorage
+
+  package init(_ storage: HelperStorage) {
+    self.storage = storage
+  }
+
+  private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  package func prepare(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    let veto = try await withTaskCancellationHandler {
+      try await onThread { try storage.propose(content) }
+    } onCancel: {
+      // The reply to the proposal follows at once.
+      storage.endProposal()
+    }
+    if let veto { throw Refusal(description: veto) }
+  }
+
+  package func commit(_ review: Review) async throws {
+    try await onThread { storage.endProposal() }
+  }
+
+  package func abort(_ review: Review) async throws {
+    try await onThread { storage.endProposal() }
+  }
+
+  package func revert(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    try await onThread { try storage.revert(to: content) }
+  }
+
+  /// Runs requests on a thread of their own, because they wait and Swift's threads are few.
+  private func onThread<Result: Sendable>(
+    _ requests: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      do throws(SystemError) {
+        try SystemThread.start { continuation.resume(with: Swift.Result { try requests() }) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+}
