@@ -12,13 +12,18 @@ let package = Package(
   targets: [
     .target(
       name: "PollerCore",
-      dependencies: [.product(name: "Settings", package: "Settings")],
+      dependencies: [
+        .product(name: "Settings", package: "Settings"),
+        .product(name: "SettingsEtcd", package: "Settings"),
+      ],
       plugins: [.plugin(name: "SettingsGenPlugin", package: "Settings")]),
     .executableTarget(
       name: "poller",
       dependencies: ["PollerCore", .product(name: "SettingsTUI", package: "Settings")]),
     .testTarget(name: "PollerCoreTests", dependencies: ["PollerCore"]),
-    .testTarget(name: "PollerTests", dependencies: ["PollerCore", "poller"]),
+    .testTarget(
+      name: "PollerTests",
+      dependencies: ["PollerCore", "poller", .product(name: "SettingsEtcd", package: "Settings")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,9 +3,10 @@ import PollerCore
 do {
   switch try Command(Array(CommandLine.arguments.dropFirst())) {
   case .help: Terminal.write(Command.usage)
-  case .run(let refresh, let options): try await RunCommand.run(refresh: refresh, options: options)
+  case .run(let refresh, let address, let options):
+    try await RunCommand.run(refresh: refresh, address: address, options: options)
   case .runHelp: try RunCommand.help()
-  case .settings(let style): try await SettingsCommand.run(style: style)
+  case .settings(let style, let address): try await SettingsCommand.run(style: style, address: address)
   case .status: try StatusCommand.run()
   }
 } catch let failure as Failure {

@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SettingsEtcd
 import Synchronization
 
 /// The daemon: performs what ``Engine`` decides, and follows its settings.
@@ -12,6 +13,8 @@ package actor Daemon {
     case rejected(RejectedContent)
     /// The problems of the files and variables other than the settings file.
     case layers([LayerProblem])
+    /// What all daemons say about their settings.
+    case judged(FleetMember.Judgment)
     case stop(signal: String)
     /// The time that polls have to finish is over.
     case drained
@@ -22,6 +25,8 @@ package actor Daemon {
   private let log: Log
   private let client = PollClient()
   private let server: StatusServer?
+  /// This daemon as one of many; `nil` if its settings are in a file.
+  private let member: FleetMember?
   private let inbox: AsyncStream<Event>.Continuation
   private let events: AsyncStream<Event>
 
@@ -34,8 +39,9 @@ package actor Daemon {
   private var timer: Task<Void, Never>?
   private var isRoundAskedFor = false
   private var lines: [LogLine] = []
-  /// The apply that the daemon confirms once it is healthy.
-  private var unconfirmed: ConfirmationID?
+  /// The apply that waits for its confirmation, if the daemon's health decides about it.
+  private var unconfirmed: UnconfirmedApply?
+  private var lastReport: FleetMember.Report?
 
   /// Opens the settings, the log and the status server.
   ///
@@ -48,9 +54,11 @@ package actor Daemon {
     try? FileManager.default.removeItem(atPath: place.status)
     (events, inbox) = AsyncStream.makeStream(of: Event.self)
     log = try Log(PollerSettings.Logging())
+    var layers = SettingsLayers.standard(app: "poller", arguments: options)
+    if let fleet = place.settings.fleet { layers.written = fleet }
     store = try SettingsStore(
-      .standard(app: "poller", arguments: options), hooks: DaemonHooks(log: log, inbox: inbox),
-      refresh: refresh, reloadsOnHangup: true)
+      layers, hooks: DaemonHooks(log: log, inbox: inbox), refresh: refresh, reloadsOnHangup: true)
+    member = place.settings.fleet.map { [store] in FleetMember(of: store.untyped, in: $0) }
     if let unknown = store.remainingArguments.first { throw UnknownOption(name: unknown) }
     let settings = store.values
     log.adopt(settings.log)
@@ -70,16 +78,24 @@ package actor Daemon {
   package func run() async {
     let following = follow()
     defer { for task in following { task.cancel() } }
+    if let member { report(await member.join()) }
+    let membership = member.map { [inbox] member in
+      Task { await member.run { inbox.yield(.judged($0)) } }
+    }
     report(started)
     perform(engine.handle(.tick, at: now, using: &random))
+    // All daemons decide about an apply, also one that starts in the meantime.
+    if member != nil { awaitConfirmation(engine.settings.applying.confirmedBy) }
     publish()
     for await event in events {
-      handle(event)
+      await handle(event)
       publish()
       if engine.isStopping, engine.runningCount == 0 { break }
     }
     timer?.cancel()
     for poll in polls.values { poll.cancel() }
+    membership?.cancel()
+    await membership?.value
     log.write(LogLine(.info, "stopped"))
   }
 
@@ -106,12 +122,12 @@ package actor Daemon {
     ]
   }
 
-  private func handle(_ event: Event) {
+  private func handle(_ event: Event) async {
     switch event {
     case .engine(let event):
       if case .pollAll = event { isRoundAskedFor = true }
       perform(engine.handle(event, at: now, using: &random))
-      confirmIfHealthy()
+      if member == nil, engine.health == .healthy { confirm() }
     case .changed(let changes): takeOver(changes)
     case .rejected(let rejected):
       status.rejected = "\(rejected)"
@@ -119,6 +135,10 @@ package actor Daemon {
       report(LogLine(.problems, "rejected: \(rejected)"))
     case .layers(let problems):
       for problem in problems { report(LogLine(.problems, "layer: \(problem)")) }
+    case .judged(.healthy(let revision)):
+      if isInUse(revision) { confirm() }
+    case .judged(.unhealthy(let revision, let member, let reason)):
+      if isInUse(revision) { await cancel(because: "\(member) isn't healthy: \(reason)") }
     case .stop(let signal):
       guard !engine.isStopping else { return }
       report(LogLine(.info, "stopping: \(signal), \(engine.runningCount) polls in flight"))
@@ -156,23 +176,43 @@ package actor Daemon {
     do {
       guard let pending = try store.pendingConfirmation() else { return }
       report(LogLine(.info, "waiting for confirmation: \(pending.id)"))
-      guard confirmer == .daemon else { return }
-      unconfirmed = pending.id
+      // Of many daemons, each one that isn't healthy cancels the apply, also if a person is to confirm it.
+      guard confirmer == .daemon || member != nil else { return }
+      unconfirmed = UnconfirmedApply(id: pending.id, isConfirmedByHealth: confirmer == .daemon)
       perform(engine.handle(.pollAll, at: now, using: &random))
     } catch {
       report(LogLine(.problems, "can't read the history: \(error)"))
     }
   }
 
-  private func confirmIfHealthy() {
-    guard let id = unconfirmed, engine.health == .healthy else { return }
+  private func isInUse(_ revision: Revision) -> Bool { status.revision == revision.description }
+
+  private func confirm() {
+    guard let apply = unconfirmed, apply.isConfirmedByHealth else { return }
     unconfirmed = nil
     do {
-      try store.confirm(id)
-      report(LogLine(.info, "confirmed: \(id)"))
+      try store.confirm(apply.id)
+      report(LogLine(.info, "confirmed: \(apply.id)"))
     } catch {
-      report(LogLine(.problems, "not confirmed: \(error)"))
+      reportUnlessDecided("not confirmed", error)
     }
+  }
+
+  private func cancel(because reason: String) async {
+    guard let apply = unconfirmed else { return }
+    unconfirmed = nil
+    do {
+      try await store.cancel(apply.id)
+      report(LogLine(.problems, "rolled back: \(apply.id), because \(reason)"))
+    } catch {
+      reportUnlessDecided("not rolled back", error)
+    }
+  }
+
+  /// Another daemon may have confirmed or canceled an apply already.
+  private func reportUnlessDecided(_ failure: String, _ error: ConfirmationError) {
+    if case .nothingPending = error, member != nil { return }
+    report(LogLine(.problems, "\(failure): \(error)"))
   }
 
   // MARK: - Effects
@@ -250,9 +290,27 @@ package actor Daemon {
     } catch {
       report(LogLine(.problems, "can't write the status: \(error)"))
     }
+    tellOthers()
     for line in lines { log.write(line) }
     lines = []
     log.adopt(engine.settings.log)
+  }
+}
+
+extension Daemon {
+  /// An apply that waits for its confirmation.
+  private struct UnconfirmedApply {
+    var id: ConfirmationID
+    /// Whether the daemon confirms it once it is healthy.
+    var isConfirmedByHealth: Bool
+  }
+
+  /// Tells the other daemons whether this one works with its settings, if that has changed.
+  private func tellOthers() {
+    let new = FleetMember.Report(status)
+    guard let member, new != lastReport else { return }
+    lastReport = new
+    member.report(new)
   }
 }
 

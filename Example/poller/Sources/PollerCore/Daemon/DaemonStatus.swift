@@ -40,6 +40,13 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
     return try? JSONDecoder().decode(DaemonStatus.self, from: data)
   }
 
+  /// Why the daemon isn't healthy.
+  var weakness: String {
+    let names = targets.filter { $0.phase == .down }.map(\.name).joined(separator: ", ")
+    return "too few targets answer"
+      + (names.isEmpty ? "" : "; \(names) \(names.contains(",") ? "are" : "is") down")
+  }
+
   /// The JSON of the status, with keys in a stable order.
   package func json() throws -> Data {
     let encoder = JSONEncoder()

@@ -48,11 +48,7 @@ package struct DaemonCheck: SettingsParticipant {
     switch status.health {
     case .starting: return .wait
     case .healthy: return .accepted
-    case .unhealthy:
-      let names = status.targets.filter { $0.phase == .down }.map(\.name).joined(separator: ", ")
-      return .refused(
-        "too few targets answer"
-          + (names.isEmpty ? "" : "; \(names) \(names.contains(",") ? "are" : "is") down"))
+    case .unhealthy: return .refused(status.weakness)
     }
   }
 }

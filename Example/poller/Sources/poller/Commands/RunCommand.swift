@@ -11,10 +11,10 @@ enum RunCommand {
     Terminal.write("Usage: poller run [--on-hangup] [OPTION…]\n\nOptions of settings:\n\n\(options)\n")
   }
 
-  static func run(refresh: RefreshPolicy, options: [String]) async throws {
-    let place = try Place(environment: ProcessInfo.processInfo.environment)
+  static func run(refresh: RefreshPolicy, address: String?, options: [String]) async throws {
+    let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
     guard let lock = try DaemonLock(place.lock) else {
-      throw Failure(.alreadyRunning, "it is already running; only one daemon can use \(place.settings)")
+      throw Failure(.alreadyRunning, "it is already running; only one daemon can use \(place.settings.name)")
     }
     let daemon: Daemon
     do {

@@ -1,17 +1,18 @@
 import Foundation
 import PollerCore
 import Settings
+import SettingsEtcd
 import SettingsTUI
 
 /// `poller settings`: the editor, in a process of its own beside the daemon.
 enum SettingsCommand {
-  @MainActor static func run(style: EditorStyle) async throws {
-    let place = try Place(environment: ProcessInfo.processInfo.environment)
+  @MainActor static func run(style: EditorStyle, address: String?) async throws {
+    let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
     let store: SettingsStore<PollerSettings>
     do throws(StoreError) {
       store = try SettingsStore(
-        file: place.settings, hooks: EditorHooks(place: place),
-        participants: [TargetCheck(), DaemonCheck { DaemonStatus.ofRunningDaemon(at: place) }])
+        storage: place.settings.storage, hooks: EditorHooks(place: place),
+        participants: participants(at: place))
     } catch {
       throw Failure(.badData, "\(error)")
     }
@@ -25,5 +26,11 @@ enum SettingsCommand {
     guard outcome.stagedCount == 0 else {
       throw Failure(.refused, "changes were not applied; the editor offers them at its next start")
     }
+  }
+
+  /// What decides about an apply: the targets, and the daemon of this machine or those of all machines.
+  private static func participants(at place: Place) -> [any SettingsParticipant] {
+    if let fleet = place.settings.fleet { return [TargetCheck(), EtcdRollout(fleet), FleetCheck(fleet)] }
+    return [TargetCheck(), DaemonCheck { DaemonStatus.ofRunningDaemon(at: place) }]
   }
 }

@@ -1,0 +1,104 @@
+import Foundation
+import Settings
+import SettingsEtcd
+
+/// The daemon as one of many that share their settings in etcd: it votes on changes before they are stored, and tells the others
+/// whether it works with its settings.
+package final class FleetMember: Sendable {
+  /// What the members say about settings.
+  package enum Judgment: Hashable, Sendable {
+    /// All members work with them.
+    case healthy(Revision)
+    case unhealthy(Revision, member: String, reason: String)
+  }
+
+  /// What a member says about itself.
+  struct Report: Hashable, Sendable {
+    var revision: Revision?
+    var health: Health
+    var reason: String
+  }
+
+  private let storage: EtcdStorage
+  private let instance: EtcdInstance
+  private let reports: AsyncStream<Report>
+  private let outbox: AsyncStream<Report>.Continuation
+
+  /// - Parameter store: The store of the daemon.
+  init(of store: UntypedStore, in storage: EtcdStorage) {
+    self.storage = storage
+    instance = EtcdInstance(
+      of: store, in: storage,
+      name: "\(ProcessInfo.processInfo.hostName) (\(ProcessInfo.processInfo.processIdentifier))",
+      participants: [TargetCheck()])
+    // Only the last report matters.
+    (reports, outbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Joins the others; returns a line about that for the log.
+  func join() async -> LogLine {
+    do {
+      try await instance.register()
+      let count = try storage.instances().count
+      return LogLine(.info, "joined: \(count) daemon\(count == 1 ? "" : "s") at \(storage.name)")
+    } catch {
+      return LogLine(.problems, "not joined yet: \(error)")
+    }
+  }
+
+  /// Tells the others.
+  func report(_ report: Report) {
+    outbox.yield(report)
+  }
+
+  /// Takes part until the task is canceled.
+  ///
+  /// - Parameter judged: Receives what all members say, after each report of this one. So the last member that becomes healthy knows
+  ///   that all are.
+  func run(judged: @escaping @Sendable (Judgment) -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.instance.run() }
+      for await report in reports {
+        // The registration has the last report, even if this call fails.
+        try? await instance.report(.init(report.health), with: report.revision, reason: report.reason)
+        if let revision = report.revision, let judgment = judgment(of: revision) { judged(judgment) }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Returns what the members say about settings; `nil` if some haven't said anything, or can't be asked.
+  private func judgment(of revision: Revision) -> Judgment? {
+    guard let members = try? storage.instances(), !members.isEmpty else { return nil }
+    let reports = members.filter { $0.revision == revision }
+    if let bad = reports.first(where: { $0.health == .unhealthy }) {
+      return .unhealthy(revision, member: bad.name, reason: bad.reason)
+    }
+    let isHealthy = reports.count == members.count && reports.allSatisfy { $0.health == .healthy }
+    return isHealthy ? .healthy(revision) : nil
+  }
+}
+
+extension FleetMember.Report {
+  /// What the status says about settings: those that the daemon uses, or those that it refuses to use.
+  init(_ status: DaemonStatus) {
+    if let rejected = status.rejectedRevision {
+      self.init(revision: Revision(rejected), health: .unhealthy, reason: status.rejected ?? "")
+    } else {
+      self.init(
+        revision: status.revision.flatMap { Revision($0) }, health: status.health,
+        reason: status.health == .unhealthy ? status.weakness : "")
+    }
+  }
+}
+
+extension EtcdInstanceStatus.Health {
+  fileprivate init(_ health: Health) {
+    self =
+      switch health {
+      case .starting: .starting
+      case .healthy: .healthy
+      case .unhealthy: .unhealthy
+      }
+  }
+}
