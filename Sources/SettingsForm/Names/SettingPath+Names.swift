@@ -2,7 +2,7 @@
 /// (<https://github.com/apple/swift-configuration>).
 extension SettingPath {
   /// The name as an environment variable, without the app's prefix: `CALCULATION_TIME_PERIOD` for `calculation.timePeriod`.
-  package var variableName: String { keys.map(\.variableName).joined(separator: "_") }
+  package var variableName: String { keys.reduce(nil as String?) { $1.variableName(in: $0) } ?? "" }
 
   /// The name as an option, without the hyphens at its start: `calculation-time-period` for `calculation.timePeriod`.
   package var optionName: String { keys.map(\.optionName).joined(separator: "-") }
@@ -12,6 +12,11 @@ extension String {
   /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and digits.
   package var variableName: String {
     String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// Returns the name of a key as an environment variable, after that of its section; `nil` for the root.
+  package func variableName(in section: String?) -> String {
+    section.map { "\($0)_\(variableName)" } ?? variableName
   }
 
   /// The words of a key in lowercase, joined with hyphens.

@@ -91,11 +91,17 @@ struct RangeEnds: Hashable, Sendable {
 
   /// Splits a string at `...` or `..<`; returns `nil` for a string that isn't a range.
   init?(_ text: String) {
-    isHalfOpen = !text.contains("...")
-    let ends = text.split(
-      separator: isHalfOpen ? "..<" : "...", maxSplits: 1, omittingEmptySubsequences: false
-    ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    guard ends.count == 2, ends != ["", ""], !(isHalfOpen && ends[1].isEmpty) else { return nil }
+    let bytes = Array(text.utf8)
+    let dots = bytes.indices.dropLast(2).first {
+      bytes[$0] == Byte.dot && bytes[$0 + 1] == Byte.dot
+        && (bytes[$0 + 2] == Byte.dot || bytes[$0 + 2] == Byte.less)
+    }
+    guard let dots else { return nil }
+    isHalfOpen = bytes[dots + 2] == Byte.less
+    let ends = [bytes[..<dots], bytes[(dots + 3)...]].map {
+      String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    guard ends != ["", ""], !(isHalfOpen && ends[1].isEmpty) else { return nil }
     (lower, upper) = (ends[0].isEmpty ? nil : ends[0], ends[1].isEmpty ? nil : ends[1])
   }
 }

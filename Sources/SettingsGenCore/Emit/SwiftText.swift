@@ -24,7 +24,7 @@ enum SwiftText {
   /// Returns JSON as a multi-line raw string literal, with enough `#` to need no escapes.
   static func rawLines(json: String) -> String {
     // The compiler rejects this character. In JSON it occurs only in strings, where it can be escaped.
-    let text = json.replacing("\u{7F}", with: "\\u007f")
+    let text = json.utf8.contains(0x7F) ? json.replacing("\u{7F}", with: "\\u007f") : json
     let hashes = String(repeating: "#", count: hashCount(text))
     return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
   }

@@ -1,17 +1,30 @@
+import SettingsJSON
+
 /// Validation of UTF-8.
 enum UTF8Check {
   /// Returns the offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
   static func firstFault(in file: SourceFile) -> Int? {
-    let text = file.bytes[0..<file.count]
-    if String(validating: text, as: UTF8.self) != nil { return nil }
-    var decoder = UTF8.ForwardParser()
-    var bytes = text.makeIterator()
-    var offset = 0
-    while true {
-      switch decoder.parseScalar(from: &bytes) {
-      case .valid(let scalar): offset += scalar.count
-      case .error, .emptyInput: return offset
+    file.bytes.withUnsafeBufferPointer { padded in
+      let bytes = UnsafeBufferPointer(rebasing: padded[..<file.count])
+      var offset = 0
+      while true {
+        offset = endOfASCII(in: bytes, from: offset)
+        guard offset < bytes.count else { return nil }
+        guard let length = JSONGrammar.lengthOfSequence(in: bytes, from: offset) else { return offset }
+        offset += length
       }
     }
+  }
+
+  private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let memory = UnsafeRawBufferPointer(bytes)
+    var offset = start
+    while offset + 8 <= bytes.count,
+      memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      offset += 8
+    }
+    while offset < bytes.count, bytes[offset] < 0x80 { offset += 1 }
+    return offset
   }
 }

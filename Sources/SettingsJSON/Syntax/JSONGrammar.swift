@@ -1,5 +1,5 @@
 /// The parts of the grammar that documents and single numbers share.
-enum JSONGrammar {
+package enum JSONGrammar {
   /// Returns the end of the number that starts at an offset; `nil` if there is none (RFC 8259, section 6).
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
@@ -28,7 +28,7 @@ enum JSONGrammar {
 
   /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if there is
   /// none. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
-  static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  package static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = bytes[start]
     let second: ClosedRange<UInt8>
     let length: Int

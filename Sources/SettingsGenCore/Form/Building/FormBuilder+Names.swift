@@ -4,18 +4,18 @@ extension FormBuilder {
   /// Reports settings that have the same name as an environment variable, so that a layer couldn't tell them apart.
   mutating func checkNames(_ section: FormSection) {
     var owners: [String: SettingPath] = [:]
-    checkNames(section, at: .root, &owners)
+    checkNames(section, at: .root, named: nil, &owners)
   }
 
   private mutating func checkNames(
-    _ section: FormSection, at path: SettingPath, _ owners: inout [String: SettingPath]
+    _ section: FormSection, at path: SettingPath, named name: String?, _ owners: inout [String: SettingPath]
   ) {
     for item in section.items {
       let path = path.appending(item.key)
+      let name = item.key.variableName(in: name)
       switch item {
-      case .section(let inner): checkNames(inner, at: path, &owners)
+      case .section(let inner): checkNames(inner, at: path, named: name, &owners)
       case .setting:
-        let name = path.variableName
         guard let owner = owners.updateValue(path, forKey: name) else { continue }
         diagnostics.error(
           "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",

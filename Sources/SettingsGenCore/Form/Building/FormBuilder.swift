@@ -117,7 +117,8 @@ struct FormBuilder {
   private func stateAccess(ofImport module: String) -> Bool {
     let levels = ["public", "package", "internal", "fileprivate", "private"]
     return table.program.files.contains { file in
-      file.module == nil && levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
+      file.module == nil && ByteSearch.contains(" import \(module)", in: file)
+        && levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
     }
   }
 
