@@ -23,7 +23,8 @@ public struct Compiler: Sendable {
     else { return nil }
     self.modules = modules
     moduleMaps =
-      [system] + ["CTerminal", "CCurl"].compactMap { BuildFolder.item("\($0).build/module.modulemap") }
+      [system]
+      + ["CVector", "CTerminal", "CCurl"].compactMap { BuildFolder.item("\($0).build/module.modulemap") }
     objects = [
       "CSystem.build", "SettingsSystem.build", "SettingsJSON.build", "SettingsForm.build",
       "SettingsValidation.build", "Settings.build",
