@@ -52,6 +52,18 @@ struct EtcdOutcomeTests {
     #expect(try storage.commit(commit("newer", on: "new", records: records)) == committed("newer"))
   }
 
+  @Test("is done if etcd did it, although it replied that no space is left", arguments: [true, false])
+  func noSpace(records: Bool) throws {
+    _ = try direct.commit(commit("old", on: nil, records: records))
+    let proxy = try FaultProxy(to: endpoint, [.reportNoSpace, .refuseForSpace])
+    defer { withExtendedLifetime(proxy) {} }
+    let storage = try storage(proxy)
+    #expect(try storage.commit(commit("new", on: "old", records: records)) == committed("new"))
+    let error = remoteError { _ = try storage.commit(commit("newer", on: "new", records: records)) }
+    #expect(error?.kind == .full)
+    #expect(try direct.read() == StoredContent(Array("new".utf8)))
+  }
+
   @Test("is reported as done if other commits have followed", arguments: [true, false])
   func followed(records: Bool) async throws {
     _ = try direct.commit(commit("old", on: nil, records: records))

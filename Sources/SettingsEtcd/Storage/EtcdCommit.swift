@@ -64,7 +64,14 @@ struct EtcdCommit: Sendable {
       expected: expected.map { (key: $0.0, revision: $0.1) },
       operations: operations,
       otherwise: [EtcdRangeRequest(keys.state), EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit)))])
-    switch try client.run(transaction) {
+    let reply: EtcdTransactionReply
+    do throws(EtcdError) {
+      reply = try client.run(transaction)
+    } catch {
+      guard case .full = error else { throw error }
+      return try outcomeWithoutSpace(client)
+    }
+    switch reply {
     case .done(let revision, _): return .done(state(at: revision))
     case .outdated(let replies):
       guard replies.count == 2 else { throw .incompatible(key: keys.head) }
@@ -82,6 +89,16 @@ struct EtcdCommit: Sendable {
       // Only the document was changed, by another program.
       return .outdated(current)
     }
+  }
+
+  /// Returns the outcome after a reply that no space is left.
+  ///
+  /// etcd replies so without doing the transaction, or if the transaction itself has used up the space. No later transaction is done
+  /// until an administrator makes space, so the outcome doesn't change anymore.
+  private func outcomeWithoutSpace(_ client: EtcdClient) throws(EtcdError) -> Outcome {
+    let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.commit(head.commit)))).found.first
+    guard let found, found.value == Array(id.utf8) else { throw .full }
+    return .done(state(at: found.revision))
   }
 
   private var changesDocument: Bool { commit.newRevision != base.document?.content.revision }

@@ -10,6 +10,10 @@ final class FaultProxy: Sendable {
     case loseRequest
     /// etcd does it, but the client doesn't hear of it.
     case loseReply
+    /// etcd does it, but replies that its database has no space left, as it does if that was its last transaction.
+    case reportNoSpace
+    /// The same reply, but etcd never gets it.
+    case refuseForSpace
     /// As ``loseRequest``, but the connection is closed only after ``proceed()``.
     case loseRequestLater
     /// As ``loseReply``, but the connection is closed only after ``proceed()``.
@@ -38,12 +42,15 @@ final class FaultProxy: Sendable {
               action = "pass"
               if self.path == "/v3/kv/txn" and b"request_put" in body:
                   with lock: action = actions.pop(0) if actions else last
-              if not action.startswith("loseRequest"):
+              if not action.startswith("loseRequest") and action != "refuseForSpace":
                   request = urllib.request.Request("http://" + upstream + self.path, data=body)
                   try:
                       with urllib.request.urlopen(request) as reply: status, text = reply.status, reply.read()
                   except urllib.error.HTTPError as error: status, text = error.code, error.read()
               if action == "pass": return self.reply(text, status)
+              if action.endswith("Space"):
+                  text = "etcdserver: mvcc: database space exceeded"
+                  return self.reply(json.dumps({"error": text, "message": text, "code": 8}).encode(), 429)
               open(gate + ".reached", "w").close()
               while action.endswith("Later") and not os.path.exists(gate): time.sleep(0.005)
               self.close_connection = True

@@ -19,7 +19,7 @@ final class PythonServer: Sendable {
   }
 
   private static let prelude = """
-    import http.server, os, sys, threading, time, urllib.error, urllib.request
+    import http.server, json, os, sys, threading, time, urllib.error, urllib.request
 
     class Base(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
