@@ -27,7 +27,9 @@ struct EtcdWatchTests {
   private func expectChange(_ number: UInt8, _ signals: inout AsyncStream<Void>.Iterator) async throws {
     let old = try writer.read()
     _ = try writer.commit(StorageCommit([number], expecting: old?.revision))
-    while try storage.read() != StoredContent([number]) { try #require(await signals.next() != nil) }
+    while try storage.readAsSignaled() != StoredContent([number]) {
+      try #require(await signals.next() != nil)
+    }
   }
 
   @Test("go on after each member was killed, and after each was paused")

@@ -7,12 +7,13 @@ extension Snapshot {
   ///   - layers: The values of the other layers.
   ///   - malformed: What to do with content that isn't JSON.
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
+  ///   - freshness: How current the content has to be.
   init(
     of storage: any SettingsStorage, layers: LayerStack, validator: FormValidator,
-    malformed: MalformedContentPolicy, last: Snapshot? = nil
+    malformed: MalformedContentPolicy, last: Snapshot? = nil, _ freshness: ContentFreshness = .now
   ) throws(StoreError) {
     let content: StoredContent?
-    do throws(StorageError) { content = try storage.read() } catch { throw .storage(error) }
+    do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
       self = last.layers.number == layers.number ? last : last.with(layers, validator)
       return

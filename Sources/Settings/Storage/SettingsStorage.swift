@@ -12,6 +12,12 @@ public protocol SettingsStorage: Sendable {
   /// Returns the stored content; `nil` if nothing is stored.
   func read() throws(StorageError) -> StoredContent?
 
+  /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored.
+  ///
+  /// It is never older than what this storage has returned or stored before. A store calls it after an element. A storage whose changes
+  /// bring the new content doesn't have to read it again.
+  func readAsSignaled() throws(StorageError) -> StoredContent?
+
   /// Replaces the content and appends to the log, all or nothing, if both are as the commit expects.
   ///
   /// When it returns `.committed`, content and records are durable; `isDurable` is `false` if the system doesn't confirm that. A
@@ -63,6 +69,9 @@ public protocol SettingsStorage: Sendable {
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
+
+  /// The current content.
+  public func readAsSignaled() throws(StorageError) -> StoredContent? { try read() }
 
   /// The current numbers.
   public func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }

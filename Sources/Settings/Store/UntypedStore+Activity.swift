@@ -23,7 +23,7 @@ extension UntypedStore {
     while true {
       let activity = state.withLock { state in
         if case .idle = state.activity {
-          state.activity = .applying(isRefreshDue: false)
+          state.activity = .applying(dueRefresh: nil)
           return Activity.idle
         }
         return state.activity
@@ -49,8 +49,8 @@ extension UntypedStore {
 
   /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
-    let (isRefreshDue, waiting) = becomeIdle()
-    if isRefreshDue { refreshIfReadable() } else { settle() }
+    let (dueRefresh, waiting) = becomeIdle()
+    if let dueRefresh { refreshIfReadable(dueRefresh) } else { settle() }
     for task in waiting { task.resume() }
   }
 
@@ -59,14 +59,16 @@ extension UntypedStore {
     for task in becomeIdle().waiting { task.resume() }
   }
 
-  private func becomeIdle() -> (isRefreshDue: Bool, waiting: [CheckedContinuation<Void, Never>]) {
+  private func becomeIdle() -> (
+    dueRefresh: ContentFreshness?, waiting: [CheckedContinuation<Void, Never>]
+  ) {
     state.withLock { state in
       defer {
         state.activity = .idle
         state.waiting = []
       }
-      if case .applying(true) = state.activity { return (true, state.waiting) }
-      return (false, state.waiting)
+      if case .applying(let dueRefresh) = state.activity { return (dueRefresh, state.waiting) }
+      return (nil, state.waiting)
     }
   }
 

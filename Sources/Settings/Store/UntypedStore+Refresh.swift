@@ -19,14 +19,17 @@ extension UntypedStore {
   /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
   /// content can't be read; the previous content stays in use then.
   @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] {
+  public func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
+
+  @discardableResult
+  private func refresh(_ freshness: ContentFreshness) throws(StoreError) -> [SettingChange] {
     let isDeferred = state.withLock { state in
-      guard case .applying = state.activity else { return false }
-      state.activity = .applying(isRefreshDue: true)
+      guard case .applying(let due) = state.activity else { return false }
+      state.activity = .applying(dueRefresh: due.map { max($0, freshness) } ?? freshness)
       return true
     }
     guard !isDeferred else { return [] }
-    let change = try readStorage()
+    let change = try readStorage(freshness)
     // The process that applied the change may end before the time to confirm it.
     if change != nil { scheduleRollback() }
     settle(change)
@@ -40,7 +43,7 @@ extension UntypedStore {
         paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
       // The content may have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
-      for await _ in signals { self?.refreshIfReadable() }
+      for await _ in signals { self?.refreshIfReadable(.asSignaled) }
     }
     state.withLock { $0.watch = watch }
   }
@@ -52,14 +55,14 @@ extension UntypedStore {
   }
 
   /// Reads the stored content again. If it can't be read, the content is rejected.
-  func refreshIfReadable() {
-    _ = try? refresh()
+  func refreshIfReadable(_ freshness: ContentFreshness = .now) {
+    _ = try? refresh(freshness)
   }
 
   /// Reads the stored content again, and notifies the view models; returns `nil` if it is the content that was read before.
   ///
   /// If it can't be read, the content is rejected.
-  func readStorage() throws(StoreError) -> ContentChange? {
+  func readStorage(_ freshness: ContentFreshness = .now) throws(StoreError) -> ContentChange? {
     let change: ContentChange?
     let problems = layerProblems
     defer {
@@ -67,7 +70,7 @@ extension UntypedStore {
       if now != problems { layerObservers.notify(now) }
     }
     do throws(StoreError) {
-      change = try reading.withLock { _ throws(StoreError) in try readLatest() }
+      change = try reading.withLock { _ throws(StoreError) in try readLatest(freshness) }
     } catch {
       reject(RejectedContent(nil, reason: .unreadable(error)))
       throw error
@@ -78,11 +81,12 @@ extension UntypedStore {
   }
 
   /// Reads the storage until what was read is newer than what the store itself has stored in the meantime.
-  private func readLatest() throws(StoreError) -> ContentChange? {
+  private func readLatest(_ freshness: ContentFreshness) throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot
       let new = try Snapshot(
-        of: storage, layers: layers.reload(), validator: validator, malformed: malformed, last: old)
+        of: storage, layers: layers.reload(), validator: validator, malformed: malformed, last: old, freshness
+      )
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in
         guard state.snapshot.identity == old.identity else { return false }

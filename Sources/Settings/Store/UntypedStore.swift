@@ -19,7 +19,7 @@ public final class UntypedStore: Sendable {
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
-    case applying(isRefreshDue: Bool)
+    case applying(dueRefresh: ContentFreshness?)
     /// The side effects of other processes' changes run. An apply waits for their end.
     case accepting
   }

@@ -26,12 +26,13 @@ struct EtcdState: Sendable {
     return count == reply.count ? new : nil
   }
 
-  /// Returns the state after the changes of a message; `nil` if there may be others in between.
+  /// Returns the state after the changes of a message, or this state if it has them already; `nil` if there may be others in between.
   ///
   /// - Parameter reached: The revision up to which all earlier changes were received.
   func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {
     // The state has everything up to `reached`, and the message has everything from there to its own revision.
-    guard revision >= reached, revision < message.revision else { return nil }
+    guard revision >= reached else { return nil }
+    guard revision < message.revision else { return self }
     var new = self
     new.revision = message.revision
     for event in message.events where event.key.revision > revision {

@@ -22,6 +22,10 @@ struct EtcdView: Sendable {
   }
 
   private(set) var state: EtcdState?
+  /// The number of signals about changes that the state doesn't have for certain.
+  private(set) var gapCount = 0
+  /// The number of these signals that a later read has settled.
+  private var closedGapCount = 0
   private(set) var settings: RecordedSettings?
   private var log: Log?
 
@@ -40,10 +44,20 @@ struct EtcdView: Sendable {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }
 
-  /// Keeps a state that a watch has brought; its revision is later than that of the present state.
-  mutating func update(_ update: (EtcdState) -> EtcdState?) {
-    if let new = state.flatMap(update) { state = new }
+  /// Keeps the state after the changes that a signal of a watch is about.
+  ///
+  /// - Parameter update: Returns the state after the changes; `nil` if they aren't known.
+  mutating func receiveSignal(_ update: (EtcdState) -> EtcdState?) {
+    if let new = state.flatMap(update) { state = new } else { gapCount += 1 }
   }
+
+  /// Notes that a state was read after a number of signals.
+  mutating func closeGaps(_ count: Int) {
+    closedGapCount = max(closedGapCount, count)
+  }
+
+  /// The state with everything that was signaled so far; `nil` if it isn't known.
+  var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
 
   /// Keeps the numbers of the records, and the last header, which were read together with a state.
   mutating func see(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {

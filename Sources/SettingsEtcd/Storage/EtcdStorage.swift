@@ -52,6 +52,13 @@ public final class EtcdStorage: SettingsStorage {
     try converted { () throws(EtcdError) in try readState().document?.content }
   }
 
+  /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored. Cost: no request, unless
+  /// the connection that reports changes was interrupted.
+  public func readAsSignaled() throws(StorageError) -> StoredContent? {
+    if let state = view.withLock(\.signaledState) { return state.document?.content }
+    return try read()
+  }
+
   /// Replaces the content and appends to the log, if both are as the commit expects.
   ///
   /// Cost: one request, if the last request saw the content that the commit expects.
@@ -107,18 +114,27 @@ public final class EtcdStorage: SettingsStorage {
   private func readState(
     with requests: [EtcdRangeRequest]
   ) throws(EtcdError) -> (EtcdState, [EtcdRangeReply]) {
-    if let old = view.withLock(\.state), let document = old.document {
+    let (old, gapCount) = view.withLock { ($0.state, $0.gapCount) }
+    if let old, let document = old.document {
       let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)
       let replies = try client.read([request] + requests)
       if let new = try old.updated(by: replies[0], keys) {
-        view.withLock { $0.see(new) }
+        see(new, after: gapCount)
         return (new, Array(replies.dropFirst()))
       }
     }
     let replies = try client.read([EtcdRangeRequest(keys.state)] + requests)
     let state = try EtcdState(replies[0], keys)
-    view.withLock { $0.see(state) }
+    see(state, after: gapCount)
     return (state, Array(replies.dropFirst()))
+  }
+
+  /// Keeps a state that was read after a number of signals.
+  private func see(_ state: EtcdState, after gapCount: Int) {
+    view.withLock { view in
+      view.see(state)
+      view.closeGaps(gapCount)
+    }
   }
 
   // MARK: - The log
@@ -215,10 +231,17 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns an element whenever the document or the log may have changed. Each stream has a thread and a connection, which end with it.
   ///
-  /// A change brings the new document, so that the read that follows doesn't transfer it again.
+  /// A change brings the new document, so that a store doesn't read it again.
   public func changes() -> AsyncStream<Void> {
-    EtcdWatch.changes(keys.state, client) { [self] message, reached in
-      view.withLock { $0.update { $0.updated(by: message, after: reached, keys) } }
+    // What changes before the watch begins isn't in the state.
+    view.withLock { $0.receiveSignal { _ in nil } }
+    return EtcdWatch.changes(keys.state, client) { [self] news in
+      view.withLock { view in
+        view.receiveSignal { state in
+          guard case .changes(let message, let reached) = news else { return nil }
+          return state.updated(by: message, after: reached, keys)
+        }
+      }
     }
   }
 

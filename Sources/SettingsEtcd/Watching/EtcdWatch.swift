@@ -3,6 +3,14 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
+/// What a signal of a watch is about.
+enum EtcdWatchNews: Sendable {
+  /// The changes of a message. All earlier changes were received up to a revision.
+  case changes(EtcdWatchMessage, after: Int64)
+  /// Some changes may have been missed.
+  case unknown
+}
+
 /// Signals changes of keys, until it is stopped.
 ///
 /// It knows the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
@@ -21,14 +29,14 @@ final class EtcdWatch: Sendable {
   private let range: EtcdKeyRange
   private let client: EtcdClient
   private let signals: AsyncStream<Void>.Continuation
-  /// Receives each message with changes, and the revision up to which all earlier changes were received.
-  private let receive: @Sendable (EtcdWatchMessage, Int64) -> Void
+  /// Receives what each signal is about, before the signal.
+  private let receive: @Sendable (EtcdWatchNews) -> Void
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
 
   private init(
     _ range: EtcdKeyRange, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
-    _ receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void
+    _ receive: @escaping @Sendable (EtcdWatchNews) -> Void
   ) {
     self.range = range
     self.client = client
@@ -38,10 +46,10 @@ final class EtcdWatch: Sendable {
 
   /// Returns an element whenever one of the keys may have changed, and one at the start.
   ///
-  /// - Parameter receive: Receives each message with changes, and the revision up to which all earlier changes were received.
+  /// - Parameter receive: Receives what each signal is about, before the signal.
   static func changes(
     _ range: EtcdKeyRange, _ client: EtcdClient,
-    receive: @escaping @Sendable (EtcdWatchMessage, Int64) -> Void = { _, _ in }
+    receive: @escaping @Sendable (EtcdWatchNews) -> Void = { _ in }
   ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
       let watch = EtcdWatch(range, client, signals, receive)
@@ -69,7 +77,10 @@ final class EtcdWatch: Sendable {
       do throws(EtcdError) {
         // The read also finds a member that replies, and renews the user's token.
         let found = try client.read(EtcdRangeRequest(range, keysOnly: true))
-        if progress.begin(at: found) { signals.yield() }
+        if progress.begin(at: found) {
+          receive(.unknown)
+          signals.yield()
+        }
         if try follow(&progress) { backoff = EtcdBackoff() }
       } catch {
         // The cluster may be available later.
@@ -109,7 +120,9 @@ final class EtcdWatch: Sendable {
               let message = EtcdWatchMessage(json: json)
             else { return hasReceived }
             hasReceived = true
-            if let reached = progress.reached, !message.events.isEmpty { receive(message, reached) }
+            if !message.events.isEmpty {
+              receive(progress.reached.map { .changes(message, after: $0) } ?? .unknown)
+            }
             if progress.receive(message) { signals.yield() }
             if message.isCanceled { return hasReceived }
           }

@@ -54,6 +54,28 @@ extension StorageRequirement {
       while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
       try require("The last read after a change", returns: StoredContent([2]), seen)
     },
+    StorageRequirement("has what it has reported, without another read") { place in
+      let (first, second) = (try place.connect(), try place.connect())
+      _ = try second.commit([0], expecting: nil)
+      _ = try first.read()
+      _ = try second.commit([1], expecting: Revision(of: [0]))
+      var signals = first.changes().makeAsyncIterator()
+      for number in UInt8(1)...4 {
+        var seen = try first.readAsSignaled()
+        while seen != StoredContent([number]), await signals.next() != nil {
+          seen = try first.readAsSignaled()
+        }
+        try require("The content after a change", returns: StoredContent([number]), seen)
+        // Every second commit is the connection's own.
+        let isOwn = number.isMultiple(of: 2)
+        _ = try (isOwn ? first : second).commit([number + 1], expecting: Revision(of: [number]))
+        if isOwn {
+          try require(
+            "The content after an own commit", returns: StoredContent([number + 1]),
+            try first.readAsSignaled())
+        }
+      }
+    },
     StorageRequirement("ends a stream of changes with its task") { place in
       let storage = try place.connect()
       let task = Task { for await _ in storage.changes() {} }

@@ -70,6 +70,11 @@ package final class HelperStorage: SettingsStorage {
     try readSeen()?.content
   }
 
+  /// Returns the content as it was when the helper last reported a change, or later; `nil` if nothing is stored.
+  package func readAsSignaled() throws(StorageError) -> StoredContent? {
+    try readSeen(asSignaled: true)?.content
+  }
+
   /// Replaces the content and appends to the log, if both are as the commit expects.
   package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     var current = seen.withLock(\.self)
@@ -93,8 +98,8 @@ package final class HelperStorage: SettingsStorage {
       name: name, RemoteStorageError(.busy, "other processes keep changing the settings; try again."))
   }
 
-  private func readSeen() throws(StorageError) -> Seen? {
-    guard case .content(let content) = try ask(.read) else { throw malformed }
+  private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
+    guard case .content(let content) = try ask(.read(asSignaled: asSignaled)) else { throw malformed }
     let new = content.map(Seen.init)
     see(new)
     return new
@@ -301,7 +306,7 @@ package final class HelperStorage: SettingsStorage {
       } else {
         var last: HelperContent?
         report()
-        while case .content(let content)? = try? connection.process.ask(.read) {
+        while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {
           if content != last { report() }
           last = content
           guard signal.wait(atMost: Self.pollingInterval) else { return }

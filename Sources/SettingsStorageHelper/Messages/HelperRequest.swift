@@ -5,7 +5,8 @@ import SettingsJSON
 enum HelperRequest: Sendable {
   /// The first request, with the versions of the protocol that the program knows.
   case hello(versions: [Int])
-  case read
+  /// - Parameter asSignaled: Whether the content as of the last change that the helper has reported is enough.
+  case read(asSignaled: Bool)
   case commit(HelperCommit)
   /// - Parameter asRead: Whether the numbers as of the last read or commit are enough.
   case numbers(asRead: Bool)
@@ -40,6 +41,7 @@ enum HelperRequest: Sendable {
     case .recordSettings(let settings): object["settings"] = .bytes(settings)
     case .propose(let content), .revert(let content): object["content"] = .bytes(content)
     case .numbers(true): object["as-read"] = .bool(true)
+    case .read(true): object["as-reported"] = .bool(true)
     case .read, .numbers, .settings, .watch, .endProposal: break
     }
     return .object(object)
@@ -71,7 +73,7 @@ enum HelperRequest: Sendable {
       guard case .array(let versions)? = object["versions"] else { return nil }
       self = .hello(
         versions: versions.compactMap { if case .number(let number) = $0 { number.integer() } else { nil } })
-    case .read: self = .read
+    case .read: self = .read(asSignaled: object["as-reported"] == .bool(true))
     case .commit:
       guard let commit = HelperCommit(object) else { return nil }
       self = .commit(commit)

@@ -90,7 +90,8 @@ package final class HelperService: Sendable {
       return .hello(
         version: HelperProtocol.version, identity: storage.identity, reportsChanges: true,
         takesVotes: poll != nil)
-    case .read: return .content(try storage.read().map(HelperContent.init))
+    case .read(let asSignaled):
+      return .content(try (asSignaled ? storage.readAsSignaled() : storage.read()).map(HelperContent.init))
     case .commit(let commit): return try reply(to: commit, from: storage)
     case .numbers(let asRead):
       return .numbers(try asRead ? storage.logNumbersAsRead() : storage.logNumbers())
@@ -173,8 +174,10 @@ package final class HelperService: Sendable {
   private func startWatch(of storage: any SettingsStorage) {
     watch.withLock { watch in
       guard watch == nil else { return }
+      // From now on, the storage knows that changes may have been missed until the first one is reported.
+      let changes = storage.changes()
       watch = Task { [weak self] in
-        for await _ in storage.changes() { self?.write(["changed": true]) }
+        for await _ in changes { self?.write(["changed": true]) }
       }
     }
   }

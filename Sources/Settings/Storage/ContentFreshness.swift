@@ -1,0 +1,17 @@
+/// How current content that is read has to be.
+enum ContentFreshness: Comparable {
+  /// It has all that was stored before the last element of the storage's `changes()`.
+  case asSignaled
+  /// It has all that was stored before.
+  case now
+}
+
+extension SettingsStorage {
+  /// Returns the stored content; `nil` if nothing is stored.
+  func read(_ freshness: ContentFreshness) throws(StorageError) -> StoredContent? {
+    switch freshness {
+    case .asSignaled: try readAsSignaled()
+    case .now: try read()
+    }
+  }
+}
