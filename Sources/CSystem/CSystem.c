@@ -102,6 +102,16 @@ void csystem_prepare_heap(int step) {
 #endif
 }
 
+void csystem_start_writing(int file) {
+#ifdef __linux__
+  int former = errno;
+  sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+  errno = former;
+#else
+  (void)file;
+#endif
+}
+
 void csystem_populate(void *start, size_t count) {
 #ifdef __linux__
   // From <linux/mman.h>, since Linux 5.14. Earlier kernels refuse it, and then get the pages one by one.

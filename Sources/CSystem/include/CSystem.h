@@ -31,6 +31,10 @@ void csystem_populate(void *start, size_t count);
 // allocated: it is for csystem_populate only.
 void *csystem_next_allocation(size_t count);
 
+// Starts to write a file's content to the disk. An error is reported by the next fsync. Does nothing where the system has no such
+// call.
+void csystem_start_writing(int file);
+
 // Exchanges two names in one step. Fails with EINVAL, ENOSYS or ENOTSUP if the file system doesn't support it.
 int csystem_exchange(int folder, const char *name, int other_folder, const char *other_name);
 

@@ -64,6 +64,8 @@ package protocol FileSystem: Sendable {
   func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
   /// Allocates disk space for a file.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
+  /// Starts to write the content of a file to the disk, without waiting for it. It guarantees nothing.
+  func startWriting(_ descriptor: Descriptor)
   /// Waits until the content of a file, or the names in a folder, survive a crash.
   func synchronize(_ descriptor: Descriptor) throws(SystemError)
   /// Changes the owner, the group, or both.

@@ -165,6 +165,8 @@ package struct POSIXFileSystem: FileSystem {
     #endif
   }
 
+  package func startWriting(_ descriptor: Descriptor) { csystem_start_writing(descriptor) }
+
   package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
     // Don't repeat the call: after a failure, the system may have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw .last("fsync") }

@@ -242,6 +242,8 @@ final class SimulatedFileSystem: FileSystem {
     try call("posix_fallocate") { _ throws(SystemError) in }
   }
 
+  func startWriting(_ descriptor: Descriptor) {}
+
   func synchronize(_ descriptor: Descriptor) throws(SystemError) {
     try call("fsync") { state throws(SystemError) in
       let file = try file(descriptor, state)

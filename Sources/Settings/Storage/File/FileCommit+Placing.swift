@@ -65,9 +65,10 @@ extension FileCommit {
   }
 
   /// Marks the records of a commit whose temporary file is about to be moved: from now on, a missing temporary file means that
-  /// it was moved.
+  /// it was moved. So its name has to be durable before.
   private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
     guard !names.isEmpty else { return }
+    try fileSystem.synchronize(history)
     for index in names.indices {
       try rename(names[index], to: .moving(id))
       names[index].stage = .moving(id)

@@ -1,11 +1,12 @@
 import SettingsSystem
 
 extension FileCommit {
-  /// Reserves disk space for a later commit.
-  func reserve(_ size: Int) throws(SystemError) {
+  /// Reserves disk space for a later commit; returns the file, which isn't synchronized.
+  func reserve(_ size: Int) throws(SystemError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
-    try fileSystem.finish(file.descriptor, [], for: self.file?.status)
+    try fileSystem.fill(file.descriptor, [], for: self.file?.status)
+    return file
   }
 
   /// Frees the disk space that earlier commits have reserved; returns `false` if there is none.

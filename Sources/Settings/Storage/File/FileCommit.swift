@@ -116,7 +116,7 @@ final class FileCommit {
   private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
     do throws(SystemError) {
-      try write(records, after: head, &names)
+      for file in try create(records, after: head, &names) { try fileSystem.synchronize(file.descriptor) }
       // A record gets its final name when all of it is durable, so a truncated record is never valid.
       for name in names { try rename(name, to: .done) }
     } catch {
@@ -155,64 +155,110 @@ final class FileCommit {
     return true
   }
 
+  /// Why the new content or its records couldn't be made durable.
+  private enum PreparationError: Error {
+    case content(SystemError)
+    case records(SystemError)
+
+    var cause: SystemError {
+      switch self {
+      case .content(let error), .records(let error): error
+      }
+    }
+  }
+
   /// Makes the new content and its records durable, under temporary names.
   private func prepare(
     _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
   ) throws(StorageError) {
-    do throws(SystemError) {
-      try write(commit, temporary, after: head, &names)
+    do throws(PreparationError) {
+      try write(commit, after: head, &names)
     } catch {
-      guard error.isLackOfSpace, mayUseReservation, freeReservation() else {
-        if error.isOwnershipDenied, let group = file?.status.group {
+      guard error.cause.isLackOfSpace, mayUseReservation, freeReservation() else {
+        if error.cause.isOwnershipDenied, let group = file?.status.group {
           throw .groupNotKept(path: name, group: group)
         }
-        throw names.isEmpty && !error.isOverflow
-          ? .notWritten(path: name, error) : .historyUnwritable(path: location.historyPath, error)
+        switch error {
+        case .content(let error): throw .notWritten(path: name, error)
+        case .records(let error): throw .historyUnwritable(path: location.historyPath, error)
+        }
       }
       drop(names, temporary)
       names = []
-      do throws(SystemError) {
-        try write(commit, temporary, after: head, &names)
+      do throws(PreparationError) {
+        try write(commit, after: head, &names)
       } catch {
-        throw .notWritten(path: name, error)
+        throw .notWritten(path: name, error.cause)
       }
     }
     try synchronizeHistory()
+    guard commit.content != nil else { return }
+    // The content is durable, so whatever a crash does to this name, the file with it is never a truncated one. The exchange,
+    // which needs this name, makes it durable.
+    do throws(SystemError) {
+      try fileSystem.rename(TemporaryName.unfinishedName(id), in: history, to: temporary.text, in: history)
+    } catch {
+      throw .notWritten(path: name, error)
+    }
   }
 
+  /// Writes the new content and its records, and then waits for the disk. A file system with a journal needs only one
+  /// transaction for all of them this way.
   private func write(
-    _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
-  ) throws(SystemError) {
-    if let content = commit.content { try write(content, to: temporary) }
-    if commit.reservation > 0 { try reserve(commit.reservation) }
-    try write(commit.records, after: head, &names)
+    _ commit: StorageCommit, after head: Int, _ names: inout [RecordName]
+  ) throws(PreparationError) {
+    var new: [OpenFile] = []
+    do throws(SystemError) {
+      if let content = commit.content { new.append(try create(content)) }
+      if commit.reservation > 0 { new.append(try reserve(commit.reservation)) }
+    } catch {
+      throw .content(error)
+    }
+    let records: [OpenFile]
+    do throws(SystemError) {
+      records = try create(commit.records, after: head, &names)
+    } catch {
+      throw .records(error)
+    }
+    do throws(SystemError) {
+      for file in new { try fileSystem.synchronize(file.descriptor) }
+    } catch {
+      throw .content(error)
+    }
+    do throws(SystemError) {
+      for file in records { try fileSystem.synchronize(file.descriptor) }
+    } catch {
+      throw .records(error)
+    }
   }
 
-  /// Writes records under temporary names.
-  private func write(
+  /// Creates the files of records under temporary names.
+  private func create(
     _ records: [LogRecord], after head: Int, _ names: inout [RecordName]
-  ) throws(SystemError) {
+  ) throws(SystemError) -> [OpenFile] {
     guard records.count <= RecordName.largest - head else { throw SystemError.overflow("openat") }
+    var files: [OpenFile] = []
     for (offset, record) in records.enumerated() {
       let name = RecordName(head + 1 + offset, .prepared(id))
       let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
       names.append(name)
-      try fileSystem.finish(
+      try fileSystem.fill(
         file.descriptor, RecordFile.bytes(of: record, number: name.number), for: self.file?.status)
+      files.append(file)
     }
+    return files
   }
 
-  private func write(_ content: [UInt8], to temporary: TemporaryName) throws(SystemError) {
-    let name = TemporaryName.unfinishedName(id)
-    let new = OpenFile(try fileSystem.create(name, in: history), in: fileSystem)
-    try fill(new, with: content)
-    try fileSystem.rename(name, in: history, to: temporary.text, in: history)
-  }
-
-  /// Writes the new content, and gives it the owner, the mode and the attributes of the old file.
-  private func fill(_ new: OpenFile, with content: [UInt8]) throws(SystemError) {
-    guard let file else { return try fileSystem.finish(new.descriptor, content, for: nil) }
+  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file.
+  private func create(_ content: [UInt8]) throws(SystemError) -> OpenFile {
+    let new = OpenFile(
+      try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
+    guard let file else {
+      try fileSystem.fill(new.descriptor, content, for: nil)
+      return new
+    }
     try fileSystem.writeAll(content, to: new.descriptor)
+    fileSystem.startWriting(new.descriptor)
     let own = try fileSystem.status(of: new.descriptor)
     // Set the group first and the mode last: the file must never be open to a group that it wasn't open to before.
     if own.owner != file.status.owner || own.group != file.status.group {
@@ -222,7 +268,7 @@ final class FileCommit {
     try fileSystem.removeAccessLists(new.descriptor)
     try fileSystem.setMode(new.descriptor, file.status.mode)
     try fileSystem.copyAttributes(from: file.file.descriptor, to: new.descriptor)
-    try fileSystem.synchronize(new.descriptor)
+    return new
   }
 
   // MARK: - Names

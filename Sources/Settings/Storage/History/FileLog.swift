@@ -4,8 +4,9 @@ import SettingsSystem
 ///
 /// A commit puts three things into the folder, in this order, each known to survive a crash before the next one follows:
 ///
-/// 1. its temporary file `ID.OLD.NEW.tmp` with the new content, and its records `NUMBER.ID.prepared`;
-/// 2. the exchange: the temporary file gets the settings file's name, and the displaced content the temporary file's;
+/// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
+/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the settings file's name, and the displaced content the
+///    temporary file's;
 /// 3. the records' final names, `NUMBER`.
 ///
 /// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the

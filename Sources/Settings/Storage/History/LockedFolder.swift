@@ -144,11 +144,17 @@ extension FileSystem {
   }
 
   /// Writes a file of the history, and makes it durable.
-  func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+  private func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+    try fill(file, bytes, for: owner)
+    try synchronize(file)
+  }
+
+  /// Writes a file of the history, without waiting for the disk.
+  func fill(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
     // The umask may have removed the owner's permissions.
     try setMode(file, 0o600)
     if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner.owner, group: owner.group) }
     try writeAll(bytes, to: file)
-    try synchronize(file)
+    startWriting(file)
   }
 }
