@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 /// The changes that an apply is asked to store.
 enum Proposal: Sendable {
@@ -77,7 +78,7 @@ enum Proposal: Sendable {
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
       // While nothing is stored, the base is an empty document, which isn't stored unless a setting is set.
-      return bytes == draft.base.document.bytes ? draft.base.content?.bytes : bytes
+      return bytes.hasSameBytes(as: draft.base.document.bytes) ? draft.base.content?.bytes : bytes
     case .version(let restoration):
       return restoration.bytes
     }

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// One atomic step of a storage: it replaces the content and appends records to the log.
 public struct StorageCommit: Sendable {
   /// How many times a commit is tried while other processes keep changing the content.
@@ -48,5 +50,11 @@ public struct StorageCommit: Sendable {
     self.reservation = reservation
     self.confirmationLimit = confirmationLimit
     self.makeRecordOfSave = makeRecordOfSave
+  }
+
+  /// Whether the new content is the given one; `nil` if nothing is stored.
+  func isOf(_ bytes: [UInt8]?) -> Bool {
+    guard let content, let bytes else { return content == nil && bytes == nil }
+    return content.hasSameBytes(as: bytes)
   }
 }

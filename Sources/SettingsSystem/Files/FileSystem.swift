@@ -68,6 +68,9 @@ package protocol FileSystem: Sendable {
   func startWriting(_ descriptor: Descriptor)
   /// Waits until the content of a file, or the names in a folder, survive a crash.
   func synchronize(_ descriptor: Descriptor) throws(SystemError)
+  /// Waits until the contents of several files and the names in several folders survive a crash, for all at the same time; returns
+  /// the error of each.
+  func synchronize(_ descriptors: [Descriptor]) -> [SystemError?]
   /// Changes the owner, the group, or both.
   func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError)
   func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError)

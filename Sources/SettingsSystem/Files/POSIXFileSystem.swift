@@ -1,4 +1,5 @@
 import CSystem
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -172,6 +173,19 @@ package struct POSIXFileSystem: FileSystem {
     guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 
+  package func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
+    // Calls at the same time share a transaction of the file system's journal and a flush of the disk.
+    let errors = ErrorList(count: descriptors.count)
+    SystemThread.perform(descriptors.count) { position in
+      do throws(SystemError) {
+        try synchronize(descriptors[position])
+      } catch {
+        errors.set(error, at: position)
+      }
+    }
+    return errors.all
+  }
+
   package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
     // -1 leaves an ID unchanged.
     try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
@@ -204,6 +218,17 @@ package struct POSIXFileSystem: FileSystem {
   package func pause(milliseconds: Int) {
     usleep(UInt32(milliseconds) * 1_000)
   }
+}
+
+/// The errors of calls that run at the same time.
+private final class ErrorList: Sendable {
+  private let errors: Mutex<[SystemError?]>
+
+  init(count: Int) { errors = Mutex(Array(repeating: nil, count: count)) }
+
+  func set(_ error: SystemError, at position: Int) { errors.withLock { $0[position] = error } }
+
+  var all: [SystemError?] { errors.withLock { $0 } }
 }
 
 extension FileStatus {

@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,6 +18,27 @@ package enum SystemThread {
       context.release()
       throw SystemError(call: "pthread_create", code: code)
     }
+  }
+
+  /// Does several pieces of work at the same time, one of them on the calling thread, and waits for all of them.
+  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    guard count > 0 else { return }
+    let group = DispatchGroup()
+    for number in 1..<count {
+      group.enter()
+      do throws(SystemError) {
+        try start {
+          work(number)
+          group.leave()
+        }
+      } catch {
+        // Without another thread, it takes longer.
+        work(number)
+        group.leave()
+      }
+    }
+    work(0)
+    group.wait()
   }
 
   private static func create(_ context: UnsafeMutableRawPointer) -> Int32 {

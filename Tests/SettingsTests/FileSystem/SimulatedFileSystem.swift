@@ -251,6 +251,18 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
+  /// Synchronizes one after the other. A crash may leave any part of what isn't synchronized, so the order makes no difference.
+  func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
+    descriptors.map { descriptor in
+      do throws(SystemError) {
+        try synchronize(descriptor)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
     try call("fchown") { state throws(SystemError) in
       let file = try file(descriptor, state)

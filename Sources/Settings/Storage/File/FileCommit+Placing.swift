@@ -217,7 +217,8 @@ extension FileCommit {
       let isUnchanged =
         displaced.status.identity == expected
         && (expected != new
-          || displaced.bytes == content && fileSystem.isOpenForWriting(displaced.file.descriptor) != true)
+          || content.hasSameBytes(as: displaced.bytes)
+            && fileSystem.isOpenForWriting(displaced.file.descriptor) != true)
       if isUnchanged { return }
       expected = save
     }

@@ -5,7 +5,6 @@ extension FileCommit {
   ///
   /// - Parameter makeRecord: Creates the record for another program's save that an earlier commit displaced.
   func recover(recordingSavesBy makeRecord: (([UInt8]) -> LogRecord)?) throws(StorageError) -> Int {
-    let listing: FileLog.Listing
     var head: Int
     var saves: [[UInt8]] = []
     do throws(SystemError) {

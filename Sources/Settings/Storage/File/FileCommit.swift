@@ -10,6 +10,7 @@ final class FileCommit {
   let name: String
   let location: FileLocation
   let fileSystem: any FileSystem
+  private let revisions: RevisionCache
   /// The folder of the settings file.
   let folder: OpenFile
   /// The hidden folder beside it.
@@ -18,6 +19,8 @@ final class FileCommit {
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
   private(set) var revision: Revision?
+  /// What the hidden folder contained before this commit.
+  var listing = FileLog.Listing()
   /// Temporary files of earlier commits. They are removed once the folder has been synchronized again.
   var staleTemporaries: [String] = []
   /// Whether everything that was done so far is known to survive a crash.
@@ -39,8 +42,11 @@ final class FileCommit {
   var log: FileLog { locked.history.log }
 
   /// Opens the folders, takes the lock and reads the file.
-  init(to location: FileLocation, name: String, _ fileSystem: any FileSystem) throws(StorageError) {
+  init(
+    to location: FileLocation, name: String, _ revisions: RevisionCache, _ fileSystem: any FileSystem
+  ) throws(StorageError) {
     self.name = name
+    self.revisions = revisions
     self.location = location
     self.fileSystem = fileSystem
     id = CommitID(fileSystem.randomNumber())
@@ -58,7 +64,7 @@ final class FileCommit {
     isDurable = areFoldersDurable && locked.isDurable
     file = try ReadFile(location.name, in: folder, path: name, fileSystem)
     try file?.status.checkIsWritable(path: name, by: fileSystem.user)
-    revision = (file?.bytes).map(Revision.init)
+    revision = (file?.bytes).map { revisions.content($0).revision }
   }
 
   /// Performs the commit, if the content and the log are as it expects.
@@ -68,7 +74,7 @@ final class FileCommit {
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: content)
     }
-    if file?.bytes == commit.content {
+    if commit.isOf(file?.bytes) {
       if !commit.records.isEmpty { try append(commit.records, after: head) }
     } else {
       guard try replace(with: commit, after: head) else {
@@ -85,7 +91,7 @@ final class FileCommit {
     file = nil
     revision = nil
     file = try ReadFile(location.name, in: folder, path: name, fileSystem)
-    revision = (file?.bytes).map(Revision.init)
+    revision = (file?.bytes).map { revisions.content($0).revision }
   }
 
   /// The stored content; `nil` if nothing is stored.
@@ -131,6 +137,9 @@ final class FileCommit {
   /// Replaces the content; returns `false` if another program has changed it in the meantime.
   private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
+    if let content = commit.content, let revision = commit.newRevision {
+      revisions.remember(StoredContent(content, revision))
+    }
     let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
     var names: [RecordName] = []
     do throws(StorageError) {
@@ -191,7 +200,6 @@ final class FileCommit {
         throw .notWritten(path: name, error.cause)
       }
     }
-    try synchronizeHistory()
     guard commit.content != nil else { return }
     // The content is durable, so whatever a crash does to this name, the file with it is never a truncated one. The exchange,
     // which needs this name, makes it durable.
@@ -202,8 +210,7 @@ final class FileCommit {
     }
   }
 
-  /// Writes the new content and its records, and then waits for the disk. A file system with a journal needs only one
-  /// transaction for all of them this way.
+  /// Writes the new content and its records, and then waits for the disk, so that it is a single wait for all of them.
   private func write(
     _ commit: StorageCommit, after head: Int, _ names: inout [RecordName]
   ) throws(PreparationError) {
@@ -220,16 +227,21 @@ final class FileCommit {
     } catch {
       throw .records(error)
     }
-    do throws(SystemError) {
-      for file in new { try fileSystem.synchronize(file.descriptor) }
-    } catch {
-      throw .content(error)
+    try synchronize(new, records)
+  }
+
+  /// Waits until the new files and their names survive a crash.
+  private func synchronize(_ new: [OpenFile], _ records: [OpenFile]) throws(PreparationError) {
+    let errors = fileSystem.synchronize((new + records).map(\.descriptor) + [history])
+    for error in errors.prefix(new.count) {
+      if let error { throw .content(error) }
     }
-    do throws(SystemError) {
-      for file in records { try fileSystem.synchronize(file.descriptor) }
-    } catch {
-      throw .records(error)
+    for error in errors.dropFirst(new.count).prefix(records.count) {
+      if let error { throw .records(error) }
     }
+    guard case let error?? = errors.last else { return removeStaleTemporaries() }
+    guard error.isUnsupported else { throw .records(error) }
+    isDurable = false
   }
 
   /// Creates the files of records under temporary names.
@@ -243,7 +255,8 @@ final class FileCommit {
       let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
       names.append(name)
       try fileSystem.fill(
-        file.descriptor, RecordFile.bytes(of: record, number: name.number), for: self.file?.status)
+        file.descriptor, RecordFile.bytes(of: record, number: name.number, revisions),
+        for: self.file?.status)
       files.append(file)
     }
     return files
@@ -300,25 +313,12 @@ final class FileCommit {
 
   /// Removes temporary files, reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
   private func removeLeftovers(keeping commit: StorageCommit) {
-    let listing = try? log.listing()
-    for reservation in listing?.reservations ?? [] where commit.reservation == 0 || reservation != id {
+    for reservation in listing.reservations where commit.reservation == 0 || reservation != id {
       try? fileSystem.remove(DiskReservation.name(reservation), in: history)
     }
-    for name in listing?.records ?? [] where name.number < commit.oldest {
+    for name in listing.records where name.number < commit.oldest {
       try? fileSystem.remove(name.text, in: history)
     }
-  }
-
-  /// Makes the names in the hidden folder durable, before the new content is visible.
-  private func synchronizeHistory() throws(StorageError) {
-    do throws(SystemError) {
-      try fileSystem.synchronize(history)
-    } catch {
-      guard error.isUnsupported else { throw .historyUnwritable(path: location.historyPath, error) }
-      isDurable = false
-      return
-    }
-    removeStaleTemporaries()
   }
 
   /// Removes the temporary files of earlier commits: the final names of their records are durable now.

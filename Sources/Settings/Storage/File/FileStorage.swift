@@ -23,6 +23,7 @@ public final class FileStorage: SettingsStorage {
   /// The file's path, as given.
   public let name: String
   let fileSystem: any FileSystem
+  private let revisions = RevisionCache()
 
   /// Creates a storage of a file, which doesn't have to exist.
   public convenience init(_ path: String) {
@@ -69,7 +70,7 @@ public final class FileStorage: SettingsStorage {
   /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it may
   /// have been deleted permanently.
   public func read() throws(StorageError) -> StoredContent? {
-    try readBytes().map { StoredContent($0) }
+    try readBytes().map(revisions.content)
   }
 
   /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
@@ -96,7 +97,7 @@ public final class FileStorage: SettingsStorage {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
       do throws(StorageError) {
-        return try FileCommit(to: location, name: name, fileSystem).run(commit)
+        return try FileCommit(to: location, name: name, revisions, fileSystem).run(commit)
       } catch {
         // Another program has removed the history, or a file in it. The settings file is unchanged.
         guard error.isOfVanishedHistory else { throw error }

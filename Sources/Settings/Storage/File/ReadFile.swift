@@ -26,7 +26,8 @@ struct ReadFile {
   /// Whether another read found the same file with the same content and permissions.
   func isSame(as other: ReadFile) -> Bool {
     status.identity == other.status.identity && status.mode == other.status.mode
-      && status.owner == other.status.owner && status.group == other.status.group && bytes == other.bytes
+      && status.owner == other.status.owner && status.group == other.status.group
+      && bytes.hasSameBytes(as: other.bytes)
   }
 }
 

@@ -52,21 +52,29 @@ struct RecordFile: Sendable {
   // MARK: - Writing
 
   /// Returns the bytes of a record's file.
-  static func bytes(of record: LogRecord, number: Int) -> [UInt8] {
+  ///
+  /// - Parameter revisions: What is known of the record's content.
+  static func bytes(
+    of record: LogRecord, number: Int, _ revisions: RevisionCache = RevisionCache()
+  ) -> [UInt8] {
     let shape: String
     var content: [UInt8] = []
     switch record.content {
     case .version(let bytes):
-      shape = "version \(bytes.count) \(Revision(of: bytes))"
+      shape = "version \(bytes.count) \(revisions.content(bytes).revision)"
       content = bytes
     case .removal: shape = "removal"
     case .note: shape = "note"
     }
     let start = "\(name) \(version) \(number) \(shape)"
     let frame = Array("\(start) \(checksum(of: start, record.header))".utf8)
-    return frame + [0x0a] + record.header + [0x0a] + content + [0x0a] + record.header + [0x0a] + frame + [
-      0x0a
-    ]
+    var file: [UInt8] = []
+    file.reserveCapacity(2 * (frame.count + record.header.count) + content.count + 5)
+    for part in [frame, record.header, content, record.header, frame] {
+      file += part
+      file.append(0x0a)
+    }
+    return file
   }
 
   private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {

@@ -26,21 +26,29 @@ struct RecordName: Hashable, Sendable {
 
   /// Parses a file name; returns `nil` if it isn't a record's.
   init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard let digits = parts.first, (8...9).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits), number > 0
-    else { return nil }
-    self.number = number
-    if parts.count == 1 {
-      stage = .done
+    // Most names are those of done records.
+    if let number = Self.number(text.utf8) {
+      self.init(number, .done)
       return
     }
-    guard parts.count == 3, let id = CommitID(parts[1]) else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let number = Self.number(parts[0].utf8), let id = CommitID(parts[1]) else {
+      return nil
+    }
     switch parts[2] {
-    case "prepared": stage = .prepared(id)
-    case "moving": stage = .moving(id)
+    case "prepared": self.init(number, .prepared(id))
+    case "moving": self.init(number, .moving(id))
     default: return nil
     }
+  }
+
+  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else.
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard (8...9).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let number = digits.reduce(0) { 10 * $0 + Int($1 - 0x30) }
+    return number > 0 ? number : nil
   }
 
   var text: String {

@@ -1,3 +1,4 @@
+import SettingsSystem
 import Synchronization
 
 /// Decodes an app's settings from documents, and keeps the last result, because new content is checked first and its values are
@@ -17,7 +18,7 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
 
   /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time.
   func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
-    if let known = last.withLock({ $0 }), known.bytes == document.bytes { return known.root }
+    if let known = last.withLock({ $0 }), known.bytes.hasSameBytes(as: document.bytes) { return known.root }
     let root = try SettingsDecoder(document, defaults: defaults).decode(Root.self)
     last.withLock { $0 = Decoded(bytes: document.bytes, root: root) }
     return root
