@@ -1,0 +1,123 @@
+import SettingsSystem
+
+extension FileCommit {
+  /// Why the new content or its records couldn't be made durable.
+  private enum PreparationError: Error {
+    case content(SystemError)
+    case records(SystemError)
+
+    var cause: SystemError {
+      switch self {
+      case .content(let error), .records(let error): error
+      }
+    }
+  }
+
+  /// Makes the new content and its records durable, under temporary names.
+  func prepare(
+    _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
+  ) throws(StorageError) {
+    do throws(PreparationError) {
+      try write(commit, after: head, &names)
+    } catch {
+      guard error.cause.isLackOfSpace, mayUseReservation, freeReservation() else {
+        if error.cause.isOwnershipDenied, let group = file?.status.group {
+          throw .groupNotKept(path: name, group: group)
+        }
+        switch error {
+        case .content(let error): throw .notWritten(path: name, error)
+        case .records(let error): throw .historyUnwritable(path: location.historyPath, error)
+        }
+      }
+      drop(names, temporary)
+      names = []
+      do throws(PreparationError) {
+        try write(commit, after: head, &names)
+      } catch {
+        throw .notWritten(path: name, error.cause)
+      }
+    }
+    guard commit.content != nil else { return }
+    // The content is durable, so whatever a crash does to this name, the file with it is never a truncated one. The exchange,
+    // which needs this name, makes it durable.
+    do throws(SystemError) {
+      try fileSystem.rename(TemporaryName.unfinishedName(id), in: history, to: temporary.text, in: history)
+    } catch {
+      throw .notWritten(path: name, error)
+    }
+  }
+
+  /// Writes the new content and its records, and then waits for the disk, so that it is a single wait for all of them.
+  private func write(
+    _ commit: StorageCommit, after head: Int, _ names: inout [RecordName]
+  ) throws(PreparationError) {
+    var new: [OpenFile] = []
+    do throws(SystemError) {
+      if let content = commit.content { new.append(try create(content)) }
+      if commit.reservation > 0 { new.append(try reserve(commit.reservation)) }
+    } catch {
+      throw .content(error)
+    }
+    let records: [OpenFile]
+    do throws(SystemError) {
+      records = try create(commit.records, after: head, &names)
+    } catch {
+      throw .records(error)
+    }
+    try synchronize(new, records)
+  }
+
+  /// Waits until the new files and their names survive a crash.
+  private func synchronize(_ new: [OpenFile], _ records: [OpenFile]) throws(PreparationError) {
+    let errors = fileSystem.synchronize((new + records).map(\.descriptor) + [history])
+    for error in errors.prefix(new.count) {
+      if let error { throw .content(error) }
+    }
+    for error in errors.dropFirst(new.count).prefix(records.count) {
+      if let error { throw .records(error) }
+    }
+    guard case let error?? = errors.last else { return removeStaleTemporaries() }
+    guard error.isUnsupported else { throw .records(error) }
+    isDurable = false
+  }
+
+  /// Creates the files of records under temporary names.
+  func create(
+    _ records: [LogRecord], after head: Int, _ names: inout [RecordName]
+  ) throws(SystemError) -> [OpenFile] {
+    guard records.count <= RecordName.largest - head else { throw SystemError.overflow("openat") }
+    var files: [OpenFile] = []
+    for (offset, record) in records.enumerated() {
+      let name = RecordName(head + 1 + offset, .prepared(id))
+      let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
+      names.append(name)
+      try fileSystem.fill(
+        file.descriptor, RecordFile.bytes(of: record, number: name.number, revisions),
+        for: self.file?.status)
+      files.append(file)
+    }
+    return files
+  }
+
+  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file.
+  private func create(_ content: [UInt8]) throws(SystemError) -> OpenFile {
+    let new = OpenFile(
+      try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
+    guard let file else {
+      try fileSystem.fill(new.descriptor, content, for: nil)
+      return new
+    }
+    try fileSystem.writeAll(content, to: new.descriptor)
+    fileSystem.startWriting(new.descriptor)
+    let own = try fileSystem.status(of: new.descriptor)
+    // Set the group first and the mode last: the file must never be open to a group that it wasn't open to before.
+    if own.owner != file.status.owner || own.group != file.status.group {
+      try fileSystem.setOwner(
+        new.descriptor, own.owner == file.status.owner ? nil : file.status.owner, group: file.status.group)
+    }
+    try fileSystem.removeAccessLists(new.descriptor)
+    try fileSystem.setMode(new.descriptor, file.status.mode)
+    try fileSystem.copyAttributes(from: file.file.descriptor, to: new.descriptor)
+    return new
+  }
+}
