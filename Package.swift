@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "SettingsEtcd", dependencies: ["Settings", "SettingsSystem", "CCurl"], swiftSettings: strict),
     .target(
-      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem"], swiftSettings: strict),
+      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem", "CVector"],
+      swiftSettings: strict),
     // It has the name of its product, because a plugin finds a tool of its own package only by that name.
     .executableTarget(
       name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",

@@ -35,4 +35,17 @@ static inline uint32_t cvector_visible(const uint8_t *bytes) {
   return cvector_bits((chunk != ' ') & (chunk != '\n') & (chunk != '\r') & (chunk != '\t'));
 }
 
+// Marks the bytes at which a keyword that declares a Swift type can begin: the first two letters of `actor`, `class`, `enum`,
+// `extension`, `protocol`, `struct` or `typealias`, not after a lowercase letter. Also reads the byte before the first one.
+static inline uint32_t cvector_declarations(const uint8_t *bytes) {
+  cvector_bytes before, first, second;
+  memcpy(&before, bytes - 1, sizeof before);
+  memcpy(&first, bytes, sizeof first);
+  memcpy(&second, bytes + 1, sizeof second);
+  cvector_bytes begins = ((first == 'a') & (second == 'c')) | ((first == 'c') & (second == 'l'))
+      | ((first == 'e') & ((second == 'n') | (second == 'x'))) | ((first == 'p') & (second == 'r'))
+      | ((first == 's') & (second == 't')) | ((first == 't') & (second == 'y'));
+  return cvector_bits(begins & ((before < 'a') | (before > 'z')));
+}
+
 #endif

@@ -21,37 +21,37 @@ enum SettingTitle {
   }
 
   private static func isSeparator(_ character: Character) -> Bool {
-    character == "_" || character == "-" || character == "." || character.isWhitespace
+    character == "_" || character == "-" || character == "." || character.isSpace
   }
 
   /// Returns the word at the start of a name.
   private static func nextWord(_ name: Substring) -> Substring {
-    for proper in properNames where name.hasPrefix(proper) {
-      if name.dropFirst(proper.count).first?.isLowercase != true { return name.prefix(proper.count) }
+    for proper in properNames where name.utf8.starts(with: proper.utf8) {
+      if name.dropFirst(proper.count).first?.isSmall != true { return name.prefix(proper.count) }
     }
-    let capitals = name.prefix { $0.isUppercase }
+    let capitals = name.prefix { $0.isCapital }
     let after = name.dropFirst(capitals.count)
-    if capitals.count > 1, let next = after.first, next.isLowercase {
+    if capitals.count > 1, let next = after.first, next.isSmall {
       // In `URLs` the lowercase letter marks the plural; in `URLPath` the last uppercase letter begins a word.
-      let isPlural = next == "s" && after.dropFirst().first?.isLowercase != true
+      let isPlural = next == "s" && after.dropFirst().first?.isSmall != true
       return name.prefix(isPlural ? capitals.count + 1 : capitals.count - 1)
     }
-    let tail = after.prefix { !$0.isUppercase && !isSeparator($0) }
+    let tail = after.prefix { !$0.isCapital && !isSeparator($0) }
     return name.prefix(capitals.count + tail.count)
   }
 
   /// Separates digits from a natural-language word: `level3` → "level", "3", but `utf8` is unchanged.
   private static func parts(_ word: Substring) -> [Substring] {
-    let letters = word.prefix { !$0.isNumber }
+    let letters = word.prefix { !$0.isDigit }
     let digits = word.dropFirst(letters.count)
     let isWord = letters.count > 3 && !initialisms.contains(letters.lowercased())
-    return isWord && !digits.isEmpty && digits.allSatisfy(\.isNumber) ? [letters, digits] : [word]
+    return isWord && !digits.isEmpty && digits.allSatisfy { $0.isDigit } ? [letters, digits] : [word]
   }
 
   /// Returns a word as it is written in a title.
   private static func written(_ word: Substring) -> String {
     if properNames.contains(String(word)) { return String(word) }
-    let letters = word.prefix { !$0.isNumber }
+    let letters = word.prefix { !$0.isDigit }
     if initialisms.contains(letters.lowercased()) {
       return letters.uppercased() + word.dropFirst(letters.count)
     }
@@ -75,4 +75,12 @@ enum SettingTitle {
     "xml",
     "yaml",
   ]
+}
+
+/// The kinds of characters. Most names are ASCII, for which Unicode's tables take too long.
+extension Character {
+  fileprivate var isCapital: Bool { asciiValue.map { 0x41...0x5A ~= $0 } ?? isUppercase }
+  fileprivate var isSmall: Bool { asciiValue.map { 0x61...0x7A ~= $0 } ?? isLowercase }
+  fileprivate var isDigit: Bool { asciiValue.map { $0.isDigit } ?? isNumber }
+  fileprivate var isSpace: Bool { asciiValue.map { $0.isSpace } ?? isWhitespace }
 }

@@ -1,26 +1,44 @@
+import CVector
 import SettingsSystem
 
-/// Searches for words as bytes, with the C library's fast search. The search ends at the first zero byte of the file.
+/// Searches for words as bytes, many at a time.
 enum ByteSearch {
-  /// Calls the body with the offset of each whole word.
-  static func forEach(_ word: StaticString, in file: SourceFile, _ body: (Int) -> Void) {
-    file.bytes.withUnsafeBytes { bytes in
-      word.withUTF8Buffer { word in
-        guard let base = bytes.baseAddress, let sought = word.baseAddress else { return }
-        let text = base.assumingMemoryBound(to: CChar.self)
-        let needle = UnsafeRawPointer(sought).assumingMemoryBound(to: CChar.self)
-        var offset = 0
-        while let found = MemorySearch.first(needle, in: text + offset) {
-          let start = found - text
-          offset = start + word.count
-          let isWhole = !(start > 0 && bytes[start - 1].isIdentifier) && !bytes[offset].isIdentifier
-          if isWhole { body(start) }
+  /// Calls the body with the offset after each word that is a keyword of a declaration of a type.
+  static func forEachDeclaration(in file: SourceFile, _ body: (Int) -> Void) {
+    file.bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      func inspect(_ start: Int) {
+        guard let length = keywordLength(base + start), !base[start + length].isIdentifier else { return }
+        body(start + length)
+      }
+      inspect(0)
+      // The search also reads the byte before each word, so it starts after the first byte.
+      for offset in stride(from: 1, to: file.count, by: 16) {
+        var marks = cvector_declarations(base + offset)
+        while marks != 0 {
+          let start = offset + marks.trailingZeroBitCount
+          marks &= marks - 1
+          if !base[start - 1].isIdentifier { inspect(start) }
         }
       }
     }
   }
 
-  /// Whether a file contains a word, whole or as part of another.
+  /// Returns the length of the keyword that some bytes begin with; `nil` if it declares no type.
+  private static func keywordLength(_ bytes: UnsafePointer<UInt8>) -> Int? {
+    for keyword in declarationKeywords {
+      let length = keyword.utf8CodeUnitCount
+      if MemorySearch.areEqual(bytes, keyword.utf8Start, count: length) { return length }
+    }
+    return nil
+  }
+
+  /// The keywords that `cvector_declarations` finds.
+  private static let declarationKeywords: [StaticString] = [
+    "struct", "enum", "class", "actor", "extension", "typealias", "protocol",
+  ]
+
+  /// Whether a file contains a word, whole or as part of another, before its first zero byte.
   static func contains(_ word: String, in file: SourceFile) -> Bool {
     file.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return false }

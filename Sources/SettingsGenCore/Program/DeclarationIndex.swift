@@ -11,11 +11,8 @@ struct DeclarationIndex {
     for index in sources.indices {
       var names: Set<String> = []
       var isUnclear = false
-      for word in ["struct", "enum", "class", "actor", "extension", "typealias", "protocol"] as [StaticString]
-      {
-        ByteSearch.forEach(word, in: sources[index]) { offset in
-          Self.record(after: offset + word.utf8CodeUnitCount, in: sources[index], &names, &isUnclear)
-        }
+      ByteSearch.forEachDeclaration(in: sources[index]) { offset in
+        Self.record(after: offset, in: sources[index], &names, &isUnclear)
       }
       for name in names { files[name, default: []].append(index) }
       if isUnclear { unclear.append(index) }

@@ -1,7 +1,7 @@
 /// A Swift source file in memory.
 struct SourceFile: Sendable {
-  /// The number of zero bytes after the text. They make bounds checks unnecessary when looking ahead.
-  static let padding = 8
+  /// The number of zero bytes after the text. They make bounds checks unnecessary when looking ahead, also sixteen bytes at a time.
+  static let padding = 32
 
   /// The path, as messages show it.
   let path: String

@@ -20,4 +20,12 @@ package enum MemorySearch {
     guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
     return UnsafeRawPointer(found) - base
   }
+
+  /// Whether two ranges of memory have the same bytes.
+  @inline(__always)
+  package static func areEqual(
+    _ bytes: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
+  ) -> Bool {
+    memcmp(bytes, other, count) == 0
+  }
 }
