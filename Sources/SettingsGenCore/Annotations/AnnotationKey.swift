@@ -16,6 +16,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case section = "a section"
     case enumeration = "an enum"
     case enumCase = "an enum's case"
+    case associatedValue = "an associated value"
     case optionSet = "an option set"
   }
 
@@ -35,6 +36,11 @@ enum AnnotationKey: String, CaseIterable, Sendable {
       }
     case .enumeration, .optionSet: self == .optionsBinding
     case .enumCase: self == .title || self == .deprecated || self == .skipSetting || self == .secret
+    case .associatedValue:
+      switch self {
+      case .title, .secret, .range, .step, .unit, .pattern, .length, .multiline: true
+      default: false
+      }
     }
   }
 

@@ -37,7 +37,11 @@ struct SecretFinder {
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
       for item in type.cases where table.program.isActive(item.clause, in: file) {
-        if isSecret(item, in: file) || finds(inNamesOf: item.associated, in: scope) { return true }
+        if isSecret(item, in: file) || item.values?.contains(where: { isSecret($0, in: file) }) ?? false
+          || finds(inNamesOf: item.associated, in: scope)
+        {
+          return true
+        }
       }
     }
     return false

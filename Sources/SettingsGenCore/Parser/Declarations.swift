@@ -135,9 +135,19 @@ struct CaseDeclaration: AnnotatedDeclaration, Sendable {
   var name: SourceRange
   /// The associated values with their parentheses; empty if absent.
   var associated = SourceRange.none
+  /// The associated values; `nil` if they can't be told apart.
+  var values: [AssociatedValueDeclaration]? = []
   /// The raw value; empty if absent.
   var rawValue = SourceRange.none
   var clause: Int?
+  var comments = AttachedComments()
+}
+
+/// An associated value of a case.
+struct AssociatedValueDeclaration: AnnotatedDeclaration, Sendable {
+  var prefix: DeclarationPrefix
+  /// The label, the type and the default.
+  var range: SourceRange
   var comments = AttachedComments()
 }
 

@@ -16,10 +16,12 @@ extension Parser {
       declaration.clause = clause
       declaration.comments.leading = leading
       let firstInner = isFirst ? lexer.comments.count : token.firstComment
-      parseCase(&declaration)
+      parseCase(&declaration, firstInner)
       isMore = token.kind == .comma
-      let endInner = isMore ? lexer.comments.count : token.firstComment
-      declaration.comments.inner = firstInner..<max(firstInner, endInner)
+      if declaration.associated.isEmpty {
+        let endInner = isMore ? lexer.comments.count : token.firstComment
+        declaration.comments.inner = firstInner..<max(firstInner, endInner)
+      }
       if isMore {
         advance()
         declaration.comments.trailing = takeTrailingComments()
@@ -31,10 +33,11 @@ extension Parser {
     return true
   }
 
-  private mutating func parseCase(_ declaration: inout CaseDeclaration) {
+  private mutating func parseCase(_ declaration: inout CaseDeclaration, _ firstInner: Int) {
     advance()
     if token.kind == .leftParen, !token.startsLine {
-      declaration.associated = range { $0.skipGroup() }
+      declaration.comments.inner = firstInner..<lexer.comments.count
+      declaration.associated = range { declaration.values = $0.parseAssociatedValues() }
     }
     if isOperator(Byte.equal), token.end == token.start + 1 {
       advance()

@@ -4,6 +4,7 @@ import SettingsForm
 struct VariantShape {
   /// An associated value.
   struct Value {
+    var declaration: AssociatedValueDeclaration
     var label: String?
     var type: TypeReference
     /// The default; `nil` if there is none.
@@ -67,15 +68,13 @@ extension TypeTable {
   private func associatedValues(
     of declaration: CaseDeclaration, in file: Int, keys: CodingKeys
   ) -> [VariantShape.Value]? {
-    guard !declaration.associated.isEmpty else { return [] }
-    var reader = TokenReader(program.files[file], declaration.associated)
-    guard reader.take(.leftParen) else { return nil }
+    guard let declarations = declaration.values else { return nil }
     var values: [VariantShape.Value] = []
-    while reader.kind != .rightParen {
-      guard var value = reader.readAssociatedValue() else { return nil }
+    for declaration in declarations {
+      var reader = TokenReader(program.files[file], declaration.range)
+      guard var value = reader.readAssociatedValue(declaration), reader.isAtEnd else { return nil }
       value.key = keys.key(of: value.label ?? "_\(values.count)")
       values.append(value)
-      guard reader.take(.comma) || reader.kind == .rightParen else { return nil }
     }
     return values
   }
@@ -83,7 +82,9 @@ extension TypeTable {
 
 extension TokenReader {
   /// Reads `path: String`, `_ path: String`, `String`, each with or without a default.
-  fileprivate mutating func readAssociatedValue() -> VariantShape.Value? {
+  fileprivate mutating func readAssociatedValue(
+    _ declaration: AssociatedValueDeclaration
+  ) -> VariantShape.Value? {
     var label: String?
     if isWord("_"), nextKind == .identifier {
       advance()
@@ -100,6 +101,7 @@ extension TokenReader {
       advance()
       initial = readExpression()
     }
-    return VariantShape.Value(label: label == "_" ? nil : label, type: type, initial: initial)
+    return VariantShape.Value(
+      declaration: declaration, label: label == "_" ? nil : label, type: type, initial: initial)
   }
 }

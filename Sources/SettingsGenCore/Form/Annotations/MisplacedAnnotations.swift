@@ -149,7 +149,7 @@ extension PropertyDeclaration {
 }
 
 extension FileAnnotations {
-  /// Returns the comments that belong to a type, property or case.
+  /// Returns the comments that belong to a type, a property, a case or an associated value.
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
     var all: Set<Int> = []
     func add(_ declaration: some AnnotatedDeclaration) {
@@ -158,7 +158,10 @@ extension FileAnnotations {
     for type in declarations.types {
       add(type)
       type.properties.forEach { add($0) }
-      type.cases.forEach { add($0) }
+      for item in type.cases {
+        add(item)
+        item.values?.forEach { add($0) }
+      }
     }
     return all
   }

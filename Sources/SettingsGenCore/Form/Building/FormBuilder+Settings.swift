@@ -11,6 +11,7 @@ extension FormBuilder {
       context.isSkipped = true
     }
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
+    let errors = diagnostics.errorCount
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
     let (kind, keywords) =
@@ -31,9 +32,7 @@ extension FormBuilder {
     setting.formerKeys = names(.was, annotations)
     setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
-    for key in FormSetting.limitingKeys {
-      _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
-    }
+    applyLimits(annotations, to: &setting)
     if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
     setting.defaultValue = defaultValue(of: property, type, in: context)
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
@@ -46,7 +45,13 @@ extension FormBuilder {
         "the default of '\(path)' is left out of the exported form: only the running program knows it",
         at: location)
     }
-    checkLimits(of: setting, annotations, property)
+    // An error inside of the value was reported at its place.
+    if diagnostics.errorCount == errors {
+      let value = property.declaration.value
+      checkLimits(
+        of: setting, annotations, named: property.name,
+        at: value.isEmpty ? location : SourceLocation(file: property.file, offset: value.start))
+    }
     let properties = isReachable(property) ? context.properties.map { $0 + [property.name] } : nil
     addKeyPath(
       properties, to: property, path: path.keys, isDeprecated: isUseDeprecated(property, in: context),
@@ -154,9 +159,18 @@ extension FormBuilder {
     return type.isOptional ? .null : nil
   }
 
+  /// Sets the keywords of the form that correspond to annotations for limits.
+  mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
+    for key in FormSetting.limitingKeys {
+      _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
+    }
+  }
+
   /// Reports contradictory limits, and a default that they don't allow, at the annotation that causes the problem.
-  private mutating func checkLimits(
-    of setting: FormSetting, _ annotations: AnnotationSet, _ property: TypeTable.CodedProperty
+  ///
+  /// - Parameter location: The location of the default.
+  mutating func checkLimits(
+    of setting: FormSetting, _ annotations: AnnotationSet, named name: String, at location: SourceLocation
   ) {
     let limits = [AnnotationKey.range, .step, .pattern, .length].compactMap { annotations[$0] }
     guard setting.defaultValue != nil || !limits.isEmpty else { return }
@@ -176,11 +190,8 @@ extension FormBuilder {
       case .pattern(let message):
         report(annotations[.pattern], "this regular expression cannot be read: \(message)")
       case .defaultValue(let message):
-        let value = property.declaration.value
-        let offset = value.isEmpty ? property.declaration.name.start : value.start
-        diagnostics.error(
-          "the default of '\(property.name)' is not allowed: \(message)",
-          at: SourceLocation(file: property.file, offset: limits.first?.valueOffset ?? offset))
+        let place = limits.first.map { SourceLocation(file: annotations.file, offset: $0.valueOffset) }
+        diagnostics.error("the default of '\(name)' is not allowed: \(message)", at: place ?? location)
       default: break
       }
     }

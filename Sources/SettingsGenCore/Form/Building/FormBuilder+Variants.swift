@@ -58,16 +58,30 @@ extension FormBuilder {
     in context: Context
   ) -> FormItem {
     count += 1
+    let file = context.scope.file
+    let annotations = AnnotationSet(
+      table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file, &diagnostics
+    )
+    let isSecret = flag(.secret, annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
     let (kind, keywords) = described(type.unwrapped, property, in: context)
+    let ownTitle = self.title(annotations)
     var setting = FormSetting(
-      key: value.key ?? "", title: title, kind: kind, isOptional: type.isOptional, otherKeywords: keywords)
+      key: value.key ?? "", title: ownTitle ?? title,
+      help: table.program.documentation(of: value.declaration.comments, in: file), kind: kind,
+      isOptional: type.isOptional, otherKeywords: keywords)
     if isSecret { setting.traits.insert(.secret) }
+    applyLimits(annotations, to: &setting)
     if case .json = kind, SecretFinder.finds(in: type, of: table) { setting.traits.insert(.secret) }
     let initial = value.initial.flatMap { Evaluator(table, in: context.scope).value(of: $0, as: type) }
     setting.defaultValue = type.isOptional ? .null : initial
+    checkLimits(
+      of: setting, annotations, named: value.label ?? setting.key,
+      at: SourceLocation(file: file, offset: value.declaration.range.start))
     guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
     section.key = setting.key
+    section.title = ownTitle ?? section.title
+    if !setting.help.isEmpty { section.help = setting.help }
     section.otherKeywords = keywords
     return .section(section)
   }
