@@ -4,7 +4,7 @@ extension Parser {
   mutating func parseAssociatedValues() -> [AssociatedValueDeclaration]? {
     let start = checkpoint
     advance()
-    // A comment behind the parenthesis doesn't belong to the value on the next line.
+    // A comment after the opening parenthesis doesn't belong to the value on the next line.
     _ = takeTrailingComments()
     var values: [AssociatedValueDeclaration] = []
     var firstOfLine = 0
