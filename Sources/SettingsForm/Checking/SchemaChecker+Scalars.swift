@@ -4,9 +4,10 @@ extension SchemaChecker {
   ) {
     switch check {
     case .lower(let bound, let limit):
-      if bound.isExclusive ? value <= limit : value < limit { report(.belowLower(bound), instance) }
+      if bound.isExclusive ? !(limit < value) : value < limit { report(.belowLower(bound), instance) }
     case .upper(let bound, let limit):
-      if bound.isExclusive ? value >= limit : value > limit { report(.aboveUpper(bound), instance) }
+      // `<` is the only operator that isn't generic.
+      if bound.isExclusive ? !(value < limit) : limit < value { report(.aboveUpper(bound), instance) }
     case .step(let step):
       if !step.allows(value) {
         report(.offStep(step.step, origin: step.origin), instance)

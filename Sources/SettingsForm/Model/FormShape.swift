@@ -60,9 +60,9 @@ package struct FormShape: Sendable {
       }
     }
 
-    func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema {
+    func compiledChecks(_ library: () -> SchemaLibrary) -> CompiledSchema {
       if let checks = checks.load(ordering: .acquiring) { return checks.takeUnretainedValue() }
-      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library))
+      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library()))
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
       guard let other = other.original else { return compiled.takeUnretainedValue() }
       // Another thread has stored its checks first.
@@ -85,8 +85,10 @@ package struct FormShape: Sendable {
   /// The secret parts of the value.
   package var secrecy: Secrecy { box.secrecy }
 
-  /// Returns the checks of a value, compiled once.
-  package func compiledChecks(_ library: SchemaLibrary) -> CompiledSchema { box.compiledChecks(library) }
+  /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
+  package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> CompiledSchema {
+    box.compiledChecks(library)
+  }
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
   func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }

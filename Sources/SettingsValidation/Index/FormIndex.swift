@@ -163,7 +163,7 @@ public struct FormIndex: Sendable {
           Entry(section: path, setting: setting, sections: titles, formerPaths: paths))
       }
     }
-    nodes[position].keys = SectionKeys(keys, items)
+    nodes[position].keys = SectionKeys(keys, items, constrainsOthers: section.constrainsOthers)
     return position
   }
 }
@@ -286,5 +286,12 @@ extension FormKind {
     case .boolean, .integer, .number, .string, .choice, .flags, .json:
       return nil
     }
+  }
+}
+
+extension FormSection {
+  /// Whether a keyword constrains members that aren't items of the section.
+  fileprivate var constrainsOthers: Bool {
+    otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }
 }

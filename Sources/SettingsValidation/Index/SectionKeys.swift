@@ -10,11 +10,14 @@ struct SectionKeys: Sendable {
 
   let table: KeyTable
   let items: [Item]
+  /// Whether a keyword of the section constrains members with other keys.
+  let constrainsOthers: Bool
 
   /// Creates the table of a section's items, which have distinct keys.
-  init(_ keys: [String] = [], _ items: [Item] = []) {
+  init(_ keys: [String] = [], _ items: [Item] = [], constrainsOthers: Bool = false) {
     table = KeyTable(keys)
     self.items = items
+    self.constrainsOthers = constrainsOthers
   }
 
   /// The section or setting of a key.

@@ -52,7 +52,7 @@ struct FormWalk {
     var unknown: [FormProblem] = []
     let keys = index.nodes[position].keys
     // A million unknown keys are only counted, without reading them.
-    let mayCount = !index.hasFormerPaths && !index.nodes[position].section.saysWhatElse
+    let mayCount = !index.hasFormerPaths && !keys.constrainsOthers
     instance.forEachMember(of: keys.table) { place, key, value in
       guard let place else {
         if mayCount, isEnough, position > 0 || key.text != "$schema" {
@@ -104,7 +104,7 @@ struct FormWalk {
       reason = .formerKey(current: current.path)
     } else if index.isFormerContainer(path), value.kind == .object {
       return formerMembers(of: value, at: path)
-    } else if node.section.saysWhatElse {
+    } else if node.keys.constrainsOthers {
       return []
     } else if isEnough {
       addToMore(value)
@@ -147,12 +147,5 @@ struct FormWalk {
           position: value.keyTextPosition ?? value.textPosition))
     }
     return problems
-  }
-}
-
-extension FormSection {
-  /// Whether a keyword constrains other members.
-  fileprivate var saysWhatElse: Bool {
-    otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }
 }

@@ -4,7 +4,9 @@
 /// needs to know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
 package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
-  enum Check: Sendable {
+  ///
+  /// It is indirect because a check of a value reads the list of checks once, and copies of large cases would take most of its time.
+  indirect enum Check: Sendable {
     // Any value.
     case never
     case oneOf(ChoiceList)
