@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension SettingsRoot {
   /// Returns the form of the running app: the generated form, with the app's actual defaults and its rules.
   ///
@@ -20,8 +22,10 @@ extension SettingsRoot {
   /// Encodes the defaults of the running app.
   static func encodedDefaults() throws(StoreError) -> JSONDocument {
     do {
-      let json = try SettingsEncoder().encode(Self())
-      return try JSONDocument(parsing: Array(json.description.utf8))
+      let json = try DeepStack.perform(valuesOf: MemoryLayout<Self>.size) {
+        try SettingsEncoder().encode(Self())
+      }
+      return try JSONDocument(parsing: json.bytes())
     } catch {
       throw .defaults(reason: "they can't be written as JSON: \(error)")
     }
@@ -70,8 +74,9 @@ extension FormSection {
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {
+    guard var members = MemberCursor(node) else { return }
     for position in items.indices {
-      guard let value = node[items[position].key] else { continue }
+      guard let value = members.find(items[position].key) else { continue }
       switch items[position] {
       case .section(var section):
         // The section is removed from the list while it changes, so that its items aren't copied.
@@ -80,7 +85,8 @@ extension FormSection {
         items[position] = .section(section)
       case .setting(var setting):
         let actual = value.value
-        if setting.defaultValue != actual { changed.append(path.appending(setting.key)) }
+        guard setting.defaultValue != actual else { continue }
+        changed.append(path.appending(setting.key))
         setting.defaultValue = actual
         items[position] = .setting(setting)
       }

@@ -24,11 +24,8 @@ extension SettingsStore {
   ) throws(StoreError) {
     let store = try SettingsStore(
       SettingsLayers(storage: storage), context: context, refresh: .manual, environment: clock.environment)
-    let old = store.saved
-    var new = old
-    overrides(&new)
     var draft = store.untyped.draft()
-    draft.stage(store.valuesToStage(from: old, to: new))
+    draft.stage(store.valuesToStage(changing: store.saved(at: store.untyped.snapshot), overrides))
     if !draft.isEmpty {
       do throws(JSONEditError) {
         _ = storage.commit(try draft.candidate(), expecting: store.untyped.revision)

@@ -41,6 +41,29 @@ package enum SystemThread {
     group.wait()
   }
 
+  /// Does work on a thread with a stack of a size in bytes, and waits for it.
+  static func wait(stackSize: Int, _ work: @escaping @Sendable () -> Void) throws(SystemError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    let sizeCode = pthread_attr_setstacksize(&attributes, stackSize)
+    guard sizeCode == 0 else { throw SystemError(call: "pthread_attr_setstacksize", code: sizeCode) }
+    let context = Unmanaged.passRetained(Work(work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque())
+      if code == 0, let thread { pthread_join(thread, nil) }
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, &attributes, { $0.flatMap(runWork) }, context.toOpaque())
+      if code == 0 { pthread_join(thread, nil) }
+    #endif
+    guard code == 0 else {
+      context.release()
+      throw SystemError(call: "pthread_create", code: code)
+    }
+  }
+
   private static func create(_ context: UnsafeMutableRawPointer) -> Int32 {
     #if canImport(Darwin)
       var thread: pthread_t?

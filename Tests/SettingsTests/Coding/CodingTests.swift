@@ -62,6 +62,30 @@ struct CodingTests {
     #expect(json == .array(words.sorted().map(JSONValue.string)))
   }
 
+  @Test("Keys that differ only in their Unicode scalars are different members, among few and among many keys")
+  func scalarKeys() throws {
+    for count in [2, 40] {
+      var values: [String: Int] = ["\u{E9}": 1]
+      for number in 2..<count { values["key\(number)"] = number }
+      struct Pair: Encodable {
+        let values: [String: Int]
+        func encode(to encoder: any Encoder) throws {
+          var members = encoder.container(keyedBy: PathKey.self)
+          for (key, value) in values { try members.encode(value, forKey: PathKey(key)) }
+          try members.encode(2, forKey: PathKey("e\u{301}"))
+          // A key that is encoded again keeps its place, with the last value.
+          try members.encode(3, forKey: PathKey("\u{E9}"))
+        }
+      }
+      guard case .object(let object) = try SettingsEncoder().encode(Pair(values: values)) else {
+        Issue.record("not an object")
+        return
+      }
+      #expect(object.members.count == count)
+      #expect(object["\u{E9}"] == 3 && object["e\u{301}"] == 2)
+    }
+  }
+
   @Test("A number that is not finite can't be written")
   func notFinite() {
     #expect(throws: EncodingError.self) { try SettingsEncoder().encode(["x": Double.infinity]) }

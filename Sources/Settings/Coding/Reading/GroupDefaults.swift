@@ -7,7 +7,7 @@ final class GroupDefaults {
   func document(of group: any SettingsGroup.Type) throws -> JSONDocument {
     if let known = documents[ObjectIdentifier(group)] { return known }
     let json = try SettingsEncoder().encode(group.init())
-    let document = try JSONDocument(parsing: Array(json.description.utf8))
+    let document = try JSONDocument(parsing: json.bytes())
     documents[ObjectIdentifier(group)] = document
     return document
   }

@@ -1,14 +1,31 @@
 /// A placeholder that is filled with JSON while a value encodes itself.
 ///
-/// It is a class because a container outlives the call that creates it.
+/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, and are stored without
+/// a slot of their own.
 final class EncodedSlot {
   private enum Kind { case value, array, object }
 
+  private enum Part {
+    case leaf(JSONValue)
+    case slot(EncodedSlot)
+
+    var json: JSONValue {
+      switch self {
+      case .leaf(let value): value
+      case .slot(let slot): slot.json
+      }
+    }
+  }
+
+  /// The maximum number of members for which a linear search costs less than hashing a key.
+  private static let fewMembers = 16
+
   private var kind = Kind.value
   private var value = JSONValue.null
-  private var elements: [EncodedSlot] = []
-  private var members: [(key: String, slot: EncodedSlot)] = []
-  private var memberIndex: [String: Int] = [:]
+  private var elements: [Part] = []
+  private var members: [(key: String, part: Part)] = []
+  /// The place of each member by its key; empty for few members.
+  private var places: [ExactText: Int] = [:]
   private let failures: EncodingFailures
 
   init(_ failures: EncodingFailures) {
@@ -18,12 +35,10 @@ final class EncodedSlot {
   /// The current content of the slot.
   var json: JSONValue {
     switch kind {
-    case .value: return value
-    case .array: return .array(elements.map(\.json))
+    case .value: value
+    case .array: .array(elements.map(\.json))
     case .object:
-      var object = JSONObject()
-      for (key, slot) in members { object[key] = slot.json }
-      return .object(object)
+      .object(JSONObject(distinct: members.map { JSONObject.Member(key: $0.key, value: $0.part.json) }))
     }
   }
 
@@ -43,20 +58,46 @@ final class EncodedSlot {
     kind = .object
   }
 
-  /// Appends an element.
+  /// Appends a leaf.
+  func append(_ leaf: JSONValue) {
+    elements.append(.leaf(leaf))
+  }
+
+  /// Appends an element that is filled later.
   func append() -> EncodedSlot {
     let slot = EncodedSlot(failures)
-    elements.append(slot)
+    elements.append(.slot(slot))
     return slot
+  }
+
+  /// Fills the member of a key with a leaf.
+  func fillMember(_ key: String, with leaf: JSONValue) {
+    guard let place = place(of: key) else { return add(key, .leaf(leaf)) }
+    members[place].part = .leaf(leaf)
   }
 
   /// Returns the slot of a key, and creates it on first use.
   func member(_ key: String) -> EncodedSlot {
-    if let index = memberIndex[key] { return members[index].slot }
+    let place = place(of: key)
+    if let place, case .slot(let slot) = members[place].part { return slot }
     let slot = EncodedSlot(failures)
-    memberIndex[key] = members.count
-    members.append((key, slot))
+    if let place { members[place].part = .slot(slot) } else { add(key, .slot(slot)) }
     return slot
+  }
+
+  private func place(of key: String) -> Int? {
+    members.count <= Self.fewMembers
+      ? members.firstIndex { $0.key.hasSameScalars(as: key) }
+      : places[ExactText(key)]
+  }
+
+  private func add(_ key: String, _ part: Part) {
+    members.append((key, part))
+    if members.count == Self.fewMembers + 1 {
+      for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
+    } else if members.count > Self.fewMembers {
+      places[ExactText(key)] = members.count - 1
+    }
   }
 
   /// Fills the slot with a value as JSON.

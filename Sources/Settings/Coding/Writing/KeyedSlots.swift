@@ -4,7 +4,16 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let codingPath: [any CodingKey]
 
   mutating func encodeNil(forKey key: Key) throws {
-    slot.member(key.stringValue).fill(with: .null)
+    slot.fillMember(key.stringValue, with: .null)
+  }
+
+  /// Writes a leaf of a known type without creating a slot and a path for it.
+  mutating func encode<Leaf: JSONLeaf & Encodable>(_ value: Leaf, forKey key: Key) throws {
+    if let json = value.json {
+      slot.fillMember(key.stringValue, with: json)
+    } else {
+      try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
+    }
   }
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {

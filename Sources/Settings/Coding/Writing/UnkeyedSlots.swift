@@ -5,7 +5,14 @@ struct UnkeyedSlots: UnkeyedEncodingContainer {
   var count: Int { slot.count }
 
   mutating func encodeNil() throws {
-    slot.append().fill(with: .null)
+    slot.append(.null)
+  }
+
+  /// Writes a leaf of a known type without creating a slot and a path for it.
+  mutating func encode<Leaf: JSONLeaf & Encodable>(_ value: Leaf) throws {
+    if let json = value.json { return slot.append(json) }
+    let path = codingPath + [PathKey(count)]
+    try slot.append().fill(encoding: value, at: path)
   }
 
   mutating func encode<T: Encodable>(_ value: T) throws {

@@ -6,7 +6,7 @@ import Synchronization
 final class RootDecoder<Root: SettingsRoot>: Sendable {
   private struct Decoded {
     var bytes: [UInt8]
-    var root: Root
+    var values: RootValues<Root>
   }
 
   private let defaults: JSONDocument
@@ -17,10 +17,14 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
   }
 
   /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time.
-  func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
-    if let known = last.withLock({ $0 }), known.bytes.hasSameBytes(as: document.bytes) { return known.root }
-    let root = try SettingsDecoder(document, defaults: defaults).decode(Root.self)
-    last.withLock { $0 = Decoded(bytes: document.bytes, root: root) }
-    return root
+  func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> RootValues<Root> {
+    if let known = last.withLock({ $0 }), known.bytes.hasSameBytes(as: document.bytes) { return known.values }
+    let decoder = SettingsDecoder(document, defaults: defaults)
+    let values = try DeepStack.perform(valuesOf: MemoryLayout<Root>.size) {
+      () throws(SettingsDecodingError) in
+      RootValues(try decoder.decode(Root.self))
+    }
+    last.withLock { $0 = Decoded(bytes: document.bytes, values: values) }
+    return values
   }
 }

@@ -31,7 +31,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   }
 
   /// The values with the staged changes; the stored values if the app can't decode them. Cost: linear in the size of the form.
-  public var values: Root { store.values(of: untyped) }
+  public var values: Root { store.values(of: untyped).root }
 
   /// Whether there are no staged changes.
   public var isEmpty: Bool { untyped.isEmpty }

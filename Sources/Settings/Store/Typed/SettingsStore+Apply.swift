@@ -32,10 +32,7 @@ extension SettingsStore {
         return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
           do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
           var draft = draft()
-          let old = saved(at: draft.untyped.base)
-          var new = old
-          body(&new)
-          draft.untyped.stage(valuesToStage(from: old, to: new))
+          draft.untyped.stage(valuesToStage(changing: saved(at: draft.untyped.base), body))
           return .computed(draft.untyped)
         }
       } catch .stale {

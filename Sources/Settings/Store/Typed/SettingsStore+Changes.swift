@@ -25,7 +25,7 @@ extension SettingsStore {
     }
     return commits.compactMap { [weak self] snapshot in
       guard let self, let snapshot else { return nil }
-      return self.values(at: snapshot)?[keyPath: keyPath]
+      return self.values(at: snapshot)?.root[keyPath: keyPath]
     }
   }
 

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 extension SettingsStore {
   /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path.
   func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
@@ -14,10 +16,7 @@ extension SettingsStore {
     _ value: Value, at keyPath: WritableKeyPath<Root, Value>, in draft: Draft
   ) -> [StagedValue] {
     guard let path = path(of: keyPath) else {
-      let old = values(of: draft)
-      var new = old
-      new[keyPath: keyPath] = value
-      return valuesToStage(from: old, to: new)
+      return valuesToStage(changing: values(of: draft)) { $0[keyPath: keyPath] = value }
     }
     let json = json(of: value)
     if let entry = untyped.index[path] { return [StagedValue(entry, json)] }
@@ -27,9 +26,13 @@ extension SettingsStore {
     }
   }
 
-  /// Returns what to stage for each setting whose value differs between two roots.
-  func valuesToStage(from old: Root, to new: Root) -> [StagedValue] {
-    let (old, new) = (json(of: old), json(of: new))
+  /// Returns what to stage for each setting that the body changes.
+  func valuesToStage(changing values: RootValues<Root>, _ body: (inout Root) -> Void) -> [StagedValue] {
+    let (old, new) = DeepStack.perform(valuesOf: MemoryLayout<Root>.size) {
+      var new = values.root
+      body(&new)
+      return (json(of: values.root), json(of: new))
+    }
     return untyped.index.settings.compactMap { entry in
       let (before, after) = (old.value(of: entry), new.value(of: entry))
       return before == after ? nil : StagedValue(entry, entry.valueToStage(after))

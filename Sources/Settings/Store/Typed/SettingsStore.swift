@@ -15,11 +15,11 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private struct Values {
     var identity: Snapshot.Identity
     var conditions: RuleConditions
-    var root: Root
+    var decoded: RootValues<Root>
 
-    init(_ root: Root, of snapshot: Snapshot) {
+    init(_ decoded: RootValues<Root>, of snapshot: Snapshot) {
       (identity, conditions) = (snapshot.identity, snapshot.rules.conditions)
-      self.root = root
+      self.decoded = decoded
     }
 
     func isOf(_ snapshot: Snapshot) -> Bool {
@@ -133,17 +133,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// They are those of the stored content, except while the side effects of another process's changes run, and after the
   /// changes were rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after
   /// a change.
-  public var values: Root { values(at: untyped.accepted) ?? usedValues.withLock { $0.root } }
+  public var values: Root { (values(at: untyped.accepted) ?? usedValues.withLock { $0.decoded }).root }
 
   /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
-  public var saved: Root { saved(at: untyped.snapshot) }
+  public var saved: Root { saved(at: untyped.snapshot).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
-  func saved(at snapshot: Snapshot) -> Root {
+  func saved(at snapshot: Snapshot) -> RootValues<Root> {
     savedValues.withLock { values in
-      guard !values.isOf(snapshot) else { return values.root }
-      if let root = try? decode(snapshot.complete(in: untyped.index)) { values = Values(root, of: snapshot) }
-      return values.root
+      guard !values.isOf(snapshot) else { return values.decoded }
+      if let decoded = try? decoder.decode(snapshot.complete(in: untyped.index)) {
+        values = Values(decoded, of: snapshot)
+      }
+      return values.decoded
     }
   }
 
@@ -213,38 +215,34 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Returns the values that the process uses with stored content; `nil` if the app can't decode it.
-  func values(at snapshot: Snapshot) -> Root? {
-    if let root = usedValues.withLock({ $0.isOf(snapshot) ? $0.root : nil }) { return root }
-    guard let root = try? decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
+  func values(at snapshot: Snapshot) -> RootValues<Root>? {
+    if let known = usedValues.withLock({ $0.isOf(snapshot) ? $0.decoded : nil }) { return known }
+    guard let decoded = try? decoder.decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
       return nil
     }
     usedValues.withLock { values in
-      if untyped.accepted.identity == snapshot.identity { values = Values(root, of: snapshot) }
+      if untyped.accepted.identity == snapshot.identity { values = Values(decoded, of: snapshot) }
     }
-    return root
+    return decoded
   }
 
   /// Returns the values with the staged changes; the stored values if they can't be decoded.
-  func values(of draft: Draft) -> Root {
-    draft.completeDocument.flatMap { try? decode($0) } ?? saved
+  func values(of draft: Draft) -> RootValues<Root> {
+    draft.completeDocument.flatMap { try? decoder.decode($0) } ?? saved(at: untyped.snapshot)
   }
 
   /// Returns the value at a key path in a draft; the stored value if the app can't decode it.
   func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
     guard let path = path(of: keyPath), let value = draft.value(at: path) else {
-      return values(of: draft)[keyPath: keyPath]
+      return values(of: draft).root[keyPath: keyPath]
     }
     return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
   }
 
   /// Decodes the value of one setting; returns `nil` if that fails.
   private func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
-    guard let document = try? JSONDocument(parsing: Array(json.description.utf8)) else { return nil }
+    guard let document = try? JSONDocument(parsing: json.bytes()) else { return nil }
     return try? SettingsDecoder(document).decode(type)
-  }
-
-  private func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> Root {
-    try decoder.decode(document)
   }
 
   /// Returns the document with the values from the start of the process for settings that require a restart; `nil` if none
