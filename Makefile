@@ -41,6 +41,8 @@ bench: ## Measure the speed, with optimization
 	Benchmarks/Generator/run
 	Benchmarks/Editor/run
 	Benchmarks/Schemas/run
+	Benchmarks/Commands/run
+	Benchmarks/Builds/run
 	@Scripts/require --wanted etcd etcdctl
 	Benchmarks/Etcd/run
 

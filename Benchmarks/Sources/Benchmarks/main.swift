@@ -22,3 +22,4 @@ for suite in suites where wanted.isEmpty || wanted.contains(where: suite.name.ha
   print("\n# \(suite.name)")
   try suite.run()
 }
+Summary.print()

@@ -3,6 +3,8 @@ struct Contest {
   private struct Contender {
     let name: String
     let bytes: Int
+    /// The operation in the summary; `nil` if it isn't part of it.
+    let operation: String?
     let body: () throws -> Void
     var times: [Duration] = []
 
@@ -16,14 +18,23 @@ struct Contest {
     self.name = name
   }
 
-  /// Adds an implementation; `bytes` is the size of the input of one run, for the throughput.
-  mutating func add(_ name: String, bytes: Int = 0, _ body: @escaping () throws -> Void) {
-    contenders.append(Contender(name: name, bytes: bytes, body: body))
+  /// Adds an implementation.
+  ///
+  /// - Parameters:
+  ///   - bytes: The size of the input of one run, for the throughput.
+  ///   - operation: The operation in the summary, where it is compared with the reference; `nil` if it isn't part of the summary.
+  mutating func add(
+    _ name: String, bytes: Int = 0, summarizedAs operation: String? = nil,
+    _ body: @escaping () throws -> Void
+  ) {
+    contenders.append(Contender(name: name, bytes: bytes, operation: operation, body: body))
   }
 
   /// Runs the implementations in turns, at least 7 times and at least for the given time, and prints the median of each and
   /// its ratio to the first.
-  mutating func run(for time: Duration = .seconds(1)) throws {
+  ///
+  /// - Parameter reference: The name of the implementation with which the summary compares the others; that of the first by default.
+  mutating func run(for time: Duration = .seconds(1), insteadOf reference: String? = nil) throws {
     let clock = ContinuousClock()
     for place in contenders.indices { try contenders[place].body() }
     let start = clock.now
@@ -44,10 +55,16 @@ struct Contest {
       }
       print(line)
     }
+    let other = contenders.first { $0.name == reference } ?? contenders[0]
+    for contender in contenders {
+      guard let operation = contender.operation else { continue }
+      Summary.add(operation, contender.median, insteadOf: other.name, other.median)
+    }
   }
 }
 
-private func text(_ duration: Duration) -> String {
+/// A duration in microseconds or milliseconds.
+func text(_ duration: Duration) -> String {
   let microseconds = duration / .microseconds(1)
   return microseconds < 1000 ? rounded(microseconds, 1) + " µs" : rounded(microseconds / 1000, 2) + " ms"
 }

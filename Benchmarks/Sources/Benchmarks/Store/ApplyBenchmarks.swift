@@ -33,8 +33,12 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
   }
   var contest = Contest("Applying one change to \(Root.count) settings, \(bytes.count) bytes")
   contest.add("write, fsync, rename, fsync folder") { replace(bare, with: bytes, in: folder) }
-  contest.add("UntypedStore, no history") { try apply(to: plainStore) }
-  contest.add("UntypedStore, with its history entry") { try apply(to: loggedStore) }
+  contest.add("UntypedStore, no history", summarizedAs: "apply without history, \(Root.count) settings") {
+    try apply(to: plainStore)
+  }
+  contest.add(
+    "UntypedStore, with its history entry", summarizedAs: "apply with history, \(Root.count) settings"
+  ) { try apply(to: loggedStore) }
   contest.add("UntypedStore in memory") { try apply(to: memoryStore) }
   try contest.run(for: .seconds(3))
 }

@@ -23,7 +23,10 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
     use(try JSONDecoder().decode(Root.self, from: data))
   }
   // The content differs each time, because the store does not validate the same content twice.
-  contest.add("read, validate, compare, decode", bytes: data.count) {
+  contest.add(
+    "read, validate, compare, decode", bytes: data.count,
+    summarizedAs: "reading changed content of \(Root.count) settings"
+  ) {
     turn += 1
     _ = storage.commit(contents[turn % 2], expecting: storage.read()?.revision)
     try store.untyped.refresh()
@@ -33,7 +36,10 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   contest.add("UntypedStore: read, validate", bytes: data.count) {
     use(try UntypedStore(form: index, storage: storage))
   }
-  contest.add("SettingsStore, form included", bytes: data.count) {
+  contest.add(
+    "SettingsStore, form included", bytes: data.count,
+    summarizedAs: "opening a typed store of \(Root.count) settings"
+  ) {
     use(try SettingsStore<Root>(storage: storage))
   }
   contest.add("reading the form") { use(try FormSchema(parsing: Array(Root.formSource.utf8))) }
