@@ -8,7 +8,10 @@ package enum SettingsTUICommand {
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
   package static func run(_ arguments: [[UInt8]], _ streams: any StandardStreams) async -> CommandEnding {
-    let console = Console(streams: streams)
+    await run(arguments, Console(streams: streams))
+  }
+
+  static func run(_ arguments: [[UInt8]], _ console: Console) async -> CommandEnding {
     do throws(Failure) {
       try await run(ProcessArguments.words(arguments), console)
       if let error = console.outputError {

@@ -118,7 +118,7 @@ struct ApplyWorkflow {
     guard console.streams.isTerminal(.error) else { return nil }
     let steps = store.applyProgress()
     return Task { @MainActor [console] in
-      let reminders = ApplyReminders { console.report(StyledText($0)) }
+      let reminders = ApplyReminders(sleep: console.sleep) { console.report(StyledText($0)) }
       for await step in steps { reminders.take(step) }
       reminders.stop()
     }

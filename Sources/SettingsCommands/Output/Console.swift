@@ -11,10 +11,16 @@ struct Console: Sendable {
   }
 
   let streams: any StandardStreams
+  /// Returns after a duration; throws if the task is canceled. It times what the console says while a command waits.
+  let sleep: @Sendable (Duration) async throws -> Void
   private let output = OutputState()
 
-  init(streams: any StandardStreams) {
+  init(
+    streams: any StandardStreams,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
     self.streams = streams
+    self.sleep = sleep
   }
 
   /// Why the output is incomplete; `nil` if all of it was written.

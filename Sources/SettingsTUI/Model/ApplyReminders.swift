@@ -5,11 +5,18 @@ import Settings
 @MainActor
 package final class ApplyReminders {
   private let say: @MainActor (String) -> Void
+  private let sleep: @Sendable (Duration) async throws -> Void
   private var running: ApplyProgress?
   private var reminding: Task<Void, Never>?
 
-  /// - Parameter say: Prints a sentence.
-  package init(say: @escaping @MainActor (String) -> Void) {
+  /// - Parameters:
+  ///   - sleep: Returns after a duration; throws if the task is canceled.
+  ///   - say: Prints a sentence.
+  package init(
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    say: @escaping @MainActor (String) -> Void
+  ) {
+    self.sleep = sleep
     self.say = say
   }
 
@@ -28,10 +35,10 @@ package final class ApplyReminders {
 
   private func start() {
     reminding?.cancel()
-    reminding = Task { [weak self] in
+    reminding = Task { [weak self, sleep] in
       var passed = 0
       for seconds in Self.times {
-        guard (try? await Task.sleep(for: .seconds(seconds - passed))) != nil else { return }
+        guard (try? await sleep(.seconds(seconds - passed))) != nil else { return }
         passed = seconds
         self?.remind(after: seconds)
       }

@@ -1,8 +1,27 @@
+import Foundation
 import TestSupport
+import Testing
+
+@testable import Settings
 
 extension Workspace {
   /// Runs the program `settings-tui` in the folder.
   func run(_ arguments: String...) throws -> Run {
     try Run(BuiltPrograms.settingsTUI, arguments, in: folder)
+  }
+
+  /// Moves the deadline of the last apply into the past, as if the machine had been off. The owner and mode of its record stay.
+  func expireConfirmation() throws {
+    let history = folder + "/.settings.json.history"
+    let names = try FileManager.default.contentsOfDirectory(atPath: history).compactMap { RecordName($0) }
+    let last = try #require(names.max { $0.number < $1.number })
+    let path = URL(fileURLWithPath: history + "/" + last.text)
+    let bytes = try Array(Data(contentsOf: path))
+    let file = try #require(RecordFile(beginning: bytes, number: last.number))
+    let header = String(decoding: file.header, as: UTF8.self)
+    let changed = header.replacing(#/"(deadline|bootDeadline)": ?\d+/#) { "\"\($0.1)\":1000" }
+    try #require(changed != header)
+    let record = LogRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
+    try Data(RecordFile.bytes(of: record, number: last.number)).write(to: path)
   }
 }

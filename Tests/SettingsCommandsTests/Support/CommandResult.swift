@@ -21,11 +21,15 @@ extension Workspace {
     await run(words, on: streams)
   }
 
-  func run(_ words: [String], on streams: RecordedStreams = RecordedStreams()) async -> CommandResult {
+  func run(
+    _ words: [String], on streams: RecordedStreams = RecordedStreams(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) async -> CommandResult {
     let words = words.map {
       $0.hasSuffix(".json") && !$0.contains { "/=".contains($0) } ? folder + "/" + $0 : $0
     }
-    let ending = await SettingsTUICommand.run(words.map { Array($0.utf8) }, streams)
+    let ending = await SettingsTUICommand.run(
+      words.map { Array($0.utf8) }, Console(streams: streams, sleep: sleep))
     return CommandResult(
       ending: ending, output: streams.output.replacing(folder + "/", with: ""),
       errors: streams.errors.replacing(folder + "/", with: ""))

@@ -17,14 +17,32 @@ enum ExpirationCommand: Command {
     let commands = try ParticipantCommands(arguments)
     let store = try SettingsFile(arguments).openWithoutRollback(
       for: .versions, ifAbsent: .allowed, participants: commands.participants)
-    // A later apply has its own watcher. If that apply fails, this apply is pending again.
-    while let pending = try store.pending(), pending.id == id || pending.remaining() > .zero {
-      if pending.remaining() > .zero {
-        try? await Task.sleep(for: min(pending.remaining(), Self.interval))
-      } else if await store.rollBackIfExpired() == nil {
+    while true {
+      let pending = try store.pending()
+      switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
+      case .end: return
+      case .wait(let duration): try? await Task.sleep(for: duration)
+      case .rollBack:
         // Another process may have locked the file; try again.
-        try? await Task.sleep(for: .seconds(1))
+        if await store.rollBackIfExpired() == nil { try? await Task.sleep(for: .seconds(1)) }
       }
     }
+  }
+
+  /// What the process does next.
+  enum Step: Hashable {
+    case end
+    case wait(Duration)
+    case rollBack
+  }
+
+  /// Returns what the process does next for an apply while a confirmation is pending.
+  ///
+  /// A later apply has a process of its own. If that apply fails, the earlier one is pending again, so its process ends only
+  /// after the deadline of the later one.
+  static func step(of id: ConfirmationID?, pending: ConfirmationID?, timeLeft: Duration) -> Step {
+    guard let pending else { return .end }
+    if timeLeft > .zero { return .wait(min(timeLeft, interval)) }
+    return pending == id ? .rollBack : .end
   }
 }
