@@ -6,7 +6,21 @@ public struct SeededRandom: RandomNumberGenerator {
 
   /// The seed of a random test: `SETTINGS_SEED`, or else a random number. Failures name it.
   public static var testSeed: UInt64 {
-    ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+    environmentSeed ?? .random(in: .min ... .max)
+  }
+
+  private static var environmentSeed: UInt64? {
+    ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init)
+  }
+
+  /// The seeds of a test with several rounds: `SETTINGS_SEED` alone, or else random numbers.
+  public static func testSeeds(_ count: Int) -> [UInt64] {
+    environmentSeed.map { [$0] } ?? (0..<count).map { _ in .random(in: .min ... .max) }
+  }
+
+  /// The seeds of a test of the same cases in each run: `SETTINGS_SEED` alone, or else these.
+  public static func testSeeds(_ seeds: Range<UInt64>) -> [UInt64] {
+    environmentSeed.map { [$0] } ?? Array(seeds)
   }
 
   /// Starts with a seed; the same seed gives the same numbers.

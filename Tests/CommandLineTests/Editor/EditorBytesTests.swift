@@ -151,21 +151,19 @@ struct EditorBytesTests {
 
   @Test("After many changes of the window size the screen has the last size")
   func resizeStorm() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    var state = seed
-    func random(_ limit: UInt64) -> UInt16 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt16((state >> 33) % limit + 1)
-    }
+    let seed = SeededRandom.testSeed
+    var random = SeededRandom(seed: seed)
     let pty = try open()
     try pty.send("y")
     pty.readUntilQuiet(100)
-    for _ in 0..<300 { pty.resize(columns: random(400), rows: random(120)) }
+    for _ in 0..<300 {
+      pty.resize(columns: .random(in: 1...400, using: &random), rows: .random(in: 1...120, using: &random))
+    }
     pty.readUntilQuiet(200)
     pty.resize(columns: 80, rows: 24)
     pty.readUntilQuiet(200)
     try pty.send("\u{C}")
-    try pty.wait("the whole screen, seed \(seed)") {
+    try pty.wait("the whole screen, SETTINGS_SEED=\(seed)") {
       $0.contains("1 change") && $0.contains("Leave")
     }
     try applyAndLeave(pty)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsForm
@@ -152,17 +153,17 @@ struct RuleCodingTests {
 
   @Test(
     "A randomly corrupted rule is an error or reads back as it was written",
-    arguments: [UInt64.random(in: 0...(.max))])
-  func spoilt(_ seed: UInt64) throws {
+    arguments: [SeededRandom.testSeed])
+  func damaged(_ seed: UInt64) throws {
     var maker = RandomRules(seed: seed)
     for _ in 0..<60 {
       let index = maker.index()
       for rule in index.form.rules {
-        let spoilt = maker.spoilt(rule.json)
+        let damaged = maker.damaged(rule.json)
         var reader = RuleReader(at: ["x-rules"])
-        guard let rules = try? reader.rules([spoilt]) else { continue }
+        guard let rules = try? reader.rules([damaged]) else { continue }
         var again = RuleReader(at: ["x-rules"])
-        #expect(try again.rules(.array(rules.map(\.json))) == rules, "\(spoilt), seed \(seed)")
+        #expect(try again.rules(.array(rules.map(\.json))) == rules, "\(damaged), SETTINGS_SEED=\(seed)")
         _ = FormIndex(FormSchema(root: index.form.root, rules: rules))
       }
     }

@@ -8,7 +8,7 @@ import Testing
 struct RulePropertyTests {
   @Test(
     "An incremental update has the same result as running all rules",
-    arguments: (0..<40).map { _ in UInt64.random(in: 0...(.max)) })
+    arguments: SeededRandom.testSeeds(40))
   func incremental(_ seed: UInt64) throws {
     var maker = RandomRules(seed: seed)
     let index = maker.index()
@@ -22,7 +22,7 @@ struct RulePropertyTests {
       for position in changed { values[position] = maker.random.once(in: 3) ? nil : maker.value(position) }
       state.update(changed) { values[$0] }
       let fresh = RuleState(index.rules, conditions) { values[$0] }
-      let note: Comment = "seed \(seed), step \(step)"
+      let note: Comment = "SETTINGS_SEED=\(seed), step \(step)"
       #expect(state.outcomes == fresh.outcomes, note)
       #expect(state.derived.mapValues(\.value) == fresh.derived.mapValues(\.value), note)
       #expect(state.derived.mapValues(\.rule) == fresh.derived.mapValues(\.rule), note)
@@ -39,12 +39,11 @@ struct RulePropertyTests {
   func roundTrip() throws {
     let context: [String: JSONValue] = ["flag": true, "number": 3]
     var (broken, held) = (0, 0)
-    for _ in 0..<20 {
-      let seed = UInt64.random(in: 0...(.max))
+    for seed in SeededRandom.testSeeds(20) {
       var maker = RandomRules(seed: seed)
       let index = maker.index()
       let copy = FormIndex(try FormSchema(parsing: index.form.bytes))
-      #expect(copy.form == index.form, "seed \(seed)")
+      #expect(copy.form == index.form, "SETTINGS_SEED=\(seed)")
       let (first, second) = (FormValidator(index, context: context), FormValidator(copy, context: context))
       for _ in 0..<500 {
         let document = maker.document(index)
@@ -54,10 +53,11 @@ struct RulePropertyTests {
         } else {
           held += 1
         }
-        #expect(problems == second.problems(in: document), "seed \(seed), \(document)")
+        #expect(problems == second.problems(in: document), "SETTINGS_SEED=\(seed), \(document)")
         let text = try JSONDocument(parsing: document.bytes())
         #expect(
-          second.problems(in: text).map(\.message) == problems.map(\.message), "seed \(seed), \(document)")
+          second.problems(in: text).map(\.message) == problems.map(\.message),
+          "SETTINGS_SEED=\(seed), \(document)")
       }
     }
     #expect(broken > 500 && held > 500, "\(broken) documents broke a rule, \(held) broke none")
@@ -127,17 +127,17 @@ struct RandomRules {
   }
 
   /// A value with one random change.
-  mutating func spoilt(_ value: JSONValue) -> JSONValue {
+  mutating func damaged(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(var object) where !object.members.isEmpty && !random.once(in: 8):
       let member = random.pick(object.members)
       if random.once(in: 6) { object[member.key] = nil }
       let key = random.once(in: 6) ? random.pick(["", "var", "in", "require", "if", "é"]) : member.key
-      object[key] = spoilt(member.value)
+      object[key] = damaged(member.value)
       return .object(object)
     case .array(var elements) where !elements.isEmpty && !random.once(in: 8):
       let place = Int.random(in: elements.indices, using: &random)
-      if random.once(in: 6) { elements.remove(at: place) } else { elements[place] = spoilt(elements[place]) }
+      if random.once(in: 6) { elements.remove(at: place) } else { elements[place] = damaged(elements[place]) }
       return .array(elements)
     default:
       let values: [JSONValue] = [

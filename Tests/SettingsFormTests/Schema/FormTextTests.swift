@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SettingsForm
@@ -18,20 +19,20 @@ struct FormTextTests {
 
   @Test("The text, compact or not, and the value of a form read as the same form")
   func sameAsValue() throws {
-    for seed in UInt64(0)..<400 {
+    for seed in SeededRandom.testSeeds(0..<400) {
       let form = RandomForm.form(seed: seed)
       let read = try [
         FormSchema(form.json), FormSchema(parsing: form.bytes),
         FormSchema(parsing: form.json.bytes(.compact)),
       ]
-      #expect(read == [form, form, form], "seed \(seed)")
+      #expect(read == [form, form, form], "SETTINGS_SEED=\(seed)")
       let index = try FormIndex(parsing: form.bytes)
-      #expect(index.form == form, "seed \(seed)")
-      #expect(index.settings == FormIndex(form).settings, "seed \(seed)")
+      #expect(index.form == form, "SETTINGS_SEED=\(seed)")
+      #expect(index.settings == FormIndex(form).settings, "SETTINGS_SEED=\(seed)")
     }
   }
 
-  @Test("Settings that differ only in texts and defaults keep their own")
+  @Test("Settings that differ only in strings and defaults keep their own")
   func alike() throws {
     let read = try settings(
       #"""
@@ -73,7 +74,7 @@ struct FormTextTests {
   }
 
   @Test(
-    "Texts of any length and with escapes are decoded",
+    "Strings of any length and with escapes are decoded",
     arguments: [
       "", "fourteen bytes", "fifteen bytes !", "sixteen bytes !!", "sixteen bytes é", "日本語日本語日本語", "🎛🎛🎛🎛🎛",
       "a quote \" in the midst", "a tab\tand a line\nand \u{7f}", "back\\slash\\es and so on",

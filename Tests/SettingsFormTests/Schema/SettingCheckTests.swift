@@ -7,11 +7,11 @@ import Testing
 @Suite("The check of a setting's value")
 struct SettingCheckTests {
   @Test(
-    "A value and its node in a document have the same problems, with and without a path", arguments: 0..<40)
+    "A value and its node in a document have the same problems, with and without a path",
+    arguments: SeededRandom.testSeeds(7_000..<7_040))
   func agreement(seed: UInt64) throws {
-    // The arguments are the seeds.
     let library = SchemaLibrary()
-    var maker = RandomForm(random: SeededRandom(seed: 7_000 + seed))
+    var maker = RandomForm(random: SeededRandom(seed: seed))
     var probe = SchemaChecker.probe
     var counts = (valid: 0, invalid: 0)
     for _ in 0..<60 {
@@ -25,15 +25,17 @@ struct SettingCheckTests {
         let nodeProblems = checks.problems(of: node, at: ["a"], secrecy: setting.secrecy)
         #expect(
           problems.map(\.description) == nodeProblems.map(\.withoutPosition.description),
-          "seed \(seed): \(value)")
+          "SETTINGS_SEED=\(seed): \(value)")
         let isInvalid = !problems.isEmpty
-        #expect(probe.hasProblems(value, checks) == isInvalid, "seed \(seed): \(value) for \(setting)")
-        #expect(probe.hasProblems(node, checks) == isInvalid, "seed \(seed): \(value) for \(setting)")
+        #expect(
+          probe.hasProblems(value, checks) == isInvalid, "SETTINGS_SEED=\(seed): \(value) for \(setting)")
+        #expect(
+          probe.hasProblems(node, checks) == isInvalid, "SETTINGS_SEED=\(seed): \(value) for \(setting)")
         if problems.isEmpty { counts.valid += 1 } else { counts.invalid += 1 }
       }
       maker.random = values.random
     }
-    #expect(counts.valid > 100 && counts.invalid > 20, "seed \(seed): \(counts)")
+    #expect(counts.valid > 100 && counts.invalid > 20, "SETTINGS_SEED=\(seed): \(counts)")
   }
 
   @Test(

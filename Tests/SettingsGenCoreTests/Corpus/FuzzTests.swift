@@ -42,9 +42,12 @@ import Testing
       var diagnostics = Diagnostics()
       let form = Generator.form(
         of: files, root: round % 3 == 0 ? "Settings" : nil, allowsNone: false, &diagnostics)
-      #expect((form == nil) == diagnostics.hasErrors, "seed \(seed), round \(round)")
-      #expect(!DeclarationDump.text(of: files).isEmpty || form == nil, "seed \(seed), round \(round)")
-      if let form { #expect(!SwiftEmitter.source(form).isEmpty, "seed \(seed), round \(round)") }
+      #expect((form == nil) == diagnostics.hasErrors, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+      #expect(
+        !DeclarationDump.text(of: files).isEmpty || form == nil, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+      if let form {
+        #expect(!SwiftEmitter.source(form).isEmpty, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+      }
       _ = DiagnosticRenderer(files: files).text(diagnostics.all)
     }
   }

@@ -16,7 +16,7 @@ import Testing
       let count = Int.random(in: 0...30, using: &random)
       let text = (0..<count).map { _ in random.pick(Self.pieces) }.joined()
       let found = Self.found(in: text)
-      #expect(found == Self.ends(in: text), "seed \(seed), round \(round): \(text)")
+      #expect(found == Self.ends(in: text), "SETTINGS_SEED=\(seed), round \(round): \(text)")
     }
   }
 

@@ -2,10 +2,10 @@
 import TestSupport
 import Testing
 
-/// Random edits of random documents. A failure prints its seed, to which `seeds` can be restricted.
+/// Random edits of random documents, the same ones in each run. A failure prints its seed.
 @Suite("Edits of random documents")
 struct EditPropertyTests {
-  static let seeds: Range<UInt64> = 0..<2000
+  static let seeds = SeededRandom.testSeeds(0..<2000)
 
   private static func document(_ random: RandomLayout) throws -> JSONDocument {
     try JSONDocument(parsing: Array(random.text.utf8))
@@ -55,7 +55,8 @@ struct EditPropertyTests {
   func ownership() throws {
     for seed in Self.seeds {
       let random = RandomLayout(seed: seed)
-      #expect(try Self.document(random).commentOwners == random.owners, "seed \(seed)\n\(random.text)")
+      #expect(
+        try Self.document(random).commentOwners == random.owners, "SETTINGS_SEED=\(seed)\n\(random.text)")
     }
   }
 
@@ -66,7 +67,7 @@ struct EditPropertyTests {
       var generator = random.random
       let document = try Self.document(random)
       let edits = Self.randomEdits(of: random, &generator)
-      let trace = Comment(rawValue: "seed \(seed) \(Array(edits))\n\(random.text)")
+      let trace = Comment(rawValue: "SETTINGS_SEED=\(seed) \(Array(edits))\n\(random.text)")
       let expected = EditModel.apply(edits, to: document.root.value)
       let bytes: [UInt8]
       do throws(JSONEditError) {
@@ -141,7 +142,7 @@ struct EditPropertyTests {
       let reset = try JSONDocument(parsing: edited).bytes(applying: resets)
       #expect(
         String(decoding: reset, as: UTF8.self) == random.text,
-        "seed \(seed) \(Array(edits))\n\(String(decoding: edited, as: UTF8.self))")
+        "SETTINGS_SEED=\(seed) \(Array(edits))\n\(String(decoding: edited, as: UTF8.self))")
       for (path, _) in edits { edits.revert(at: path) }
       #expect(edits.isEmpty)
       #expect(try document.bytes(applying: edits) == document.bytes)
@@ -163,9 +164,12 @@ struct EditPropertyTests {
       let bytes = try document.bytes(applying: edits)
       let result = String(decoding: bytes, as: UTF8.self)
       let edited = try JSONDocument(parsing: bytes)
-      #expect(edited.root.elements.map { $0.integer(as: Int.self) } == new, "seed \(seed) \(text) \(result)")
+      #expect(
+        edited.root.elements.map { $0.integer(as: Int.self) } == new,
+        "SETTINGS_SEED=\(seed) \(text) \(result)")
       let kept = edited.root.elements.filter { edited.bytes[$0.byteRange].contains(UInt8(ascii: ".")) }.count
-      #expect(kept == EditModel.longestCommonCount(old, new), "seed \(seed) \(text) \(new) \(result)")
+      #expect(
+        kept == EditModel.longestCommonCount(old, new), "SETTINGS_SEED=\(seed) \(text) \(new) \(result)")
     }
   }
 }

@@ -24,7 +24,7 @@ struct RandomSecretScreenTests {
 
   private func check(_ text: String, _ what: String, _ seed: UInt64) {
     if let leak = RandomSecrets.leak(in: text) {
-      Issue.record("\(what) shows a secret, seed \(seed): \(leak)")
+      Issue.record("\(what) shows a secret, SETTINGS_SECRETS_SEED=\(seed): \(leak)")
     }
   }
 
@@ -56,7 +56,7 @@ struct RandomSecretScreenTests {
       }
       if showsPlain { plainCount += 1 }
     }
-    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
+    #expect(plainCount * 2 > seeds.count, "Too few values are shown for the test to be meaningful")
   }
 
   @Test("Given an object that is secret only as an object, when it is opened, then its keys are masked")
@@ -92,7 +92,7 @@ struct RandomSecretScreenTests {
       check(driver.transcript, "the conversation", seed)
       if RandomSecrets.hasPlain(driver.transcript) { plainCount += 1 }
     }
-    #expect(plainCount * 2 > seeds.count, "Too few values show for the test to mean something")
+    #expect(plainCount * 2 > seeds.count, "Too few values are shown for the test to be meaningful")
   }
 
   @Test("Given secrets at random places, then no search, recovery file or copied command contains a secret")
@@ -102,7 +102,9 @@ struct RandomSecretScreenTests {
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
       let core = EditorCore(model, EditorOptions(), names: PlainNames())
-      for mark in ["QSEC", "770077007"] { #expect(core.find(mark).items.isEmpty, "seed \(seed)") }
+      for mark in ["QSEC", "770077007"] {
+        #expect(core.find(mark).items.isEmpty, "SETTINGS_SECRETS_SEED=\(seed)")
+      }
       foundCount += core.find("QPLN").items.count
       let record = RecoveryRecord(
         RecoveryDraft(review: model.review()), file: "/settings.json", time: 1_000_000)
@@ -113,6 +115,6 @@ struct RandomSecretScreenTests {
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)
       if let offer = RecoveryOffer(leftover, core) { check(offer.text, "the offer", seed) }
     }
-    #expect(foundCount > seeds.count / 2, "Too few values are found for the test to mean something")
+    #expect(foundCount > seeds.count / 2, "Too few values are found for the test to be meaningful")
   }
 }

@@ -35,6 +35,73 @@ private struct ConfigurationReader {
     text(key)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? stored(key)
       as? [String]
   }
+
+  func value(_ key: [String], type: String) -> JSONValue? {
+    switch type {
+    case "string": string(key).map { .string($0) }
+    case "integer": int(key).map { .number(JSONNumber($0)) }
+    case "number": double(key).flatMap { JSONNumber($0) }.map { .number($0) }
+    case "boolean": bool(key).map { .bool($0) }
+    default: strings(key).map { .array($0.map { .string($0) }) }
+    }
+  }
+}
+
+/// A random form of one section, a file and an environment for it.
+private struct ConfigurationCase {
+  private(set) var settings: [(path: [String], type: String)] = []
+  private(set) var form: JSONValue
+  private(set) var file: JSONValue
+  private(set) var variables: [String: String] = [:]
+
+  private static let words = [
+    "http", "serverURL", "timeOut", "x1", "userAgent", "a", "maxRetries2", "größe", "dry-run", "IDs",
+  ]
+
+  init(_ random: inout SeededRandom) {
+    let section = random.pick(Self.words)
+    let types = ["string", "integer", "number", "boolean", "array"].shuffled(using: &random)
+    var (properties, stored) = (JSONObject(), JSONObject())
+    for (key, type) in zip(Self.words.shuffled(using: &random), types) {
+      settings.append(([section, key], type))
+      properties[key] =
+        type == "array" ? ["type": "array", "items": ["type": "string"]] : ["type": .string(type)]
+      if !random.once(in: 4) { stored[key] = Self.value(type, &random) }
+      if random.once(in: 2) {
+        variables["\(Self.name(section))_\(Self.name(key))"] = Self.text(Self.value(type, &random))
+      }
+    }
+    form = [
+      "type": "object",
+      "properties": .object([section: ["type": "object", "properties": .object(properties)]]),
+    ]
+    file = .object([section: .object(stored)])
+  }
+
+  private static func value(_ type: String, _ random: inout SeededRandom) -> JSONValue {
+    // Foundation's reader of JSON rounds some fractions, but not eighths.
+    switch type {
+    case "string": .string("text \(Int.random(in: 0...99, using: &random))")
+    case "integer": .number(JSONNumber(Int.random(in: -99...99, using: &random)))
+    case "number": .number(JSONNumber(Double(Int.random(in: 0...999, using: &random)) / 8) ?? JSONNumber(0))
+    case "boolean": .bool(.random(using: &random))
+    default: ["a", .string("b\(Int.random(in: 0...9, using: &random))")]
+    }
+  }
+
+  /// The text of a value in an environment variable.
+  private static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .array(let elements): elements.map(text).joined(separator: ", ")
+    default: value.description
+    }
+  }
+
+  /// The name as the documentation has it, so that this test doesn't use the store's rule.
+  private static func name(_ word: String) -> String {
+    word.replacing(#/([a-zß-öø-ÿ])(?=[A-Z])/#) { "\($0.output.1)_" }.uppercased().replacing("-", with: "_")
+  }
 }
 
 @Suite("Files and variables of swift-configuration")
@@ -43,72 +110,20 @@ struct SwiftConfigurationTests {
   func random() throws {
     let seed = SeededRandom.testSeed
     var random = SeededRandom(seed: seed)
-    let words = [
-      "http", "serverURL", "timeOut", "x1", "userAgent", "a", "maxRetries2", "größe", "dry-run", "IDs",
-    ]
     for round in 0..<100 {
-      let note: Comment = "SETTINGS_SEED=\(seed), round \(round)"
-      let section = words.randomElement(using: &random) ?? "a"
-      let keys = words.shuffled(using: &random).prefix(5)
-      let types = ["string", "integer", "number", "boolean", "array"].shuffled(using: &random)
-      var properties = JSONObject()
-      for (key, type) in zip(keys, types) {
-        properties[key] =
-          type == "array" ? ["type": "array", "items": ["type": "string"]] : ["type": .string(type)]
-      }
-      let form: JSONValue = [
-        "type": "object",
-        "properties": .object([section: ["type": "object", "properties": .object(properties)]]),
-      ]
-      func value(_ type: String) -> JSONValue {
-        // Foundation's reader of JSON rounds some fractions, but not eighths.
-        switch type {
-        case "string": .string("text \(Int.random(in: 0...99, using: &random))")
-        case "integer": .number(JSONNumber(Int.random(in: -99...99, using: &random)))
-        case "number":
-          .number(JSONNumber(Double(Int.random(in: 0...999, using: &random)) / 8) ?? JSONNumber(0))
-        case "boolean": .bool(.random(using: &random))
-        default: ["a", .string("b\(Int.random(in: 0...9, using: &random))")]
-        }
-      }
-      var stored = JSONObject()
-      var variables: [String: String] = [:]
-      for (key, type) in zip(keys, types) {
-        if !random.once(in: 4) { stored[key] = value(type) }
-        guard random.once(in: 2) else { continue }
-        let text: String =
-          switch value(type) {
-          case .string(let text): text
-          case .array(let elements):
-            elements.map { if case .string(let text) = $0 { text } else { "" } }.joined(separator: ", ")
-          case let other: other.description
-          }
-        // The name as the documentation has it, so that this test doesn't use the store's rule.
-        let snake = { (word: String) in
-          word.replacing(#/([a-zß-öø-ÿ])(?=[A-Z])/#) { "\($0.output.1)_" }.uppercased().replacing(
-            "-", with: "_")
-        }
-        variables["\(snake(section))_\(snake(key))"] = text
-      }
-      let text = JSONValue.object([section: .object(stored)]).description
+      let example = ConfigurationCase(&random)
+      let text = example.file.description
       let store = try UntypedStore(
-        form: FormIndex(FormSchema(parsing: Array(form.description.utf8))),
+        form: FormIndex(FormSchema(parsing: Array(example.form.description.utf8))),
         layers: SettingsLayers(
-          storage: MemoryStorage(text), above: [.environment(prefix: "", variables)]))
+          storage: MemoryStorage(text), above: [.environment(prefix: "", example.variables)]))
       let reader = ConfigurationReader(
         file: try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]),
-        variables: variables)
-      for (key, type) in zip(keys, types) {
-        let path = [section, key]
-        let expected: JSONValue? =
-          switch type {
-          case "string": reader.string(path).map { .string($0) }
-          case "integer": reader.int(path).map { .number(JSONNumber($0)) }
-          case "number": reader.double(path).flatMap { JSONNumber($0) }.map { .number($0) }
-          case "boolean": reader.bool(path).map { .bool($0) }
-          default: reader.strings(path).map { .array($0.map { .string($0) }) }
-          }
-        #expect(store.effective(SettingPath(path)) == expected, note)
+        variables: example.variables)
+      for (path, type) in example.settings {
+        #expect(
+          store.effective(SettingPath(path)) == reader.value(path, type: type),
+          "SETTINGS_SEED=\(seed), round \(round)")
       }
     }
   }

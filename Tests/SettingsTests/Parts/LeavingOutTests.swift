@@ -109,11 +109,13 @@ struct LeavingOutTests {
       let part = model.review(leavingOut: leftOut)
       let patched = try JSONPatch.applied(part.patch.map(\.json), to: old)
       try await model.apply(leavingOut: leftOut)
-      #expect(model.store.document == patched, "seed \(seed)")
-      #expect(model.review().conflicts.isEmpty, "seed \(seed)")
+      #expect(model.store.document == patched, "SETTINGS_SEED=\(seed)")
+      #expect(model.review().conflicts.isEmpty, "SETTINGS_SEED=\(seed)")
       try await model.apply()
-      #expect([["servers"], ["tags"], timePeriodPath].map { model.value(at: $0) } == wanted, "seed \(seed)")
-      #expect(!model.hasChanges, "seed \(seed)")
+      #expect(
+        [["servers"], ["tags"], timePeriodPath].map { model.value(at: $0) } == wanted, "SETTINGS_SEED=\(seed)"
+      )
+      #expect(!model.hasChanges, "SETTINGS_SEED=\(seed)")
     }
   }
 

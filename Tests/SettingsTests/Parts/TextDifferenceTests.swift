@@ -50,8 +50,8 @@ struct TextDifferenceTests {
         case .added(let text): ("", text)
         }
       }
-      #expect(parts.map(\.0).joined() == old, "seed \(seed)")
-      #expect(parts.map(\.1).joined() == new, "seed \(seed)")
+      #expect(parts.map(\.0).joined() == old, "SETTINGS_SEED=\(seed)")
+      #expect(parts.map(\.1).joined() == new, "SETTINGS_SEED=\(seed)")
     }
   }
 }

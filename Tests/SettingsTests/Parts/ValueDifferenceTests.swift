@@ -51,7 +51,7 @@ struct ValueDifferenceTests {
     #expect(try changes(of: "tags", ["a"], ["a"]) == [])
   }
 
-  @Test("Structs are told apart by their first string, and compared by their members")
+  @Test("Structs are identified by their first string, and compared by their members")
   func structs() throws {
     let (a, b, c): (JSONValue, JSONValue, JSONValue) = (
       ["host": "a", "port": 1], ["host": "b", "port": 2], ["host": "c", "port": 3]
@@ -134,12 +134,13 @@ struct ValueDifferenceTests {
       }
       let patch = difference.patch(at: .root, any).map(\.json)
       let result = try? JSONPatch.applied(patch, to: old)
-      #expect(result == new, "seed \(seed): \(old) → \(new): \(JSONValue.array(patch))")
+      #expect(result == new, "SETTINGS_SEED=\(seed): \(old) → \(new): \(JSONValue.array(patch))")
       let ids = difference.changes(at: .root, any).map(\.id)
-      #expect(Set(ids).count == ids.count, "seed \(seed): \(old) → \(new): \(ids)")
-      #expect(difference.value(leavingOut: [], at: .root) == new, "seed \(seed): \(old) → \(new)")
+      #expect(Set(ids).count == ids.count, "SETTINGS_SEED=\(seed): \(old) → \(new): \(ids)")
+      #expect(difference.value(leavingOut: [], at: .root) == new, "SETTINGS_SEED=\(seed): \(old) → \(new)")
       guard difference.hasParts else { continue }
-      #expect(difference.value(leavingOut: Set(ids), at: .root) == old, "seed \(seed): \(old) → \(new)")
+      #expect(
+        difference.value(leavingOut: Set(ids), at: .root) == old, "SETTINGS_SEED=\(seed): \(old) → \(new)")
     }
   }
 
@@ -173,10 +174,11 @@ struct ValueDifferenceTests {
       guard let difference = ValueDifference(old, new, servers) else { continue }
       let changed = cells.indices.filter { if case .stays = cells[$0] { false } else { true } }
       let changes = difference.changes(at: ["servers"], servers)
-      #expect(changes.count == changed.count, "seed \(seed): \(changes.map(summary))")
+      #expect(changes.count == changed.count, "SETTINGS_SEED=\(seed): \(changes.map(summary))")
       for (change, cell) in zip(changes, changed) {
         let rest = difference.value(leavingOut: [change.id], at: ["servers"])
-        #expect(rest == list { $0 != cell }, "seed \(seed): \(summary(change)) of \(changes.map(summary))")
+        #expect(
+          rest == list { $0 != cell }, "SETTINGS_SEED=\(seed): \(summary(change)) of \(changes.map(summary))")
       }
     }
   }

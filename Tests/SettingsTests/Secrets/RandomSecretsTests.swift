@@ -19,7 +19,7 @@ struct RandomSecretsTests {
     mutating func add(_ text: String, _ what: String) {
       hasPlain = hasPlain || RandomSecrets.hasPlain(text)
       if let leak = RandomSecrets.leak(in: text) {
-        Issue.record("\(what) contains a secret, seed \(seed): \(leak)\n\(schema)")
+        Issue.record("\(what) contains a secret, SETTINGS_SECRETS_SEED=\(seed): \(leak)\n\(schema)")
       }
     }
 
@@ -64,7 +64,7 @@ struct RandomSecretsTests {
       do {
         index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
       } catch {
-        Issue.record("\(error), seed \(seed): \(maker.schema)")
+        Issue.record("\(error), SETTINGS_SECRETS_SEED=\(seed): \(maker.schema)")
         continue
       }
       let (first, second, third) = (maker.document(), maker.document(), maker.document())

@@ -26,7 +26,7 @@ struct FileChangesTests {
       continuation.onTermination = { _ in reader.cancel() }
     }
     let last = try #require(await writer.value)
-    #expect(await reads.contains(last), "seed \(seed)")
+    #expect(await reads.contains(last), "SETTINGS_FUZZ_SEED=\(seed)")
   }
 
   @Test("polls where the system can't watch")

@@ -10,7 +10,7 @@
   /// What happens beyond the system's limits.
   @Suite("A watch of a path without the system's help")
   struct PathWatchPollingTests {
-    @Test("finds by looking what it can't watch", arguments: [0, 2, 4])
+    @Test("polls what it can't watch", arguments: [0, 2, 4])
     func polling(watchLimit: Int) throws {
       let rest = Mutex(watchLimit)
       let calls = WatchCalls(add: { inotify, path, target throws(SystemError) in
@@ -24,7 +24,7 @@
       try confirmPolling(calls)
     }
 
-    @Test("finds by looking what changes while the system has no watches at all")
+    @Test("polls if the system has no watches at all")
     func noInotify() throws {
       try confirmPolling(WatchCalls(open: { nil }))
     }
@@ -39,7 +39,7 @@
         tree.change()
         // A change in the same tick of the clock as the one before may only show at the second look.
         for _ in 0..<2 where watch.poll() { read = tree.content }
-        #expect(read == tree.content, "seed \(seed), step \(step)")
+        #expect(read == tree.content, "SETTINGS_FUZZ_SEED=\(seed), step \(step)")
       }
       _ = watch.poll()
       #expect(!watch.poll(), "Nothing changes any more.")

@@ -52,7 +52,7 @@
         let old = tree.content
         tree.change()
         let isSignaled = watch.handleAll()
-        if tree.content != old { #expect(isSignaled, "seed \(seed), step \(step)") }
+        if tree.content != old { #expect(isSignaled, "SETTINGS_FUZZ_SEED=\(seed), step \(step)") }
       }
     }
 
@@ -96,7 +96,7 @@
         // What a walk has missed shows at a later change.
         for _ in 0..<10 {
           while watch.hasEvents { if watch.handleEvents() { read = tree.withLock(\.content) } }
-          #expect(read == tree.withLock(\.content), "seed \(seed), round \(round)")
+          #expect(read == tree.withLock(\.content), "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
           tree.withLock { $0.change() }
         }
       }
