@@ -128,7 +128,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Named.self, from: Data("\"zebra\"".utf8)) }
   }
 
-  @Test("The running app adds the texts that types give themselves")
+  @Test("The running app adds the strings that types show for themselves")
   func titles() throws {
     let setting = try #require(FormIndex(try Settings.form())[["kinds", "level"]]?.setting)
     #expect(setting.title == "Level of Settings")

@@ -89,7 +89,7 @@ import Testing
     .enabled(if: isReady, "the built modules are not beside the tests"))
   func mistakes() throws {
     let snippets: [(rule: String, named: [String])] = [
-      // Members that are no settings.
+      // Members that aren't settings.
       ("s.pool.mn <= s.pool.max", ["'mn'", "'Pool'"]),
       ("s.pool.size <= 3", ["'size' is a get-only property"]),
       ("s.network.useProxy => .hide(s.network.host)", ["'host'", "'Network'"]),

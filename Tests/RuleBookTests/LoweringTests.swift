@@ -106,7 +106,7 @@ import Testing
       try constraint { AppSettings.Mode.exact == $0.mode } == .comparison(.equal, .value("exact"), mode))
   }
 
-  @Test("Durations and texts have an order")
+  @Test("Durations and strings have an order")
   func order() throws {
     let timeout = RuleExpression.setting(["timeout"])
     #expect(
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test("A setting that may be missing is asked for, compared and replaced")
+  @Test("A setting that may be missing is tested, compared and replaced")
   func optionals() throws {
     let height = RuleExpression.setting(["height"])
     let nickname = RuleExpression.setting(["nickname"])
@@ -173,7 +173,7 @@ import Testing
         == .comparison(.equal, .fallback(nickname, name), .value("x")))
   }
 
-  @Test("Lists, texts, dictionaries and option sets are looked into")
+  @Test("Conditions read the content of lists, strings, dictionaries and option sets")
   func contents() throws {
     let hosts = RuleExpression.setting(["network", "hosts"])
     #expect(

@@ -19,7 +19,7 @@ struct EtcdBallotTests {
     #expect(ballot.count([a, b], ["1": yes, "2": yes]) == .agreed)
   }
 
-  @Test("doesn't wait for the dead, and not for those that registered later")
+  @Test("waits neither for dead voters nor for those that registered later")
   func voters() {
     let ballot = EtcdBallot([a, b])
     #expect(ballot.count([a], ["1": yes]) == .agreed)
@@ -27,7 +27,7 @@ struct EtcdBallotTests {
     #expect(ballot.count([], [:]) == .agreed)
   }
 
-  @Test("is lost with one veto, whatever the others say and whoever is dead")
+  @Test("fails with one veto, whatever the other votes are and whichever voters are dead")
   func vetoes() {
     let ballot = EtcdBallot([a, b])
     #expect(ballot.count([a, b], ["2": no]) == .vetoed(instance: "b", reason: "no disk"))

@@ -169,7 +169,7 @@ private struct RecordedHistory {
       case (_, nil): break
       }
     }
-    for change in order.keys { problems.append("Nobody reported \(change), which is in the log.") }
+    for change in order.keys { problems.append("No process reported \(change), which is in the log.") }
     for (place, apply) in placed.sorted(by: { $0.place < $1.place }) {
       // A lost request may be done at any later time.
       if apply.status != .unknown, apply.end < latestStart {

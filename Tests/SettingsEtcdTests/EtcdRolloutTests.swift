@@ -114,7 +114,7 @@ struct EtcdRolloutTests {
     #expect(participant.calls.isEmpty)
   }
 
-  @Test("is told to the instances again if a later participant fails after it was stored")
+  @Test("is announced to the instances again if a later participant fails after it was stored")
   func reversion() async throws {
     struct NoPower: Error, CustomStringConvertible { let description = "no power" }
     try await apply(9_000)

@@ -8,7 +8,7 @@ struct JSONDocumentTests {
   }
 
   @Test(
-    "A blank text is read as an empty object",
+    "Blank text is read as an empty object",
     arguments: ["", " \r\n\t", "// only\n", "/* only */", "\u{feff}", "\u{feff}\n// x"])
   func blank(_ text: String) throws {
     let document = try parse(text)
@@ -164,7 +164,8 @@ struct JSONDocumentTests {
     )
   }
 
-  @Test("A text that is nested too deep or too large is refused, at any depth without overflowing the stack")
+  @Test(
+    "A document that is nested too deep or too large is refused, at any depth without overflowing the stack")
   func limits() throws {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       func nested(_ depth: Int) -> String {

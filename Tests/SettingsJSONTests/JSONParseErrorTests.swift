@@ -1,7 +1,7 @@
 import SettingsJSON
 import Testing
 
-@Suite("Errors in a text")
+@Suite("Errors in JSON text")
 struct JSONParseErrorTests {
   struct Fault: CustomTestStringConvertible {
     let text: [UInt8]

@@ -15,7 +15,7 @@ struct JSONTestSuiteTests {
     "i_structure_500_nested_arrays.json", "i_structure_UTF-8_BOM_empty_object.json",
   ]
 
-  @Test("Strict mode accepts and refuses texts as RFC 8259 requires")
+  @Test("Strict mode accepts and refuses JSON text as RFC 8259 requires")
   func parsing() throws {
     let names = try TestData.names(in: "JSONTestSuite/test_parsing")
     #expect(names.count > 300)

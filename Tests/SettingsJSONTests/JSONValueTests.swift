@@ -116,7 +116,7 @@ struct JSONValueTests {
     #expect(JSONValue(floatLiteral: .infinity) == .null)
   }
 
-  @Test("A blank text is an error in strict JSON and an empty object in the dialect with comments")
+  @Test("Blank text is an error in strict JSON and an empty object in the dialect with comments")
   func blank() throws {
     #expect(throws: JSONParseError.self) { try JSONValue(parsing: " ") }
     #expect(try JSONValue(parsing: "// nothing", dialect: .jsonc) == [:])

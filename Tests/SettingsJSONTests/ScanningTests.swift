@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Searching bytes, sixteen at a time")
 struct ScanningTests {
-  /// Returns texts of one byte with another one at each place, for all sizes up to three steps of the search.
-  private func texts(of byte: UInt8, among other: UInt8) -> [(bytes: [UInt8], place: Int)] {
+  /// Returns strings of one byte with another one at each place, for all sizes up to three steps of the search.
+  private func strings(of byte: UInt8, among other: UInt8) -> [(bytes: [UInt8], place: Int)] {
     (1...50).flatMap { count in
       (0..<count).map { place in
         var bytes = [UInt8](repeating: other, count: count)
@@ -21,7 +21,7 @@ struct ScanningTests {
   func plainText() {
     for byte in UInt8.min ... .max {
       let isSpecial = byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5c
-      let wrong = texts(of: byte, among: UInt8(ascii: "a")).filter { bytes, place in
+      let wrong = strings(of: byte, among: UInt8(ascii: "a")).filter { bytes, place in
         bytes.withUnsafeBufferPointer { JSONBytes.endOfPlainText(in: $0, from: 0) }
           != (isSpecial ? place : bytes.count)
       }
@@ -36,7 +36,7 @@ struct ScanningTests {
     for byte in UInt8.min ... .max {
       let isSpace = [0x20, 0x09, 0x0a, 0x0d].contains(byte)
       for other in [UInt8(0x20), 0x09, 0x0a, 0x0d] {
-        let wrong = texts(of: byte, among: other).filter { bytes, place in
+        let wrong = strings(of: byte, among: other).filter { bytes, place in
           bytes.withUnsafeBufferPointer { JSONBytes.endOfSpace(in: $0, from: 0) }
             != (isSpace ? bytes.count : place)
         }
@@ -45,9 +45,9 @@ struct ScanningTests {
     }
   }
 
-  @Test("Given two texts that differ in one byte, when they are compared, then they aren't equal")
+  @Test("Given two strings that differ in one byte, when they are compared, then they aren't equal")
   func equality() {
-    for (bytes, place) in texts(of: UInt8(ascii: "b"), among: UInt8(ascii: "a")) {
+    for (bytes, place) in strings(of: UInt8(ascii: "b"), among: UInt8(ascii: "a")) {
       var other = bytes
       other[place] = UInt8(ascii: "a")
       let padded = [0] + bytes

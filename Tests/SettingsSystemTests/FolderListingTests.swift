@@ -42,7 +42,7 @@ struct FolderListingTests {
     #expect(listing.names.count == 3 && listing.isCut)
   }
 
-  @Test("A folder that is missing, or no folder, is an error")
+  @Test("A path that doesn't exist, or isn't a folder, is an error")
   func errors() {
     defer { clear() }
     for path in [folder.path("none"), folder.path("b.json")] {

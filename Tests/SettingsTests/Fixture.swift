@@ -74,7 +74,7 @@ extension Fixture: SettingsRoot {
     table.add(\.calculation.ratio, ["calculation", "ratio"])
   }
 
-  /// A store on a text in memory.
+  /// A store of a document in memory.
   static func store(
     _ text: String? = nil, participants: [any SettingsParticipant] = [], hooks: (any SettingsHooks)? = nil
   ) throws -> (store: SettingsStore<Fixture>, storage: MemoryStorage) {

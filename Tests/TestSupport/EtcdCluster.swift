@@ -208,7 +208,7 @@ public final class EtcdCluster: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns a port that nobody listens on, below the ports that the system gives to outgoing connections.
+  /// Returns a port that no process listens on, below the ports that the system gives to outgoing connections.
   public static func freePort() -> Int {
     while true {
       let port = UInt16.random(in: 18_000..<32_000)

@@ -56,7 +56,7 @@ public struct RandomSecrets {
     return (0..<count).map { _ in .random(in: .min ... .max) }
   }
 
-  /// The part of a text that shows a secret, with its surroundings; `nil` if the text shows no secret.
+  /// The part of the text that shows a secret, with its surroundings; `nil` if the text shows no secret.
   public static func leak(in text: String) -> String? {
     for mark in ["QSEC", "770077007"] {
       guard let range = text.firstRange(of: mark) else { continue }
@@ -66,7 +66,7 @@ public struct RandomSecrets {
     return nil
   }
 
-  /// Whether a text contains part of a public value.
+  /// Whether text contains part of a public value.
   public static func hasPlain(_ text: String) -> Bool { text.contains("QPLN") || text.contains("880088008") }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Control characters in texts of forms, files, names and other users are shown in a visible form, even in a pipe.
+/// Control characters in strings of forms, files, names and other users are shown in a visible form, even in a pipe.
 @Suite struct HostileTextTests {
   private let workspace: Workspace
 
@@ -37,7 +37,7 @@ import Testing
     try data.write(to: URL(fileURLWithPath: workspace.folder + "/" + name))
   }
 
-  /// Returns whether a text contains only printable characters and line breaks.
+  /// Returns whether text contains only printable characters and line breaks.
   private func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SecretTests {
   private let workspace: Workspace
 
-  /// Secret texts start with `QSEC`, secret numbers with 77007700, and other texts with `QPLN`.
+  /// Secret strings start with `QSEC`, secret numbers with 77007700, and other strings with `QPLN`.
   private static let form = ##"""
     {
       "type": "object", "title": "Secrets",

@@ -7,7 +7,7 @@ import Testing
   .enabled(if: FaultInjection.library != nil, "there is no compiler for the library that injects faults"))
 struct KernelFaultTests {
   /// A transaction, and the file before and after it.
-  enum Deed: String, CaseIterable, Sendable {
+  enum Transaction: String, CaseIterable, Sendable {
     case set, confirmedSet, confirm, cancel, rollback
     /// The file is created, or is removed again.
     case create, remove
@@ -65,42 +65,42 @@ struct KernelFaultTests {
   }
 
   /// Returns the workspace before a transaction; each fault gets a copy.
-  private func template(for deed: Deed) throws -> Workspace {
-    let workspace = try Workspace(content: deed.isOnNewFile ? nil : Workspace.content)
-    if let words = deed.preparation {
+  private func template(for transaction: Transaction) throws -> Workspace {
+    let workspace = try Workspace(content: transaction.isOnNewFile ? nil : Workspace.content)
+    if let words = transaction.preparation {
       let run = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
       try #require(run.status == 0, "\(run.errors)")
     }
-    try #require(workspace.content == deed.content(port: deed.before))
+    try #require(workspace.content == transaction.content(port: transaction.before))
     return workspace
   }
 
   @Test(
     "After a fault at any system call, the transaction is done or not done, and the next one succeeds",
-    arguments: Deed.allCases, FaultInjection.Fault.allCases)
-  func faults(deed: Deed, fault: FaultInjection.Fault) throws {
-    try sweep(deed, .usual, fault)
+    arguments: Transaction.allCases, FaultInjection.Fault.allCases)
+  func faults(transaction: Transaction, fault: FaultInjection.Fault) throws {
+    try sweep(transaction, .usual, fault)
   }
 
   @Test(
     "The same on file systems that can't exchange two names",
-    arguments: [Deed.set, .confirmedSet, .cancel, .create], FaultInjection.Fault.allCases)
-  func faultsWithoutExchange(deed: Deed, fault: FaultInjection.Fault) throws {
-    try sweep(deed, .withoutExchange, fault)
+    arguments: [Transaction.set, .confirmedSet, .cancel, .create], FaultInjection.Fault.allCases)
+  func faultsWithoutExchange(transaction: Transaction, fault: FaultInjection.Fault) throws {
+    try sweep(transaction, .withoutExchange, fault)
   }
 
   private func sweep(
-    _ deed: Deed, _ kernel: FaultInjection.Kernel, _ fault: FaultInjection.Fault
+    _ transaction: Transaction, _ kernel: FaultInjection.Kernel, _ fault: FaultInjection.Fault
   ) throws {
-    let template = try template(for: deed)
+    let template = try template(for: transaction)
     var calls: [String] = []
     while true {
       let workspace = try template.copy()
       let (run, call) = try FaultInjection.run(
-        deed.words, in: workspace.folder, kernel, fault, at: calls.count + 1)
+        transaction.words, in: workspace.folder, kernel, fault, at: calls.count + 1)
       let comment: Comment =
-        "\(deed) \(kernel) \(fault) \(calls.count + 1) \(call ?? ""): \(run.status) \(run.errors)"
-      try expectEitherContent(workspace, deed, run, comment)
+        "\(transaction) \(kernel) \(fault) \(calls.count + 1) \(call ?? ""): \(run.status) \(run.errors)"
+      try expectEitherContent(workspace, transaction, run, comment)
       guard let call else {
         // There are fewer calls: the transaction is complete.
         #expect(run.status == 0, comment)
@@ -111,16 +111,18 @@ struct KernelFaultTests {
       try #require(calls.count < 500)
     }
     // The calls that each transaction needs.
-    for call in ["openat", "write", "fsync", "flock"] { #expect(calls.contains(call), "\(deed): \(calls)") }
+    for call in ["openat", "write", "fsync", "flock"] {
+      #expect(calls.contains(call), "\(transaction): \(calls)")
+    }
   }
 
   private func expectEitherContent(
-    _ workspace: Workspace, _ deed: Deed, _ run: Run, _ comment: Comment
+    _ workspace: Workspace, _ transaction: Transaction, _ run: Run, _ comment: Comment
   ) throws {
     let content = workspace.content
-    let isAfter = content == deed.content(port: deed.after)
-    #expect(isAfter || content == deed.content(port: deed.before), comment)
-    if run.signal == nil, deed != .confirm {
+    let isAfter = content == transaction.content(port: transaction.after)
+    #expect(isAfter || content == transaction.content(port: transaction.before), comment)
+    if run.signal == nil, transaction != .confirm {
       // Acknowledged changes are stored, and refused ones are not.
       #expect(isAfter == (run.status == 0), comment)
     }
@@ -129,19 +131,21 @@ struct KernelFaultTests {
     let form = ["--schema", "server.form.json"]
     let cancelled = try Run(
       BuiltPrograms.settingsTUI, ["cancel", "settings.json"] + form, in: workspace.folder)
-    switch deed {
+    switch transaction {
     case .confirmedSet: #expect((cancelled.status == 0) == isAfter, comment)
     case .cancel, .remove: #expect((cancelled.status == 0) == !isAfter, comment)
     case .confirm:
       if run.signal == nil { #expect((cancelled.status == 0) == (run.status != 0), comment) }
-      #expect(workspace.content == deed.content(port: cancelled.status == 0 ? "9000" : "9001"), comment)
+      #expect(
+        workspace.content == transaction.content(port: cancelled.status == 0 ? "9000" : "9001"), comment)
     case .set, .rollback, .create: #expect(cancelled.status != 0, comment)
     }
     let next = try Run(
       BuiltPrograms.settingsTUI, ["set", "settings.json", "network.port=9003", "--yes"] + form,
       in: workspace.folder)
     #expect(
-      next.status == 0 && workspace.content == deed.content(port: "9003"), "\(comment): \(next.errors)")
+      next.status == 0 && workspace.content == transaction.content(port: "9003"), "\(comment): \(next.errors)"
+    )
     let left = (workspace.historyNames ?? []).filter {
       $0.hasSuffix(".prepared") || $0.hasSuffix(".moving") || $0.hasPrefix("reserve.")
     }

@@ -78,7 +78,7 @@ import Testing
     "A lock that is deleted while another program holds it doesn't block an apply",
     .enabled(if: BuiltPrograms.tool("flock") != nil, "flock is missing"),
     arguments: ["rm .settings.json.history/lock", "mv .settings.json.history away"])
-  func deletedWhileHeld(deed: String) throws {
+  func deletedWhileHeld(command: String) throws {
     let workspace = try Workspace()
     #expect(try workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
     // The holder ends after the set, so the set must not wait for it.
@@ -87,7 +87,7 @@ import Testing
       mkfifo end
       flock .settings.json.history/lock sh -c 'touch held; read line <end' &
       while [ ! -e held ]; do sleep 0.01; done
-      (sleep 0.3; \(deed)) &
+      (sleep 0.3; \(command)) &
       "$0" set settings.json level=debug --yes; status=$?
       echo >end; wait; exit $status
       """)

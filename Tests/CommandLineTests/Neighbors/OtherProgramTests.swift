@@ -30,7 +30,7 @@ import Testing
     var status: Int
   }
 
-  @Test("However other programs save, neither their saves nor acknowledged changes are lost")
+  @Test("Whichever way other programs save, neither their saves nor acknowledged changes are lost")
   func race() throws {
     let workspace = try Workspace(content: nil)
     let path = workspace.folder + "/race.json"

@@ -42,9 +42,9 @@ import Testing
   @Test(
     "A FIFO, a folder or a link as the lock is refused",
     arguments: ["mkfifo lock", "mkdir lock", "ln -s /etc/hostname lock"])
-  func strangeLock(deed: String) throws {
+  func strangeLock(command: String) throws {
     let workspace = try workspace()
-    _ = try workspace.shell("cd .settings.json.history && rm lock && \(deed)")
+    _ = try workspace.shell("cd .settings.json.history && rm lock && \(command)")
     expectRefusal(
       try workspace.runInTime("set", "settings.json", "level=debug", "--yes"), 73, "lock", "Remove it.")
     try expectReadable(workspace)
@@ -57,9 +57,9 @@ import Testing
     arguments: [
       "mkfifo 00000005", "mkdir 00000005", "ln -s /etc/hostname 00000005", "ln -s /dev/zero 00000005",
     ])
-  func strangeRecord(deed: String) throws {
+  func strangeRecord(command: String) throws {
     let workspace = try workspace()
-    _ = try workspace.shell("cd .settings.json.history && \(deed)")
+    _ = try workspace.shell("cd .settings.json.history && \(command)")
     try expectReadable(workspace)
     let log = try workspace.runInTime("log", "settings.json")
     #expect(log.status == 0, "\(log.errors)")
@@ -76,9 +76,9 @@ import Testing
       "mkfifo 0123456789abcdef.none.none.tmp", "mkdir 0123456789abcdef.none.none.tmp",
       "mkfifo 00000009.0123456789abcdef.prepared", "mkdir reserve.0123456789abcdef",
     ])
-  func strangeCommit(deed: String) throws {
+  func strangeCommit(command: String) throws {
     let workspace = try workspace()
-    _ = try workspace.shell("cd .settings.json.history && \(deed)")
+    _ = try workspace.shell("cd .settings.json.history && \(command)")
     try expectReadable(workspace)
     let set = try workspace.runInTime("set", "settings.json", "level=debug", "--yes")
     #expect(set.status == 0, "\(set.errors)")
@@ -111,9 +111,9 @@ import Testing
   @Test(
     "A file or a link in place of the history is refused, and values can be read",
     arguments: ["touch", "mkfifo", "ln -s /tmp"])
-  func strangeHistory(deed: String) throws {
+  func strangeHistory(command: String) throws {
     let workspace = try workspace()
-    _ = try workspace.shell("rm -r .settings.json.history && \(deed) .settings.json.history")
+    _ = try workspace.shell("rm -r .settings.json.history && \(command) .settings.json.history")
     expectRefusal(
       try workspace.runInTime("set", "settings.json", "level=debug", "--yes"), 73, ".settings.json.history",
       "Remove it.")

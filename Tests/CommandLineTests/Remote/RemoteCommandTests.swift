@@ -92,7 +92,7 @@ struct RemoteCommandTests {
   }
 
   @Test(
-    "are shown by the editor, also what other programs store meanwhile",
+    "are shown by the editor, also what other programs store while it runs",
     .enabled(if: Screen.isAvailable, "tmux is missing"))
   func editor() async throws {
     try store()

@@ -98,14 +98,14 @@ final class Pty {
     while !isExpected(String(decoding: output[start...], as: UTF8.self)) {
       guard ContinuousClock.now < deadline, read(for: 200) || !hasEnded() else {
         Issue.record(
-          "waited in vain for \(comment); new: \(String(decoding: output[start...], as: UTF8.self).debugDescription)",
+          "the wait timed out for \(comment); new: \(String(decoding: output[start...], as: UTF8.self).debugDescription)",
           sourceLocation: sourceLocation)
         throw CancellationError()
       }
     }
   }
 
-  /// Waits until the program has written a text.
+  /// Waits until the program has written a string.
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
   }

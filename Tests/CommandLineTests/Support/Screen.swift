@@ -45,7 +45,7 @@ final class Screen {
     _ = try run(["send-keys"] + keys)
   }
 
-  /// Types a text.
+  /// Types a string.
   func type(_ text: String) throws {
     _ = try run(["send-keys", "-l", text])
   }
@@ -63,7 +63,8 @@ final class Screen {
     var screen = try text()
     while !isExpected(screen) {
       if ContinuousClock.now > deadline {
-        Issue.record("waited in vain for \(comment); the screen:\n\(screen)", sourceLocation: sourceLocation)
+        Issue.record(
+          "the wait timed out for \(comment); the screen:\n\(screen)", sourceLocation: sourceLocation)
         throw CancellationError()
       }
       try await Task.sleep(for: .milliseconds(20))
@@ -72,7 +73,7 @@ final class Screen {
     return screen
   }
 
-  /// Waits until the screen shows a text.
+  /// Waits until the screen shows a string.
   @discardableResult
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     try await wait("“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }

@@ -45,7 +45,7 @@ import Testing
 
   // MARK: - In the shells
 
-  /// Returns the shell's line after a text and Tab.
+  /// Returns the shell's line after a string and Tab.
   private func completed(_ text: String, on screen: Screen) async throws -> String {
     try screen.type(text)
     try await screen.wait(for: text.split(separator: " ").last.map(String.init) ?? text)

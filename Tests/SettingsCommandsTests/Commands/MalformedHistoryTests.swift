@@ -48,7 +48,7 @@ import Testing
     #expect(log.contains("(rollback)") && log.contains("1  ") && log.contains("(another program)"))
   }
 
-  @Test("A comparison with a malformed version says where the texts differ, without values")
+  @Test("A comparison with a malformed version says where the lines differ, without values")
   func diff() async throws {
     try await damage(keepingForm: true)
     let result = await workspace.run("diff", "settings.json")

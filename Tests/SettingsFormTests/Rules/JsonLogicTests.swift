@@ -10,7 +10,7 @@ import Testing
 struct JsonLogicTests {
   /// Why a case has another result than in JavaScript.
   private enum Difference: String {
-    /// JavaScript converts between texts and numbers.
+    /// JavaScript converts between strings and numbers.
     case textAsNumber
     /// In JavaScript, `0`, `""` and `[]` are false, everything else is true, and `and` and `or` return an operand.
     case truthiness

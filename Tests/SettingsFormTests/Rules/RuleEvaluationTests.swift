@@ -66,7 +66,7 @@ struct RuleEvaluationTests {
         == .nothing(.unfit(8)))
   }
 
-  @Test("Texts are equal when they are canonically equivalent, and ordered by scalars in normal form C")
+  @Test("Strings are equal when they are canonically equivalent, and ordered by scalars in normal form C")
   func texts() throws {
     let composed: JSONValue = "caf\u{e9}"
     let decomposed: JSONValue = "cafe\u{301}"

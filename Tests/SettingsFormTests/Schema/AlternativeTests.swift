@@ -96,7 +96,7 @@ struct AlternativeTests {
     #expect(try setting.value(parsing: setting.typedText(for: deep)) == deep)
   }
 
-  @Test("Objects told apart by their keys are alternatives, even if null is named first among the types")
+  @Test("Objects with different keys are alternatives, even if null is named first among the types")
   func nullableObjects() throws {
     let setting = try setting(
       #"""

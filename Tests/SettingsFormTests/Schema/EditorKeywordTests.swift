@@ -108,7 +108,7 @@ struct EditorKeywordTests {
     }
   }
 
-  @Test("Texts stay with their values if the enum is nullable, in a list, or beside another one")
+  @Test("Titles and help stay with their values if the enum is nullable, in a list, or beside another one")
   func otherChoices() throws {
     let nullable = try setting(["enum": [.null, "b"], "enumDescriptions": ["None.", "B."]])
     #expect(nullable.isOptional)
@@ -130,7 +130,7 @@ struct EditorKeywordTests {
 
   // MARK: - Deprecation
 
-  @Test("A deprecation message marks the setting, and is told with its value")
+  @Test("A deprecation message marks the setting, and is shown with its value")
   func deprecation() throws {
     let schema: JSONValue = [
       "type": "string", "deprecationMessage": "Use b.", "markdownDeprecationMessage": "Use `b`.",

@@ -14,7 +14,7 @@ import Testing
     try index(#"{"x": \#(value)}"#)[["x"]]?.setting.shape.values.kind
   }
 
-  @Test("Objects are sections, in the order of the file; $schema is no setting")
+  @Test("Objects are sections, in the order of the file; $schema isn't a setting")
   func sections() throws {
     let index = try index(#"{"$schema": "x", "b": 1, "a": {"c": {"d": true}, "e": ""}}"#)
     #expect(index.settings.map(\.path) == [["b"], ["a", "c", "d"], ["a", "e"]])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SettingsForm
 
-@Suite("Formats of texts")
+@Suite("Formats of strings")
 struct TextFormatTests {
   @Test("Every format allows its own example", arguments: TextLimits.Format.allCases)
   func example(_ format: TextLimits.Format) {

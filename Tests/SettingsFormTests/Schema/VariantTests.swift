@@ -43,7 +43,7 @@ struct VariantTests {
           + #""required": ["path"]}}, "required": ["file"], "additionalProperties": false}, "#), "\(text)")
   }
 
-  @Test("A foreign union has alternatives if they are told apart by a key, by their keys or by their types")
+  @Test("A foreign union has alternatives if a key, their keys or their types distinguish them")
   func foreign() throws {
     func kind(_ schema: String) throws -> FormKind {
       let form = try FormSchema(parsing: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
@@ -106,7 +106,7 @@ struct VariantTests {
     #expect(problems.allSatisfy { "\($0.path)" == path }, "\(problems.map(\.path))")
   }
 
-  @Test("Secrets inside are masked in texts and problems")
+  @Test("Secrets inside are masked in text and problems")
   func secrets() throws {
     #expect(Self.setting.holdsSecrets && !Self.setting.isSecret)
     let value: JSONValue = ["http": ["url": "http://x", "retries": 3, "token": "s3cret"]]

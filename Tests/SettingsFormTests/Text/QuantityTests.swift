@@ -77,7 +77,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "A text that isn't a duration is refused",
+    "Text that isn't a duration is refused",
     arguments: ["", "5", "soon", "5 MB", "1,5 h", "99999999999999 w"])
   func malformedDurations(text: String) {
     let error = #expect(throws: ValueTextError.self) { try duration.value(parsing: text) }

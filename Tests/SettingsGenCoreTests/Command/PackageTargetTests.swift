@@ -114,7 +114,7 @@ import Testing
     #expect(!code.contains("extension A: SettingsRoot"))
   }
 
-  @Test("An exported form is up to date whatever the texts that types compute")
+  @Test("An exported form is up to date whatever strings types compute")
   func computedTexts() throws {
     let package = try Package(
       """

@@ -51,7 +51,7 @@ import Testing
     #expect(nested.swift.contains("protocol SpaceAppHooks: SettingsHooks {"))
   }
 
-  @Test("Without side effects and texts there are no hooks")
+  @Test("Without side effects and computed strings there are no hooks")
   func noHooks() {
     #expect(!Generated.members("var a = 1").swift.contains("Hooks"))
   }

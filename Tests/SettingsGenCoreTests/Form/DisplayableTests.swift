@@ -73,7 +73,7 @@ import Testing
     #expect(element.title == "Piece")
   }
 
-  @Test("Texts that aren't literals are added by generated code, for each place where they are shown")
+  @Test("Strings that aren't literals are added by generated code, for each place where they are shown")
   func computed() {
     let made = Generated.members(
       "var mode = Mode.a\nvar more: [Mode] = []\nvar part = Part()",
@@ -97,7 +97,7 @@ import Testing
     #expect(!made.swift.contains("Mode.b"))
   }
 
-  @Test("A private type can only have literal texts, and a note says so once")
+  @Test("A private type can only have literal strings, and a note says so once")
   func invisible() {
     let made = Generated.members(
       "private var mode = Mode.a",

@@ -3,7 +3,7 @@ import Testing
 @testable import SettingsGenCore
 
 @Suite struct LexerTests {
-  /// The kinds and texts of the tokens.
+  /// The kind and the text of each token.
   private func tokens(_ text: String) -> [String] {
     let file = SourceFile(path: "A.swift", text: text)
     var reader = TokenReader(file, SourceRange(start: 0, end: file.count))

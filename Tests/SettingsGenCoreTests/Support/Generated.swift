@@ -3,7 +3,7 @@ import SettingsValidation
 
 @testable import SettingsGenCore
 
-/// The result of the generator for source texts.
+/// The result of the generator for source files.
 struct Generated {
   let form: GeneratedForm?
   /// The diagnostics in source order, each as `line:column: severity: text`.
@@ -11,13 +11,13 @@ struct Generated {
   /// All diagnostics, as the command prints them.
   let text: String
 
-  /// Reads files with these texts, named `A.swift`, `B.swift`…
-  init(_ texts: String..., root: String? = nil) {
-    self.init(files: texts, root: root)
+  /// Reads files with these contents, named `A.swift`, `B.swift`…
+  init(_ contents: String..., root: String? = nil) {
+    self.init(files: contents, root: root)
   }
 
-  init(files texts: [String], root: String? = nil, allowsNone: Bool = false) {
-    let files = texts.enumerated().map { index, text in
+  init(files contents: [String], root: String? = nil, allowsNone: Bool = false) {
+    let files = contents.enumerated().map { index, text in
       SourceFile(path: "\(Character(UnicodeScalar(UInt8(65 + index)))).swift", text: text)
     }
     var diagnostics = Diagnostics()

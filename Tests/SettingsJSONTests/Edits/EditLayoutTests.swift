@@ -1,7 +1,7 @@
 import SettingsJSON
 import Testing
 
-/// The changes that edits make to a text, with one example each.
+/// The changes that edits make to JSON text, with one example each.
 @Suite("The layout of edited documents")
 struct EditLayoutTests {
   struct Example: CustomTestStringConvertible {

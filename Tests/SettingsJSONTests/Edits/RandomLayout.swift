@@ -85,19 +85,7 @@ struct RandomLayout {
       let key = RandomLayout.key(place, &random)
       let child = isObject ? path.appending(key) : path.appending(place)
       if isBroken {
-        text += newline
-        if random.chance(10) { text += newline }
-        if random.chance(comments / 3) {
-          text += inner
-          comment(.container(path))
-          text += newline + newline
-        }
-        while random.chance(comments) {
-          text += inner
-          comment(.child(child))
-          text += newline
-        }
-        text += inner
+        lineBreak(before: child, in: path, indent: inner)
       } else {
         text += random.pick(["", " "])
       }
@@ -121,14 +109,27 @@ struct RandomLayout {
     }
     if isBroken {
       text += newline
-      while random.chance(comments / 3) {
-        text += inner
-        comment(.container(path))
-        text += newline
-      }
+      while random.chance(comments / 3) { commentLine(.container(path), indent: inner) }
       text += indent
     }
     text += isObject ? "}" : "]"
+  }
+
+  private mutating func lineBreak(before child: SettingPath, in container: SettingPath, indent: String) {
+    text += newline
+    if random.chance(10) { text += newline }
+    if random.chance(comments / 3) {
+      commentLine(.container(container), indent: indent)
+      text += newline
+    }
+    while random.chance(comments) { commentLine(.child(child), indent: indent) }
+    text += indent
+  }
+
+  private mutating func commentLine(_ owner: Owner, indent: String) {
+    text += indent
+    comment(owner)
+    text += newline
   }
 
   private static func key(_ place: Int, _ random: inout SeededRandom) -> String {

@@ -25,7 +25,7 @@ struct AppRowTaskTests {
     return found
   }
 
-  @Test("Texts and progress are reported in order")
+  @Test("Text and progress are reported in order")
   func order() async {
     let hooks = AppForm.Hooks(action: { name, progress in
       progress("one of \(name)")
@@ -49,7 +49,7 @@ struct AppRowTaskTests {
     #expect(await next(1) == [.ended("export", .failed(reason: "The disk is full."))])
   }
 
-  @Test("Choices are reported, or why there are none")
+  @Test("Choices are reported, or the reason why they are missing")
   func choices() async {
     struct Offline: Error, CustomStringConvertible { let description = "There is no network." }
     let hooks = AppForm.Hooks(choices: { name in

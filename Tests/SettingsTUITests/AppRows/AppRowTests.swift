@@ -37,7 +37,7 @@ struct AppRowTests {
     #expect(driver.text.contains("12 kB"))
   }
 
-  @Test("Details and live texts that aren't on the screen wake nothing up")
+  @Test("Details and live text that aren't on the screen cause no timer")
   func invisible() async throws {
     let driver = try driver()
     await driver.press(Key("/"))
@@ -169,7 +169,7 @@ struct AppRowTests {
   }
 }
 
-/// A text of an app, which changes.
+/// Text of an app, which changes.
 private final class Box: Sendable {
   private let content: Mutex<String>
 

@@ -51,7 +51,7 @@ struct EditingTests {
     #expect(driver.model.isStaged(path))
   }
 
-  @Test("A text that isn't a number is explained and refused")
+  @Test("Text that isn't a number is explained and refused")
   func noNumber() async throws {
     let path: SettingPath = ["calculation", "timePeriod"]
     let driver = try driver(at: path)
@@ -211,7 +211,7 @@ struct EditingTests {
     #expect(other.text.contains("Best for steady trends."))
   }
 
-  @Test("The text null is a text, also in an optional setting")
+  @Test("The text null is a string, also in an optional setting")
   func nullText() async throws {
     let path: SettingPath = ["calculation", "cutoff"]
     let driver = try driver(at: path)

@@ -81,7 +81,7 @@ final class EditorDriver {
     frame = editor.render(size, glyphs)
   }
 
-  /// Plays the person's own editor, which leaves a text.
+  /// Acts as the person's own editor, which returns text.
   func finishEditing(_ text: String?, failure: String? = nil) async {
     await perform(editor.finishEditing(ExternalEditor.Result(text: text, failure: failure)))
     frame = editor.render(size, glyphs)

@@ -67,7 +67,7 @@ struct HistoryTests {
     #expect(driver.editor.outcome?.ending == .left)
   }
 
-  @Test("Without any version the history says so")
+  @Test("An empty history says that it is empty")
   func empty() async throws {
     let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage()))
     let driver = EditorDriver(model)

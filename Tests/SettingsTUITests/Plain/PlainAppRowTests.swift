@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Rows of the app, line by line")
 struct PlainAppRowTests {
-  @Test("A list waits for the texts of the app in it")
+  @Test("A list waits for the app's text in it")
   func waiting() async throws {
     let driver = PlainDriver(try AppForm.model())
     await driver.type("2")
@@ -19,7 +19,7 @@ struct PlainAppRowTests {
     #expect(driver.answer.prompt == "Number: ")
   }
 
-  @Test("A list doesn't wait for an app that takes too long, and shows its previous texts")
+  @Test("A list doesn't wait for an app that takes too long, and shows its previous text")
   func slowApp() async throws {
     let driver = PlainDriver(try AppForm.model())
     await driver.type("2")

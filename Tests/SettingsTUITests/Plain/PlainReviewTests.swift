@@ -68,7 +68,7 @@ struct PlainReviewTests {
     #expect(driver.model.isStaged(servers))
   }
 
-  @Test("Given a number that is no change, then a sentence says what to type")
+  @Test("Given a number without a change, then a sentence says what to type")
   func malformed() async throws {
     let driver = try await driver()
     #expect(await driver.type("omit 3") == "Type the number of a change, from 1 to 2.\n")

@@ -231,7 +231,7 @@ struct ScreenTests {
     expectGolden("recovery-\(size.0)x\(size.1)", driver, masking: (time, "09:30"))
   }
 
-  @Test("A text from the person's own editor that can't be staged", arguments: [(40, 10), (80, 24)])
+  @Test("Text from the person's own editor that can't be staged", arguments: [(40, 10), (80, 24)])
   func external(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
     await driver.press(Key("E"))

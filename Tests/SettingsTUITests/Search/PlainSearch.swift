@@ -55,7 +55,7 @@ struct PlainSearch {
         let setting = entry.setting
         var item = Item(
           hit: .setting(position), title: setting.title, path: entry.path.keys, keywords: setting.keywords,
-          values: texts(of: values[position] ?? own(setting.defaultValue), setting), helps: [setting.help])
+          values: strings(of: values[position] ?? own(setting.defaultValue), setting), helps: [setting.help])
         switch setting.kind {
         case .choice(let choices), .flags(let choices): item.helps += choices.flatMap { [$0.title, $0.help] }
         default: break
@@ -123,7 +123,7 @@ struct PlainSearch {
   }
 
   private func mistypedRank(_ item: Item, _ word: [Unicode.Scalar]) -> SearchRank? {
-    func fit(_ texts: [String]) -> Fit? { texts.compactMap { mistypedFit(word, Text($0)) }.min() }
+    func fit(_ strings: [String]) -> Fit? { strings.compactMap { mistypedFit(word, Text($0)) }.min() }
     if let fit = fit([item.title, item.key]) { return fit == .exact ? .similarToName : .similarInName }
     if fit(item.keywords) != nil { return .similarInKeyword }
     return fit(item.helps) == nil ? nil : .similarInHelp
@@ -155,13 +155,13 @@ struct PlainSearch {
 
   private func own(_ value: JSONValue?) -> JSONValue? { value == .null ? nil : value }
 
-  private func texts(of value: JSONValue?, _ setting: FormSetting) -> [String] {
+  private func strings(of value: JSONValue?, _ setting: FormSetting) -> [String] {
     guard let value, !setting.traits.contains(.secret) else { return [] }
     if case .bool(let flag) = value { return flag ? ["yes", "true"] : ["no", "false"] }
     return [setting.text(for: value)]
   }
 
-  /// A text, letter by letter.
+  /// A string, letter by letter.
   private struct Text {
     /// With the capitals that mark where words start.
     let kept: [Unicode.Scalar]

@@ -94,7 +94,7 @@ struct ApplyTests {
     #expect(failures.map(\.participant) == ["c", "b", "a"])
   }
 
-  @Test("aborts everybody when the content can't be stored")
+  @Test("aborts all participants when the content can't be stored")
   func failingStorage() async throws {
     let storage = FailingStorage()
     let store = try SettingsStore<Fixture>(storage: storage, participants: participants([[], []]))
@@ -126,7 +126,7 @@ struct ApplyTests {
       log.calls == ["recalculate: calculation.timePeriod, calculation.ratio", "redraw: calculation.ratio"])
   }
 
-  @Test("puts the old content back when a side effect fails")
+  @Test("restores the old content when a side effect fails")
   func failingSideEffect() async throws {
     let (store, storage) = try Fixture.store("{}", hooks: RecordingHooks(log: log, failing: "recalculate"))
     await #expect(throws: ApplyError.self) { try await store.apply(draft(store)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 /// Applies to documents whose sections are checked as a whole, and to documents that are already invalid.
-@Suite("Mending a document")
+@Suite("Correcting a document")
 struct CorrectionTests {
   private static let pair = """
     {"type": "object", "required": ["a", "b"],

@@ -103,7 +103,7 @@ extension JSONValue {
     value(at: path) ?? form.formerPath(of: path).flatMap(value)
   }
 
-  /// The value with another one inside it, or without one; `nil` if that would have to be in something that is no object.
+  /// The value with another one inside it, or without one; `nil` if a parent would have to be an object, but isn't one.
   func with(_ new: JSONValue?, at path: SettingPath) -> JSONValue? {
     guard let key = path.keys.first else { return new }
     guard case .object(var object) = self else { return new == nil ? self : nil }

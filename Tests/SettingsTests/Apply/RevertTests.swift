@@ -12,7 +12,7 @@ struct RevertTests {
     return draft
   }
 
-  @Test("gives participants that revert the review of the way back, with the old content")
+  @Test("gives participants that revert the review of the reversal, with the old content")
   func wayBack() async throws {
     let participant = ReviewKeeper()
     let old = #"{ "calculation": { "timePeriod": 3 }, "token": "old" }"#
@@ -28,7 +28,7 @@ struct RevertTests {
     #expect(!back.json.text().contains("s3cret"))
   }
 
-  @Test("gives a way back to nothing where nothing was stored")
+  @Test("gives them the removal of the document if nothing was stored before")
   func wayBackToNothing() async throws {
     let participant = ReviewKeeper()
     let (store, storage) = try Fixture.store(participants: [participant])

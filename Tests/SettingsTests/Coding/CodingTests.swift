@@ -113,7 +113,7 @@ struct CodingTests {
     #expect(value.servers == [Fixture.Server(host: "localhost", port: 1), Fixture.Server()])
   }
 
-  @Test("A null in the file takes away an optional's default")
+  @Test("A null in the file overrides an optional's default")
   func nullCounts() throws {
     struct Optionals: Codable, Equatable { var value: Int? = 3 }
     #expect(try decode(Optionals.self, #"{"value": null}"#, over: #"{"value": 3}"#) == Optionals(value: nil))

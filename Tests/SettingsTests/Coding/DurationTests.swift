@@ -47,7 +47,7 @@ struct DurationTests {
     #expect(error?.reason.contains("no fixed length") == true)
   }
 
-  @Test("A duration of numbers of units is exact, or none")
+  @Test("A duration made of numbers of units is exact, or there is no duration")
   func numbers() throws {
     #expect(FixedDuration(1_500, places: 3)?.text == "PT1.5S")
     #expect(try FixedDuration(#require(JSONNumber("-0.25")))?.text == "-PT0.25S")

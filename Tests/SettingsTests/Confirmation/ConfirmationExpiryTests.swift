@@ -23,7 +23,7 @@ struct ConfirmationExpiryTests {
     #expect(try store.history().map(\.kind) == [.revert, .apply, .outside])
   }
 
-  @Test("by another store that was open before, if the one that applied it is gone")
+  @Test("by another store that was open before, if the one that applied it no longer exists")
   func byOtherStore() async throws {
     let other = try SmallForm.store(on: storage, refresh: .automatic, environment: clock.environment)
     var changes = other.changes().makeAsyncIterator()

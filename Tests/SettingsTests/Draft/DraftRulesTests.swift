@@ -188,7 +188,7 @@ struct DraftRulesTests {
     #expect(draft.trace(at: ["period"]).steps.map(\.verdict) == [.beaten])
   }
 
-  @Test("A form without rules writes the review as ever")
+  @Test("A form without rules doesn't change the JSON of the review")
   func noRules() throws {
     var draft = try store().draft()
     try draft.stage(9, at: ["period"])

@@ -60,7 +60,7 @@ struct DraftTests {
     #expect(draft.isSet(["name"]))
   }
 
-  @Test("takes steps back and again")
+  @Test("undoes and redoes its steps")
   func undo() throws {
     var draft = try draft()
     try draft.stage(1, at: timePeriodPath)
@@ -94,7 +94,7 @@ struct DraftTests {
     #expect(draft.count == 2)
   }
 
-  @Test("gives back the stored bytes when everything is undone")
+  @Test("has the stored bytes when everything is undone")
   func bytes() throws {
     let text = "// mine\n{\n\t\"name\": \"x\", // why\n}"
     var draft = try draft(text)

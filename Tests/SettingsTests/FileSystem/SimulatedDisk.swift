@@ -70,7 +70,7 @@ struct SimulatedDisk: Sendable {
       let file = make(Self.file, .file, mode: 0o640)
       write(content, to: file)
     }
-    settle()
+    synchronizeAll()
   }
 
   // MARK: - Changes
@@ -138,7 +138,7 @@ struct SimulatedDisk: Sendable {
   }
 
   /// Makes everything durable, as on an idle machine.
-  mutating func settle() {
+  mutating func synchronizeAll() {
     for number in files.keys {
       let bytes = files[number]?.bytes
       files[number]?.durableBytes = bytes
@@ -148,7 +148,7 @@ struct SimulatedDisk: Sendable {
   }
 
   /// Every disk that a machine may have after a crash at this moment.
-  var survivors: [SimulatedDisk] {
+  var disksAfterCrash: [SimulatedDisk] {
     var results: [SimulatedDisk] = []
     var seen: Set<[String: String]> = []
     for kept in 0..<(1 << pending.count) {
@@ -169,7 +169,7 @@ struct SimulatedDisk: Sendable {
         for file in disk.files.keys { disk.files[file]?.isOpenForWriting = false }
         disk.durableNames = names
         disk.pending = []
-        if seen.insert(disk.essence).inserted { results.append(disk) }
+        if seen.insert(disk.comparedState).inserted { results.append(disk) }
       }
     }
     return results
@@ -178,21 +178,22 @@ struct SimulatedDisk: Sendable {
   /// The content of each name.
   var contents: [String: [UInt8]] { names.mapValues { files[$0]?.bytes ?? [] } }
 
-  /// The state that is compared between two disks. Times and IDs of records are left out.
-  var essence: [String: String] {
-    var essence: [String: String] = [:]
+  /// The state by which two disks are compared: without times and the IDs of records.
+  var comparedState: [String: String] {
+    var comparedState: [String: String] = [:]
     for (name, bytes) in contents {
       let location = FileLocation(name)
       guard location.folder == Self.history, let number = RecordName(location.name)?.number,
         let file = RecordFile(beginning: bytes, number: number), let header = LogHeader(line: file.header)
       else {
-        essence[name] = String(decoding: bytes, as: UTF8.self)
+        comparedState[name] = String(decoding: bytes, as: UTF8.self)
         continue
       }
       let restores = header.confirmation.map { "\($0.restores ?? 0)" } ?? ""
-      essence[name] = "\(header.kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
+      comparedState[name] =
+        "\(header.kind) \(restores) \(file.content(in: bytes).map { "\($0)" } ?? "cut short")"
     }
-    return essence
+    return comparedState
   }
 
   /// The content of the settings file; `nil` if it doesn't exist.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-@Suite("The lines in which two texts differ")
+@Suite("The lines in which two strings differ")
 struct ChangedLinesTests {
   @Test(
     "are those between the lines that both begin and end with",
@@ -15,7 +15,7 @@ struct ChangedLinesTests {
     #expect(ChangedLines.range(from: Array(old.utf8), to: Array(new.utf8)) == lines)
   }
 
-  @Test("are none if the texts are equal")
+  @Test("are empty if the strings are equal")
   func equal() {
     #expect(ChangedLines.range(from: [0x61], to: [0x61]) == nil)
   }

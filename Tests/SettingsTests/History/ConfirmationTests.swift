@@ -267,7 +267,7 @@ struct ConfirmationTests {
         let pending = try? store.pendingConfirmation(), let isDurable = try? store.confirm(pending.id)
       else { continue }
       answers[isDurable, default: 0] += 1
-      let states = faulty.disk.survivors.map { disk in
+      let states = faulty.disk.disksAfterCrash.map { disk in
         let storage = FileStorage("folder/a.json", fileSystem: SimulatedFileSystem(disk))
         return (try? SettingsLog(of: storage).state().pending) == .some(nil)
       }

@@ -63,7 +63,7 @@ struct DamagedRecordTests {
     }
   }
 
-  @Test("lists the damaged version, and returns to no wrong content")
+  @Test("lists the damaged version, and isn't rolled back to wrong content")
   func listed() async throws {
     let store = try open()
     try await store.set(SmallForm.a, 2)

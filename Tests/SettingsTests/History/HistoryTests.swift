@@ -75,7 +75,7 @@ struct HistoryTests {
     #expect(try store.history().isEmpty)
   }
 
-  @Test("can be gone back in byte for byte, and forth again")
+  @Test("can be rolled back byte for byte, and forward again")
   func rollback() async throws {
     let (store, storage) = try SmallForm.store("{\n  // one\n  \"a\": 1, \"unknown\": [1,2]\n}")
     let first = storage.text
@@ -88,7 +88,7 @@ struct HistoryTests {
     #expect(storage.text == second)
   }
 
-  @Test("can be gone back to when nothing was stored")
+  @Test("can be rolled back to the time when nothing was stored")
   func rollbackToNothing() async throws {
     let (store, storage) = try SmallForm.store()
     try await store.set(SmallForm.a, 2, anHour)
@@ -99,7 +99,7 @@ struct HistoryTests {
     #expect(storage.text?.contains("3") == true)
   }
 
-  @Test("shows what a return would do, as a review with a patch")
+  @Test("shows what a rollback would do, as a review with a patch")
   func review() async throws {
     let (store, _) = try SmallForm.store(#"{"a": 1, "b": "hunter2", "x": 1}"#)
     var draft = store.draft()
@@ -147,7 +147,7 @@ struct HistoryTests {
     #expect(entries.last?.id == 12)
   }
 
-  @Test("names a version whose record is damaged as such, and the other versions can be returned to")
+  @Test("lists a version whose record is damaged as damaged, and can be rolled back to the other versions")
   func damaged() async throws {
     let folder = try TemporaryFolder()
     let store = try SmallForm.store(on: FileStorage(folder.path + "/a.json"))

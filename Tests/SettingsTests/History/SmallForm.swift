@@ -26,7 +26,7 @@ enum SmallForm {
       context: [:], style: .sparse, refresh: refresh, environment: environment, check: nil)
   }
 
-  /// A store on a text in memory.
+  /// A store of a document in memory.
   static func store(_ text: String? = nil) throws -> (UntypedStore, MemoryStorage) {
     let storage = MemoryStorage(text)
     return (try store(on: storage), storage)

@@ -32,9 +32,9 @@ struct TransactionCrashTests {
     case .takeBackAtStart: try await open(fileSystem).set(SmallForm.a, 2, noTime)
     }
     // The acknowledged operation is durable: make the disk's state durable, too.
-    #expect(Set(fileSystem.disk.survivors.map { self.content($0) }).count == 1)
+    #expect(Set(fileSystem.disk.disksAfterCrash.map { self.content($0) }).count == 1)
     var disk = fileSystem.disk
-    disk.settle()
+    disk.synchronizeAll()
     return disk
   }
 
@@ -114,11 +114,11 @@ struct TransactionCrashTests {
       await Task.yield()
       let fileSystem = SimulatedFileSystem(start, fault: .crash(at: call))
       try? await perform(operation, on: fileSystem)
-      for disk in fileSystem.disk.survivors where explored.insert(disk.essence).inserted {
+      for disk in fileSystem.disk.disksAfterCrash where explored.insert(disk.comparedState).inserted {
         let found = try look(at: disk)
         findings.insert(found)
         #expect(
-          found == before || found == after, "\(operation), crash at call \(call): \(disk.essence)")
+          found == before || found == after, "\(operation), crash at call \(call): \(disk.comparedState)")
         try await expectNextApplyWorks(on: disk, "\(operation), crash at call \(call)")
 
         // The next start recovers, and may be interrupted, too.
@@ -128,7 +128,7 @@ struct TransactionCrashTests {
         for second in 0..<smooth.calls {
           let again = SimulatedFileSystem(disk, fault: .crash(at: second))
           _ = try? open(again)
-          for disk in again.disk.survivors where explored.insert(disk.essence).inserted {
+          for disk in again.disk.disksAfterCrash where explored.insert(disk.comparedState).inserted {
             let second = try look(at: disk)
             findings.insert(second)
             #expect(second == found || second == recovered, "\(operation), crash at call \(call) and again")
@@ -168,17 +168,17 @@ struct TransactionCrashTests {
     let fileSystem = SimulatedFileSystem(start)
     try await perform(operation, on: fileSystem)
     let after = try look(at: fileSystem.disk)
-    for disk in fileSystem.disk.survivors { #expect(try look(at: disk) == after) }
+    for disk in fileSystem.disk.disksAfterCrash { #expect(try look(at: disk) == after) }
   }
 
-  @Test("would be found out if the file system lied about synchronizing, so these tests can tell")
+  @Test("fails these tests if the file system only pretends to synchronize")
   func dishonestDisk() async throws {
     // After an earlier apply, there are fewer files to lose, and so fewer disks to look at.
     let start = try await disk(for: .rollback, Self.first)
     let before = try look(at: start).content
     let fileSystem = SimulatedFileSystem(start, isHonest: false)
     try await perform(.secondConfirmedApply, on: fileSystem)
-    let isFoundOut = fileSystem.disk.survivors.contains { disk in
+    let isFoundOut = fileSystem.disk.disksAfterCrash.contains { disk in
       let found = try? look(at: disk)
       return found?.content != before && found?.waits != true
     }

@@ -26,7 +26,7 @@ struct LayerChangeTests {
     try String(contentsOfFile: files.path("user.json"), encoding: .utf8)
   }
 
-  @Test("A draft is no conflict, and its review compares with the new effective values")
+  @Test("A draft has no conflict, and its review compares with the new effective values")
   func draft() async throws {
     let store = try store()
     let model = await UntypedViewModel(store)
@@ -112,10 +112,10 @@ struct LayerChangeTests {
     #expect(store.layerProblems.map(\.severity) == [.error])
   }
 
-  @Test("Problems of layers are told when they change, not with each change of a value")
-  func told() async throws {
+  @Test("Problems of layers are reported when they change, not with each change of a value")
+  func reported() async throws {
     let store = try store()
-    var told = store.layerProblemChanges().makeAsyncIterator()
+    var reported = store.layerProblemChanges().makeAsyncIterator()
     try files.write("system.json", #"{"limit": 140}"#)
     try store.refresh()
     try files.write("system.json", #"{"limit": "no"}"#)
@@ -124,7 +124,7 @@ struct LayerChangeTests {
     try files.write("system.json", "{}")
     try store.refresh()
     let place = "\(system):1:11: error: limit: "
-    #expect(await told.next()?.first?.description.hasPrefix(place) == true)
-    #expect(await told.next() == [])
+    #expect(await reported.next()?.first?.description.hasPrefix(place) == true)
+    #expect(await reported.next() == [])
   }
 }

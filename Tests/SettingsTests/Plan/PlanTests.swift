@@ -36,7 +36,7 @@ struct PlanTests {
     #expect(throws: ApplyError.plan(.stale)) { try store.review(plan) }
   }
 
-  @Test("takes settings back to their defaults, too")
+  @Test("resets settings to their defaults, too")
   func resets() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     var draft = store.draft()

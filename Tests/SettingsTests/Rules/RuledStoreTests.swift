@@ -63,7 +63,7 @@ import Testing
     #expect(model.review().problems.map(\.path) == [["key"]])
   }
 
-  @Test("Values that are no settings count as the app gave them")
+  @Test("Values that aren't settings count as the app gave them")
   func context() throws {
     #expect(try !model().model.isReadOnly(\.low))
     var context = RuleContext()

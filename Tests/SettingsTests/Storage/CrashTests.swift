@@ -39,7 +39,7 @@ struct CrashTests {
       let fileSystem = SimulatedFileSystem(
         SimulatedDisk(content: old), fault: .crash(at: call), canExchange: canExchange)
       _ = try? commit(fileSystem, from: old)
-      for disk in fileSystem.disk.survivors {
+      for disk in fileSystem.disk.disksAfterCrash {
         states += 1
         let found = try content(disk)
         #expect(found == old || found == Self.new, "crash at call \(call)")
@@ -58,14 +58,14 @@ struct CrashTests {
   func durable(old: [UInt8]?) throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: old))
     #expect(try commit(fileSystem, from: old) == .committed(Revision(of: Self.new), isDurable: true))
-    for disk in fileSystem.disk.survivors { #expect(try content(disk) == Self.new) }
+    for disk in fileSystem.disk.disksAfterCrash { #expect(try content(disk) == Self.new) }
   }
 
-  @Test("could be lost if the file system lied about synchronizing, so these tests can tell")
+  @Test("fails these tests if the file system only pretends to synchronize")
   func dishonestDisk() throws {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.old), isHonest: false)
     _ = try commit(fileSystem, from: Self.old)
-    let found = try fileSystem.disk.survivors.map(content)
+    let found = try fileSystem.disk.disksAfterCrash.map(content)
     #expect(found.contains { $0 != Self.old && $0 != Self.new })
   }
 

@@ -92,7 +92,7 @@ struct OtherProgramsTests {
       let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Array("{}".utf8)))
       _ = try commit(Self.old, from: Array("{}".utf8), on: fileSystem)
       var disk = fileSystem.disk
-      disk.settle()
+      disk.synchronizeAll()
       return disk
     }
   }
@@ -190,7 +190,7 @@ struct OtherProgramsTests {
     #expect(fileSystem.disk.content == Self.theirs)
   }
 
-  @Test("is replaced all the same under a program that keeps it open without writing")
+  @Test("is replaced although a program keeps it open, if the program doesn't write")
   func openForLong() throws {
     var start = try disk
     let file = try #require(start.names[SimulatedDisk.file])
@@ -232,7 +232,7 @@ struct OtherProgramsTests {
     #expect(outcomes[true, default: 0] > 0 && outcomes[false, default: 0] > 0)
   }
 
-  @Test("gets a save back that a commit displaced and was killed before it could put it back")
+  @Test("gets back a save that a commit displaced if the commit was killed before it could restore it")
   func killedInBetween() throws {
     let start = try disk
     var found = 0
@@ -265,7 +265,7 @@ struct OtherProgramsTests {
     for call in 0..<smooth.calls {
       let stopped = SimulatedFileSystem(start, fault: .crash(at: call))
       _ = try? commit(Self.new, from: Self.old, on: stopped)
-      for disk in [stopped.disk] + stopped.disk.survivors {
+      for disk in [stopped.disk] + stopped.disk.disksAfterCrash {
         states += 1
         let next = SimulatedFileSystem(disk)
         _ = try commit(Array("{}".utf8), from: disk.content, on: next)

@@ -6,7 +6,7 @@ import Testing
 /// Changes of a settings file by other programs.
 @Suite("A settings file that another program writes")
 struct OutsideChangeTests {
-  /// How a program replaces a text.
+  /// How a program replaces a document.
   enum Manner: String, CaseIterable { case rename, truncate, sameTimeAndSize, removeAndCreate }
 
   private let folder: TemporaryFolder

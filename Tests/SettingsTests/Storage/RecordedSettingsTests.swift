@@ -25,7 +25,7 @@ struct RecordedSettingsTests {
     _ = try storage.commit(Self.content, expecting: nil)
     storage.recordSettings(old)
     var disk = fileSystem.disk
-    disk.settle()
+    disk.synchronizeAll()
     return disk
   }
 
@@ -89,7 +89,7 @@ struct RecordedSettingsTests {
     #expect(storage.recordedSettings(otherThan: none) == new)
   }
 
-  @Test("are unknown if the file belongs to another user, or is no regular file")
+  @Test("are unknown if the file belongs to another user, or isn't a regular file")
   func untrusted() throws {
     var disk = try disk()
     let file = try #require(disk.names[Self.file])
@@ -125,7 +125,7 @@ struct RecordedSettingsTests {
     for call in 0..<smooth.calls {
       let fileSystem = SimulatedFileSystem(try disk(), fault: .crash(at: call))
       FileStorage(Self.path, fileSystem: fileSystem).recordSettings(new)
-      for disk in fileSystem.disk.survivors {
+      for disk in fileSystem.disk.disksAfterCrash {
         let found = storage(disk).recordedSettings(otherThan: none)
         #expect(found == old || found == new, "crash at call \(call)")
         #expect(disk.content == Self.content)

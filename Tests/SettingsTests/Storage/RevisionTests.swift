@@ -26,7 +26,7 @@ struct RevisionTests {
     }
   }
 
-  @Test("A revision that is written reads back, and other texts don't")
+  @Test("A revision that is written reads back, and other strings don't")
   func text() {
     let revision = Revision(of: [1, 2, 3])
     #expect(Revision(revision.description) == revision)

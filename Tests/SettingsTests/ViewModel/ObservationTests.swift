@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 @MainActor
-@Suite("Who observes a view model")
+@Suite("Observers of a view model")
 struct ObservationTests {
   @Test("of a setting is invalidated only by its changes")
   func setting() throws {

@@ -82,7 +82,7 @@
       ])
     }
 
-    @Test("signals a link that leads elsewhere, of a file and of a folder in the middle")
+    @Test("signals a link with a new target, of a file and of a folder in the middle")
     func links() throws {
       try folder.make("c/b")
       try folder.write("2", to: "c/b/f")
@@ -193,7 +193,7 @@
       #expect(watch.handleAll())
     }
 
-    @Test("keeps no watch of what is no longer on the way")
+    @Test("keeps no watch of a folder that is no longer on the path")
     func leaks() throws {
       try folder.link("way", to: "a/b")
       let watch = SteppedWatch(folder.path + "/way/f")

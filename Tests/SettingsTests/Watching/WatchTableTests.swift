@@ -53,7 +53,7 @@ struct WatchTableTests {
     #expect(news(-1, .overflow) == .way)
   }
 
-  @Test("of a watch that has ended is no news")
+  @Test("of a watch that has ended is ignored")
   func ended() {
     var table = table
     #expect(table.news(of: WatchEvent(watch: 1, kinds: .ended, name: nil)) == .way)

@@ -168,7 +168,7 @@ struct ApplyingTests {
     #expect(store.values.log.file == nil)
   }
 
-  @Test("What counts as down changes once, however many of its settings change")
+  @Test("The definition of down changes once, regardless of the number of changed settings")
   func countAgain() async throws {
     let (events, inbox) = AsyncStream.makeStream(of: Daemon.Event.self)
     let hooks = DaemonHooks(log: try Log(PollerSettings.Logging()), inbox: inbox)

@@ -188,7 +188,7 @@ import Testing
     #expect(machine.engine.health == .starting)
     _ = machine.answer(b, 500)
     #expect(machine.engine.health == .unhealthy)
-    // Somebody asks while b is polled again: only a poll that begins later counts.
+    // A request arrives while b is polled again: only a poll that begins later counts.
     machine.now = .seconds(100)
     _ = machine.handle(.tick)
     _ = machine.handle(.pollAll)

@@ -49,7 +49,7 @@ struct EditorTests {
     try await daemon.line(with: "took over: polling.interval 30 s → 10 s")
   }
 
-  @Test("tells which settings wait for a restart of the daemon")
+  @Test("reports which settings wait for a restart of the daemon")
   func restart() async throws {
     let home = try await home()
     let daemon = try await run(at: home)

@@ -22,7 +22,7 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
   /// The number of polls.
   package var pollCount = 0
   package var lastPoll: Date?
-  /// The number of times that somebody asked for all targets to be polled, and that this was done.
+  /// The number of requests to poll all targets, and of those that were fulfilled.
   package var roundCount = 0
   package var targets: [Target] = []
 

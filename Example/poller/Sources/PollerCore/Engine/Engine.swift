@@ -10,7 +10,7 @@ package struct Engine: Sendable {
     case settings(PollerSettings)
     /// A poll has ended.
     case finished(PollerSettings.Target, PollResult)
-    /// Somebody wants all targets polled at once.
+    /// A request to poll all targets at once.
     case pollAll
     case forgetStatistics
     /// What counts as up or down has changed.
@@ -43,7 +43,7 @@ package struct Engine: Sendable {
   package private(set) var settings: PollerSettings
   package private(set) var states: [TargetState]
   package private(set) var isStopping = false
-  /// The polls that are running, those of targets that are gone included.
+  /// The polls that are running, including those of targets that were removed.
   package private(set) var runningCount = 0
 
   package init(_ settings: PollerSettings) {

@@ -13,11 +13,11 @@ package struct TargetState: Sendable {
   /// When the next poll is due.
   package internal(set) var due: Duration
   package internal(set) var isRunning = false
-  /// Whether it has been polled since somebody last asked for that, or since it was configured.
+  /// Whether it has been polled since the last request, or since it was configured.
   package internal(set) var isFresh = false
   /// Whether the last poll was good enough.
   package private(set) var isGood = true
-  /// Whether somebody has asked for a poll since the running one began.
+  /// Whether a poll was requested after the running one began.
   private var isAskedFor = false
   /// Whether each of the last polls was good, oldest first.
   package internal(set) var history: [Bool] = []

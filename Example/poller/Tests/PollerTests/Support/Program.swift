@@ -37,7 +37,7 @@ final class Program: Sendable {
 
   func signal(_ number: Int32) { process.signal(number) }
 
-  /// Waits for a line with a text, after those that were awaited before; returns it.
+  /// Waits for a line that contains a string, after the lines that were awaited before; returns it.
   @discardableResult
   func line(with text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     for await line in process.lines {

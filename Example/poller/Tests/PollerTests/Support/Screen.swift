@@ -32,7 +32,7 @@ final class Screen {
 
   func type(_ text: String) async throws { _ = try await run(["send-keys", "-l", text]) }
 
-  /// Waits until the screen shows a text. The time limit of the test ends the wait.
+  /// Waits until the screen shows a string. The time limit of the test ends the wait.
   @discardableResult
   func wait(for text: String) async throws -> String {
     while true {
@@ -41,7 +41,7 @@ final class Screen {
       do {
         try await Task.sleep(for: .milliseconds(20))
       } catch {
-        Issue.record("waited in vain for “\(text)”; the screen:\n\(screen)")
+        Issue.record("the wait timed out for “\(text)”; the screen:\n\(screen)")
         throw error
       }
     }
