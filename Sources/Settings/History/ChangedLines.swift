@@ -1,6 +1,6 @@
-/// The lines in which two texts differ, for content that isn't JSON and whose secrets are therefore unknown.
+/// The lines in which two documents differ, for content that isn't JSON and whose secrets are therefore unknown.
 enum ChangedLines {
-  /// Returns the lines of the new text, counted from 1, between the lines that both texts begin and end with; `nil` if the texts are
+  /// Returns the lines of the new document, counted from 1, between the lines that both documents begin and end with; `nil` if they are
   /// equal. Where lines were only removed, returns the line that is there now.
   static func range(from old: [UInt8], to new: [UInt8]) -> ClosedRange<Int>? {
     guard old != new else { return nil }

@@ -141,7 +141,7 @@ struct LayerStack: Sendable {
     return nil
   }
 
-  /// Returns where the value comes from that a setting has whatever the written layer says: another layer sets it above, or locks
+  /// Returns the origin of a value that the written layer can't change: another layer sets it above, or locks
   /// it below; `nil` if the written layer decides.
   func overrider(of entry: FormIndex.Entry) -> SettingOrigin? {
     overriding(entry)?.origin ?? lock(of: entry)

@@ -1,7 +1,7 @@
 extension Snapshot {
   /// Reads a storage.
   ///
-  /// Content that is gone leaves the name of its schema behind, so that an apply that creates it again stores that, too.
+  /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.

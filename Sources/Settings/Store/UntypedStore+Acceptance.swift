@@ -119,7 +119,7 @@ extension UntypedStore {
       guard new.identity != old.identity || changes != nil else { return }
       let changes =
         changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index)
-      // Observers hear of effective values only.
+      // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
       observers.notify(new, effective)

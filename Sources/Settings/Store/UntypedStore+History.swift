@@ -40,7 +40,7 @@ extension UntypedStore {
     return Restoration(new, over: old, validator: validator).review(of: name)
   }
 
-  /// Returns the lines in which the texts of two versions differ; `nil` if they are equal or both are JSON.
+  /// Returns the lines in which two versions differ; `nil` if they are equal or both are JSON.
   package func changedLines(
     from old: HistoryEntry, to new: HistoryEntry
   ) throws(ApplyError) -> ClosedRange<Int>? {

@@ -7,7 +7,7 @@ enum PathEntry: Equatable, Sendable {
   case missing
   /// The system doesn't allow the look; the error number.
   case unreachable(Int32)
-  /// A folder on the way. Its times aren't compared, because they change with every name in it.
+  /// A folder on the path. Its times aren't compared, because they change with every name in it.
   case folder(FileIdentity)
   case link(FileIdentity, target: [UInt8])
   /// A regular file.

@@ -1,4 +1,4 @@
-/// The places that a path leads through: every name that is looked up on the way to the file, those of symbolic links included.
+/// The places that a path leads through: every name that is looked up to find the file, including those of symbolic links.
 ///
 /// While nothing at these places changes, the path leads to the same file with the same content. A trail ends at the first name
 /// that leads no further, which is the place where a missing folder or file appears.
@@ -27,7 +27,7 @@ struct PathTrail: Equatable, Sendable {
 
   /// Follows a path.
   ///
-  /// - Parameter look: Looks at a place. A link's target is followed; other entries decide only whether the path goes on.
+  /// - Parameter look: Looks at a place. A link's target is followed; other entries decide only whether the path continues.
   init(following path: String, look: (Place) -> PathEntry) {
     let path = Array(path.utf8)
     var folder = FolderPath.isAbsolute(path) ? FolderPath.root : .current

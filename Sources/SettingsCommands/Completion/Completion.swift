@@ -18,7 +18,7 @@ struct Completion {
     }
   }
 
-  /// The candidates. They start with the word at the cursor and contain no control characters, because nobody can type them.
+  /// The candidates. They start with the word at the cursor and contain no control characters, because they can't be typed.
   private(set) var candidates: [Candidate] = []
   /// Whether the word, or the value after the option's `=`, can be a file name.
   private(set) var wantsFiles = false

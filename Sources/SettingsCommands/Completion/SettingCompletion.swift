@@ -77,7 +77,7 @@ struct SettingCompletion {
     }
   }
 
-  /// Returns the settings, or the next sections on the way to them.
+  /// Returns the settings, or the next sections on their paths.
   private func nextKeys(
     of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
   ) -> [Candidate] {

@@ -1,4 +1,4 @@
-/// Why a text isn't an address of settings in etcd.
+/// Why text isn't an address of settings in etcd.
 public enum EtcdAddressError: Error, Hashable, Sendable {
   /// It starts neither with `etcd://` nor with `etcd+https://`.
   case scheme(String)

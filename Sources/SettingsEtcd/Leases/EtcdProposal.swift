@@ -28,7 +28,7 @@ final class EtcdProposal: Sendable {
     }
   }
 
-  /// Puts a candidate; returns `nil` if there is another one.
+  /// Stores a candidate; returns `nil` if there is another one.
   static func put(
     _ candidate: EtcdCandidate, _ keys: EtcdKeys, _ client: EtcdClient
   ) throws(EtcdError) -> EtcdProposal? {

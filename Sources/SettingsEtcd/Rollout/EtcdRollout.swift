@@ -16,7 +16,7 @@ import Synchronization
 public final class EtcdRollout: SettingsParticipant {
   private struct State {
     var proposal: EtcdProposal?
-    /// Whether instances have voted on the current apply, so that they have to be told if it is reverted.
+    /// Whether instances have voted on the current apply, so that they have to be informed if it is reverted.
     var hasVoters = false
   }
 
@@ -107,7 +107,7 @@ public final class EtcdRollout: SettingsParticipant {
 
   // MARK: - The vote
 
-  /// Puts a candidate, and waits until all instances agree.
+  /// Stores a candidate, and waits until all instances agree.
   private func hold(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) {
     guard try await !voters().isEmpty else { return }
     state.withLock { $0.hasVoters = true }

@@ -9,7 +9,7 @@ extension SchemaKeyword {
     case .readOnly(let value), .writeOnly(let value), .deprecated(let value), .uniqueItems(let value):
       .bool(value)
     case .setting(let setting): setting.isEmpty ? nil : .object(setting.json)
-    case .valueTexts, .conditionalMembers: nil
+    case .valueDescriptions, .conditionalMembers: nil
     case .never: .object([:])
     case .type(let types): Self.json(types)
     case .enumeration(let values): .array(values)

@@ -32,7 +32,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case deprecated(Bool)
   indirect case setting(SettingKeyword)
   /// What a person reads about the values of `enum`, from the keywords of other editors. It isn't written: those keywords stay.
-  case valueTexts([ValueText])
+  case valueDescriptions([ValueDescription])
   /// The members that are described only under conditions, which other keywords express. It isn't written.
   case conditionalMembers([ConditionalMember])
 
@@ -103,7 +103,7 @@ package enum SchemaKeyword: Hashable, Sendable {
     case .writeOnly: "writeOnly"
     case .deprecated: "deprecated"
     case .setting: SettingKeyword.name
-    case .valueTexts: "valueTexts"
+    case .valueDescriptions: "valueDescriptions"
     case .conditionalMembers: "conditionalMembers"
     case .never: "not"
     case .type: "type"

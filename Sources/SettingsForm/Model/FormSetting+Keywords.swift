@@ -2,7 +2,7 @@ extension FormSetting {
   /// The setting as a schema.
   var schema: JSONSchema {
     shape.values.schema { keywords, setting in
-      addTexts(to: &keywords)
+      addText(to: &keywords)
       shape.values.kind.add(to: &keywords, &setting, isOptional: isOptional)
       if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
       if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
@@ -20,7 +20,7 @@ extension FormSetting {
     shape.compiledChecks(library).problems(of: value, at: path, secrecy: secrecy)
   }
 
-  private func addTexts(to keywords: inout [SchemaKeyword]) {
+  private func addText(to keywords: inout [SchemaKeyword]) {
     keywords.append(.title(title))
     if !help.isEmpty { keywords.append(.description(help)) }
   }

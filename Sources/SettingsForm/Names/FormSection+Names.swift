@@ -3,7 +3,7 @@ extension FormSection {
   ///
   /// Several settings have the same name if their keys differ only in their words: `a.bC` and `aB.c`.
   ///
-  /// Cost: linear in the number of items of the sections on the way.
+  /// Cost: linear in the number of items of the sections on the path.
   ///
   /// - Parameters:
   ///   - separator: What joins the keys.

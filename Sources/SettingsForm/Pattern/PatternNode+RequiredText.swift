@@ -8,7 +8,7 @@ extension PatternNode {
     return runs.max { $0.utf8.count < $1.utf8.count } ?? ""
   }
 
-  /// Adds the texts that each match of this node has one after the other. The last text continues with the next node.
+  /// Adds the strings that each match of this node has one after the other. The last string continues with the next node.
   private func addRuns(to runs: inout [String]) {
     switch self {
     case .empty, .assertion, .lookAround: break

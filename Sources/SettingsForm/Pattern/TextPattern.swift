@@ -14,7 +14,7 @@ package struct TextPattern: Sendable {
   /// The source of the pattern.
   package let source: String
   private let program: PatternProgram
-  /// The UTF-8 of a text that is in each match.
+  /// The UTF-8 of a string that is in each match.
   private let requiredText: [UInt8]
   private let lookArounds: [LookAround]
 

@@ -56,8 +56,8 @@ extension AnnotationValue {
   }
 
   /// The strings of a value or of its list.
-  var texts: [String] {
-    if case .list(let values) = self { values.flatMap(\.texts) } else { [text].compactMap(\.self) }
+  var strings: [String] {
+    if case .list(let values) = self { values.flatMap(\.strings) } else { [text].compactMap(\.self) }
   }
 }
 

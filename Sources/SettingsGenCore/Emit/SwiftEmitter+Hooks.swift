@@ -19,7 +19,7 @@ extension SwiftEmitter {
     }
     emit("}", "", "nonisolated extension \(hooksName) {")
     emitSideEffects()
-    emitTexts()
+    emitText()
     emitChoices()
     emitDetails()
     emitActions()
@@ -39,7 +39,7 @@ extension SwiftEmitter {
       emit(
         "  /// Runs after a change of \(places).", "  func \(name)(_ changes: [SettingChange]) async throws")
     case .text:
-      emit("  /// A text above or below \(places).", "  func \(name)() -> String")
+      emit("  /// Text above or below \(places).", "  func \(name)() -> String")
     case .choices:
       emit(
         "  /// The values to offer for \(places).",
@@ -69,14 +69,14 @@ extension SwiftEmitter {
     emit("  }")
   }
 
-  private mutating func emitTexts() {
-    let texts = hooks(.text)
+  private mutating func emitText() {
+    let strings = hooks(.text)
     emit("", "  /// The text of the header or footer with a name.")
     emit("  \(access)func text(for hook: String) -> String? {")
-    if texts.isEmpty {
+    if strings.isEmpty {
       emit("    nil")
     } else {
-      emitCases(of: texts, over: "hook", else: "nil") { "\($0)()" }
+      emitCases(of: strings, over: "hook", else: "nil") { "\($0)()" }
     }
     emit("  }")
   }

@@ -135,7 +135,7 @@ struct CaseDeclaration: AnnotatedDeclaration, Sendable {
   var name: SourceRange
   /// The associated values with their parentheses; empty if absent.
   var associated = SourceRange.none
-  /// The associated values; `nil` if they can't be told apart.
+  /// The associated values; `nil` if their boundaries are unclear.
   var values: [AssociatedValueDeclaration]? = []
   /// The raw value; empty if absent.
   var rawValue = SourceRange.none

@@ -1,6 +1,6 @@
 /// Associated values, which can have annotations like properties.
 extension Parser {
-  /// Reads the associated values of a case, with their parentheses; returns `nil` if they can't be told apart.
+  /// Reads the associated values of a case, with their parentheses; returns `nil` if their boundaries are unclear.
   mutating func parseAssociatedValues() -> [AssociatedValueDeclaration]? {
     let start = checkpoint
     advance()

@@ -27,8 +27,8 @@ extension TypeTable {
       let full = scope.type.map { TypeReference.Name(text: $0) } + names.dropFirst()
       return resolve(full, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
     }
-    let texts = names.map(\.text)
-    if let id = entry(named: texts, from: scope.type, in: scope.file) {
+    let strings = names.map(\.text)
+    if let id = entry(named: strings, from: scope.type, in: scope.file) {
       return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
     }
     if names.count > 1, last.text == "Options",
@@ -37,12 +37,12 @@ extension TypeTable {
     {
       return .options(id)
     }
-    if let alias = alias(named: texts, from: scope.type, in: scope.file) {
+    if let alias = alias(named: strings, from: scope.type, in: scope.file) {
       let inner = TypeScope(type: alias.scope, file: alias.file, generics: scope.generics)
       return resolve(alias.type, in: inner, depth: depth + 1)
     }
     if names.count > 1 {
-      if let id = entry(named: texts, ofModuleSeenIn: scope.file) {
+      if let id = entry(named: strings, ofModuleSeenIn: scope.file) {
         return .declared(id, last.arguments.map { resolve($0, in: scope, depth: depth + 1) })
       }
       if Self.modules.contains(first.text) {

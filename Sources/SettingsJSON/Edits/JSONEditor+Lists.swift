@@ -118,8 +118,8 @@ extension JSONEditor {
       let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let gap = indent.map { style.newline + $0 } ?? inlineGap(before: slot)
-      let texts = items.map { text(of: $0, indent: indent) + [UInt8(ascii: ",")] + gap }
-      splice(slot.own.lowerBound..<slot.own.lowerBound, Array(texts.joined()))
+      let strings = items.map { text(of: $0, indent: indent) + [UInt8(ascii: ",")] + gap }
+      splice(slot.own.lowerBound..<slot.own.lowerBound, Array(strings.joined()))
     case .start:
       let slot = storage.slot(of: container + 1, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil

@@ -12,7 +12,7 @@
 package struct JSONEdits: Sendable {
   /// One edit.
   package enum Change: Hashable, Sendable {
-    /// Sets the value. Missing objects on the way are created.
+    /// Sets the value. Missing parents are created.
     case set(JSONValue)
     /// Removes the member or element. Does nothing if it is missing.
     case remove

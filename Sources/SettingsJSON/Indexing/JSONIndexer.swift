@@ -1,6 +1,16 @@
 /// The parser: one pass over the text that checks it and builds its index.
 ///
-/// There is no recursion; open arrays and objects are on an explicit stack.
+/// There is no recursion; open arrays and objects are on an explicit stack. The parser is in one of two states:
+///
+/// | state | next in the text | next state |
+/// |---|---|---|
+/// | before a value; in an object, before its key | a scalar, or an empty array or object | after a value |
+/// | | the start of another array or object | before a value, one level deeper |
+/// | after a value | a comma | before a value; after a value if the comma is a trailing one |
+/// | | the bracket that ends the array or object | after a value, one level higher |
+///
+/// An entry is added when its token is read. Only the start entry of an array or object is changed later: it gets the index of its
+/// end entry when the end is read.
 struct JSONIndexer: ~Copyable {
   /// An array or an object whose end hasn't been read yet.
   struct Container {

@@ -1,4 +1,8 @@
 /// The hash tables over the keys of large objects. Small objects are searched linearly.
+///
+/// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the
+/// order of the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always
+/// reaches a free slot.
 struct JSONKeyTables: Sendable {
   /// The maximum number of members of an object without a table.
   static let fewMembers = 16

@@ -1,4 +1,4 @@
-/// Finds the ends of the tokens of a text, and checks the tokens.
+/// Finds the ends of the tokens of a document, and checks the tokens.
 ///
 /// Each function gets the offset of what it reads and returns the offset after it, so that the offset stays in a register of the
 /// processor.

@@ -3,7 +3,7 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// A storage behind a program that speaks the protocol of Documentation/StorageHelpers.md on its standard streams.
+/// A storage behind a program that implements the protocol of Documentation/StorageHelpers.md on its standard streams.
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
 package final class HelperStorage: SettingsStorage {

@@ -1,6 +1,6 @@
 /// A point in time on both clocks of a machine.
 ///
-/// Time limits use the boot clock, which nobody can set and which also runs while the machine sleeps. It starts again with the
+/// Time limits use the boot clock, which can't be set and which also runs while the machine sleeps. It starts again with the
 /// machine, so after a restart only the wall clock shows how much time has passed.
 package struct Moment: Hashable, Sendable {
   /// A point in time on the boot clock.

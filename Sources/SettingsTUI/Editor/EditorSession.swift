@@ -1,6 +1,10 @@
 import Settings
 
 /// The loop between the terminal and the screen editor.
+///
+/// Whatever can happen is an event of one stream: keys, signals, reports of requests, changes by other processes, and time. The loop
+/// handles one event completely, from the state to the effects and the frame, before it takes the next one. So the editor never has a
+/// half-finished state, and needs no lock. Work that takes long runs in tasks; each of them ends with an event.
 @MainActor
 final class EditorSession {
   private let editor: ScreenEditor
@@ -10,7 +14,7 @@ final class EditorSession {
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
-  /// Whether the person goes on with a setting that an earlier editor was asked for.
+  /// Whether the editor opens the setting that the person wanted to edit in an earlier editor.
   private let isContinued: Bool
   private var ticking: Task<Void, Never>?
   /// The request that changes the stored content.
@@ -171,7 +175,7 @@ final class EditorSession {
     }
   }
 
-  /// Wakes the loop when something on the screen changes with time.
+  /// Sends an event when something on the screen changes with time.
   private func startTicking() {
     guard let pause = editor.nextTick else {
       ticking?.cancel()

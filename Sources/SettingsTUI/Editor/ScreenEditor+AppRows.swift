@@ -2,7 +2,7 @@ import Settings
 
 extension ScreenEditor {
   /// Whether text of the app is visible, which can change at any time.
-  var showsLiveTexts: Bool { isBrowseVisible && browse.showsLiveTexts(context) }
+  var showsLiveText: Bool { isBrowseVisible && browse.showsLiveText(context) }
 
   /// Whether the main screen is visible, perhaps behind a dialog.
   private var isBrowseVisible: Bool { screens.allSatisfy(\.isDialog) }

@@ -61,7 +61,7 @@ extension ScreenEditor {
   var nextTick: Duration? {
     if storing != nil || core.unreadable != nil { return .seconds(1) }
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
-    return core.pending == nil && !showsLiveTexts ? nil : .seconds(1)
+    return core.pending == nil && !showsLiveText ? nil : .seconds(1)
   }
 
   /// Updates what changes with time.

@@ -108,8 +108,8 @@ extension ListedSetting {
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
   package var facts: [Line] {
     var lines: [Line] = []
-    func add(_ label: String, _ texts: [String]) {
-      for (position, text) in texts.enumerated() where !text.isEmpty {
+    func add(_ label: String, _ strings: [String]) {
+      for (position, text) in strings.enumerated() where !text.isEmpty {
         lines.append(Line(label: position == 0 ? label : "", text: text))
       }
     }

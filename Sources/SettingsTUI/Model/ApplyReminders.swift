@@ -1,6 +1,6 @@
 import Settings
 
-/// Says what an apply waits for if that takes long: what runs, for how long, and how to cancel. For editors and commands that print
+/// Reports what an apply waits for if that takes long: what runs, for how long, and how to cancel. For editors and commands that print
 /// lines.
 @MainActor
 package final class ApplyReminders {
@@ -20,7 +20,7 @@ package final class ApplyReminders {
     self.say = say
   }
 
-  /// Takes a report of what runs.
+  /// Handles a report of what runs.
   package func take(_ progress: ApplyProgress) {
     let isSame = running?.name == progress.name && running?.step == progress.step
     running = progress
@@ -55,6 +55,6 @@ package final class ApplyReminders {
     say(running.sentence(after: seconds) + hint + ".")
   }
 
-  /// The seconds after which it speaks: soon, then less and less often, for an hour.
+  /// The seconds after which it prints a sentence: at increasing intervals, for an hour.
   private static let times = [2, 10, 30] + stride(from: 60, through: 3_600, by: 60)
 }

@@ -26,7 +26,7 @@ enum EditorAction {
   case edit(DraftEdit)
   /// Opens text in the person's own editor.
   case editExternally(ExternalEdit)
-  /// Keeps text that can't be staged for recovery; `nil` if it was staged or given up.
+  /// Keeps text that can't be staged for recovery; `nil` if it was staged or discarded.
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.
   case copy(String)

@@ -1,6 +1,10 @@
 import Settings
 
 /// A request that changes the stored content and is in progress.
+///
+/// It exists from the effect that starts the request to the request's report. In the meantime, the editor accepts no edits and doesn't
+/// rebase the draft, because the request works on them. A cancellation doesn't end the state: the participants abort or revert
+/// first, and the report says what came of it.
 struct StoringState {
   /// What follows.
   let next: AfterStoring

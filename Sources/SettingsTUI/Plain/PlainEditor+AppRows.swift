@@ -19,7 +19,7 @@ extension PlainEditor {
 
   /// Requests the text and choices in the list of the open question; returns `nil` if there are none, or if all have already
   /// been requested.
-  func loadTexts(before lines: [String]) -> PlainAnswer? {
+  func loadText(before lines: [String]) -> PlainAnswer? {
     guard core.hasApp, listing == nil else { return nil }
     if case .value(let position) = question {
       let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)

@@ -29,7 +29,7 @@ extension PlainEditor {
 
   // MARK: - Time
 
-  /// The time until there may be news without an event; `nil` for never.
+  /// The time until there may be something to print without an event; `nil` for never.
   var nextTick: Duration? {
     guard let pending = core.pending else { return nil }
     let left = pending.remaining()
@@ -37,7 +37,7 @@ extension PlainEditor {
     return max(left, .seconds(1))
   }
 
-  /// Updates what changes with time; returns the news, if there are any.
+  /// Updates what changes with time; returns what to print, if anything.
   func tick() -> String? {
     takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
   }

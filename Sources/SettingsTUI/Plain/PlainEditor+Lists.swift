@@ -59,7 +59,7 @@ extension PlainEditor {
     var lines = lines
     core.updateOutline()
     if listing {
-      if let answer = loadTexts(before: lines) { return answer }
+      if let answer = loadText(before: lines) { return answer }
       shownCount = 0
       lines += introduction
       lines += nextItems()

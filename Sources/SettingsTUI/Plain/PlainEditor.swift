@@ -276,7 +276,7 @@ final class PlainEditor {
     progress.text.isEmpty ? nil : render([progress.sentence + "."])
   }
 
-  /// Rebases the draft onto what another process has stored, and returns the news.
+  /// Rebases the draft onto what another process has stored, and returns what to print.
   func takeStored() -> String? {
     let stored = core.takeStored()
     let layers = core.take(model.store.layerProblems).map { render([$0.text]) }

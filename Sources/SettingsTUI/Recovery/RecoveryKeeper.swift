@@ -4,7 +4,9 @@ import SettingsSystem
 
 /// Saves the draft in a recovery file shortly after each change, while the editor is open.
 ///
-/// It waits for a pause between keys, but no longer than a second.
+/// It waits for a pause between keys, but no longer than a second. The main actor decides what to write, and a serial queue writes it
+/// in that order, so an older draft never replaces a newer one. ``saveNow()`` waits in the same queue: when it returns, all
+/// earlier drafts are written, too.
 @MainActor
 final class RecoveryKeeper {
   private let folder: RecoveryFolder

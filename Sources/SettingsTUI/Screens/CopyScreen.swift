@@ -3,7 +3,7 @@ import Settings
 /// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be copied with
 /// the mouse if the terminal's clipboard isn't available.
 struct CopyScreen: Screen {
-  /// One thing to copy.
+  /// An item that can be copied.
   private struct Offer {
     let title: String
     /// The text to copy; `nil` if there is none, or if it is secret.

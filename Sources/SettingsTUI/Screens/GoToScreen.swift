@@ -123,13 +123,13 @@ struct GoToScreen: Screen {
   /// Completes the longest common prefix of all candidates, or, if it is already typed, the focused candidate.
   private mutating func complete(_ candidates: [Candidate]) {
     let isPointer = line.text.hasPrefix("/")
-    let texts = candidates.map { $0.text(asPointer: isPointer) }
-    guard let first = texts.first else { return }
-    let common = texts.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    let strings = candidates.map { $0.text(asPointer: isPointer) }
+    guard let first = strings.first else { return }
+    let common = strings.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
     if common.count > line.text.count {
       line = LineEditor(common)
-    } else if texts.indices.contains(list.focus) {
-      line = LineEditor(texts[list.focus])
+    } else if strings.indices.contains(list.focus) {
+      line = LineEditor(strings[list.focus])
     }
     list = ListState()
   }
@@ -171,10 +171,10 @@ struct GoToScreen: Screen {
     let candidates = candidates(context)
     list.layOut(height: area.height, count: candidates.count)
     let shown = list.top..<max(list.top, min(candidates.count, list.top + area.height))
-    let texts = shown.map { candidates[$0].text(asPointer: line.text.hasPrefix("/")) }
-    let widest = texts.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
+    let strings = shown.map { candidates[$0].text(asPointer: line.text.hasPrefix("/")) }
+    let widest = strings.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
     let columns = frame.titleColumns(for: widest, in: area)
-    for (row, text) in zip(shown, texts) {
+    for (row, text) in zip(shown, strings) {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, .secondary)])
       frame.draw(

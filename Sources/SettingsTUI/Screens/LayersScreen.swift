@@ -18,7 +18,7 @@ struct LayersScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: layers.count, texts) { return [] }
+    if list.perform(command, of: layers.count, strings) { return [] }
     switch command {
     case .back: return [.pop]
     case .activate:
@@ -38,12 +38,12 @@ struct LayersScreen: Screen {
     return .refused(Message.isNoFile.text)
   }
 
-  private func texts() -> [RowTexts] {
-    layers.map { RowTexts(name: $0.name, value: $0.state, help: "") }
+  private func strings() -> [RowStrings] {
+    layers.map { RowStrings(name: $0.name, value: $0.state, help: "") }
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: layers.count, texts) }
+    if list.isTyping { list.insert(text, of: layers.count, strings) }
     return []
   }
 
@@ -61,7 +61,7 @@ struct LayersScreen: Screen {
     let now: [LayerSummary] = context.model.store.layerSummaries.reversed()
     let focused = list.focusedRow(of: layers.count).map { layers[$0].name }
     layers = now
-    list.update(of: now.count, texts)
+    list.update(of: now.count, strings)
     list.move(to: now.firstIndex { $0.name == focused } ?? 0, of: now.count)
   }
 

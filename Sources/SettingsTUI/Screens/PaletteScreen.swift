@@ -16,11 +16,11 @@ struct PaletteScreen: Screen {
       screen.availability(of: $0, context)
     }
     subject = screen.name
-    _ = list.perform(.find, of: entries.count, texts)
+    _ = list.perform(.find, of: entries.count, strings)
   }
 
-  private func texts() -> [RowTexts] {
-    entries.map { RowTexts(name: $0.title, value: $0.command.rawValue, help: $0.group) }
+  private func strings() -> [RowStrings] {
+    entries.map { RowStrings(name: $0.title, value: $0.command.rawValue, help: $0.group) }
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
@@ -28,7 +28,7 @@ struct PaletteScreen: Screen {
     case .back: return [.pop]
     case .accept: return typedPath(context).map { [$0.action] } ?? run()
     default:
-      _ = list.perform(command, of: entries.count, texts)
+      _ = list.perform(command, of: entries.count, strings)
       return []
     }
   }
@@ -49,7 +49,7 @@ struct PaletteScreen: Screen {
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: entries.count, texts)
+    list.insert(text, of: entries.count, strings)
     return []
   }
 

@@ -64,15 +64,15 @@ struct ProblemsScreen: Screen {
       + context.core.layerProblems.map { .layer($0) }
   }
 
-  private static func texts(_ rows: [Row], _ context: ScreenContext) -> [RowTexts] {
+  private static func strings(_ rows: [Row], _ context: ScreenContext) -> [RowStrings] {
     rows.map {
-      RowTexts(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
+      RowStrings(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
     }
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let rows = Self.rows(context)
-    if list.perform(command, of: rows.count, { Self.texts(rows, context) }) { return [] }
+    if list.perform(command, of: rows.count, { Self.strings(rows, context) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
@@ -159,7 +159,7 @@ struct ProblemsScreen: Screen {
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     let rows = Self.rows(context)
-    if list.isTyping { list.insert(text, of: rows.count) { Self.texts(rows, context) } }
+    if list.isTyping { list.insert(text, of: rows.count) { Self.strings(rows, context) } }
     return []
   }
 
@@ -174,7 +174,7 @@ struct ProblemsScreen: Screen {
     guard revision != context.core.revision else { return }
     revision = context.core.revision
     let rows = Self.rows(context)
-    list.update(of: rows.count) { Self.texts(rows, context) }
+    list.update(of: rows.count) { Self.strings(rows, context) }
   }
 
   // MARK: - Drawing

@@ -26,8 +26,8 @@ struct WhyScreen: Screen {
     var target: Target?
 
     /// The strings that a filter reads: the name, and the value after it.
-    var texts: RowTexts {
-      RowTexts(
+    var strings: RowStrings {
+      RowStrings(
         name: spans.first?.text.trimmed.drop { $0 == " " }.description ?? "",
         value: spans.dropFirst().map(\.text).joined())
     }
@@ -57,7 +57,7 @@ struct WhyScreen: Screen {
         top = reading.focus
         return []
       }
-    } else if list.perform(command, of: lines.count, { lines.map(\.texts) }) {
+    } else if list.perform(command, of: lines.count, { lines.map(\.strings) }) {
       return []
     }
     switch command {
@@ -71,7 +71,7 @@ struct WhyScreen: Screen {
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     let lines = choices(context)
-    if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.texts) } }
+    if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.strings) } }
     return []
   }
 
@@ -85,7 +85,7 @@ struct WhyScreen: Screen {
     guard revision != context.core.revision else { return }
     revision = context.core.revision
     let lines = choices(context)
-    list.update(of: lines.count) { lines.map(\.texts) }
+    list.update(of: lines.count) { lines.map(\.strings) }
   }
 
   /// Returns the lines that lead to a setting or section.

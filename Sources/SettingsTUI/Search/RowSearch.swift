@@ -1,5 +1,5 @@
 /// The searchable strings of a row in a list.
-struct RowTexts {
+struct RowStrings {
   var name: String
   var value = ""
   var help = ""
@@ -11,7 +11,7 @@ struct RowTexts {
 ///
 /// The strings are copied once, so that each key of a query only reads them.
 struct RowSearch {
-  private var texts = MarkedTexts()
+  private var strings = MarkedStrings()
   private var places: [Place] = []
 
   /// The indices where the strings of a row start.
@@ -24,20 +24,20 @@ struct RowSearch {
     let isPinned: Bool
   }
 
-  init(_ rows: [RowTexts]) {
+  init(_ rows: [RowStrings]) {
     places.reserveCapacity(rows.count)
     for row in rows {
-      let name = texts.end
-      texts.append(row.name)
+      let name = strings.end
+      strings.append(row.name)
       // A row has no key beside its name.
-      let key = texts.end
-      texts.append("")
-      let value = texts.end
-      texts.append(row.value)
-      let help = texts.end
-      texts.append(row.help)
+      let key = strings.end
+      strings.append("")
+      let value = strings.end
+      strings.append(row.value)
+      let help = strings.end
+      strings.append(row.help)
       places.append(
-        Place(name: name, key: key, value: value, help: help, end: texts.end, isPinned: row.isPinned))
+        Place(name: name, key: key, value: value, help: help, end: strings.end, isPinned: row.isPinned))
     }
   }
 
@@ -53,11 +53,11 @@ struct RowSearch {
   func find(_ query: String) -> Result? {
     guard var ranking = SearchRanking(query) else { return nil }
     var found: [(row: Int, rank: SearchRank?)] = []
-    texts.bytes.withUnsafeBufferPointer { bytes in
+    strings.bytes.withUnsafeBufferPointer { bytes in
       func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
       for (row, place) in places.enumerated() {
         let rank = ranking.rank(
-          of: SearchMemory.Texts(
+          of: SearchMemory.Strings(
             section: part(0..<0), title: part(place.name..<place.key), key: part(place.key..<place.value),
             names: part(place.name..<place.value), keywords: part(0..<0),
             values: part(place.value..<place.help), helps: part(place.help..<place.end), choices: part(0..<0))

@@ -1,16 +1,16 @@
 /// The searchable strings of a form as unsafe memory: access to arrays would be reference-counted and checked each time.
 struct SearchMemory {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let places: UnsafeBufferPointer<SearchTexts.Place>
+  private let places: UnsafeBufferPointer<SearchStrings.Place>
   private let ownBytes: UnsafeBufferPointer<UInt8>
   private let ownPlaces: UnsafeBufferPointer<Range<Int>>
 
   /// Calls the body with the memory, which is valid only during the call.
-  static func with(_ texts: SearchTexts, _ ownTexts: OwnValueTexts, _ body: (SearchMemory) -> Void) {
-    texts.texts.bytes.withUnsafeBufferPointer { bytes in
-      texts.places.withUnsafeBufferPointer { places in
-        ownTexts.texts.bytes.withUnsafeBufferPointer { ownBytes in
-          ownTexts.places.withUnsafeBufferPointer { ownPlaces in
+  static func with(_ strings: SearchStrings, _ ownStrings: OwnValueStrings, _ body: (SearchMemory) -> Void) {
+    strings.strings.bytes.withUnsafeBufferPointer { bytes in
+      strings.places.withUnsafeBufferPointer { places in
+        ownStrings.strings.bytes.withUnsafeBufferPointer { ownBytes in
+          ownStrings.places.withUnsafeBufferPointer { ownPlaces in
             body(SearchMemory(bytes: bytes, places: places, ownBytes: ownBytes, ownPlaces: ownPlaces))
           }
         }
@@ -19,15 +19,15 @@ struct SearchMemory {
   }
 
   /// Returns the strings of the setting or section at a position.
-  func texts(at position: Int) -> Texts {
+  func strings(at position: Int) -> Strings {
     let place = places[position]
     // A section has no value.
-    let own = position < ownPlaces.count ? ownPlaces[position] : OwnValueTexts.none
-    return Texts(
+    let own = position < ownPlaces.count ? ownPlaces[position] : OwnValueStrings.none
+    return Strings(
       section: part(place.section), title: part(place.title..<place.key),
       key: part(place.key..<place.keywords),
       names: part(place.title..<place.keywords), keywords: part(place.keywords..<place.value),
-      values: own == OwnValueTexts.none
+      values: own == OwnValueStrings.none
         ? part(place.value..<place.help) : MarkedPart(bytes: ownBytes, range: own),
       helps: part(place.help..<place.end), choices: part(place.choices..<place.end))
   }
@@ -35,7 +35,7 @@ struct SearchMemory {
   private func part(_ range: Range<Int>) -> MarkedPart { MarkedPart(bytes: bytes, range: range) }
 
   /// The strings of a setting or section.
-  struct Texts {
+  struct Strings {
     let section: MarkedPart
     let title: MarkedPart
     let key: MarkedPart

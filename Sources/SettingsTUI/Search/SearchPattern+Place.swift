@@ -1,13 +1,13 @@
 extension SearchPattern {
   /// Returns the first string of a setting or section that the pattern matches; `nil` if none does.
-  func place(of texts: SearchMemory.Texts) -> SearchPlace? {
-    if texts.title.containsString(where: matches) { return .title }
-    let section = texts.section.string
-    if texts.key.containsString(where: { matches(section + $0) }) { return .path }
-    if texts.keywords.containsString(where: matches) { return .keywords }
-    if texts.values.containsString(where: matches) { return .value }
-    if texts.ownHelp.containsString(where: matches) { return .help }
-    return texts.choices.containsString(where: matches) ? .choice : nil
+  func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+    if strings.title.containsString(where: matches) { return .title }
+    let section = strings.section.string
+    if strings.key.containsString(where: { matches(section + $0) }) { return .path }
+    if strings.keywords.containsString(where: matches) { return .keywords }
+    if strings.values.containsString(where: matches) { return .value }
+    if strings.ownHelp.containsString(where: matches) { return .help }
+    return strings.choices.containsString(where: matches) ? .choice : nil
   }
 }
 

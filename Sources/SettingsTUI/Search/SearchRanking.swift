@@ -34,26 +34,26 @@ struct SearchRanking {
   }
 
   /// Returns how well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.
-  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
-    if let rank = phrase.rank(of: texts) { return rank }
+  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
+    if let rank = phrase.rank(of: strings) { return rank }
     guard !words.isEmpty else { return nil }
     // Single words can't rank better than the whole query.
     var worst = SearchRank.wordOfName
     for word in words.indices {
-      guard let rank = words[word].rank(of: texts) else { return nil }
+      guard let rank = words[word].rank(of: strings) else { return nil }
       worst = max(worst, rank)
     }
     guard worst == .scattered else { return worst }
     // A word inside another word matches if that one does, except where letters are scattered.
-    for word in inner.indices where inner[word].rank(of: texts) == nil { return nil }
+    for word in inner.indices where inner[word].rank(of: strings) == nil { return nil }
     return worst
   }
 
   /// Returns how well a setting matches, and where; `nil` if it doesn't match.
-  mutating func match(_ texts: SearchMemory.Texts) -> (rank: SearchRank, place: SearchPlace)? {
-    guard let rank = rank(of: texts) else { return nil }
-    if let place = phrase.place(of: texts) { return (rank, place) }
-    return words.indices.compactMap { words[$0].place(of: texts) }.max().map { (rank, $0) }
+  mutating func match(_ strings: SearchMemory.Strings) -> (rank: SearchRank, place: SearchPlace)? {
+    guard let rank = rank(of: strings) else { return nil }
+    if let place = phrase.place(of: strings) { return (rank, place) }
+    return words.indices.compactMap { words[$0].place(of: strings) }.max().map { (rank, $0) }
   }
 }
 
@@ -75,45 +75,45 @@ struct Needle {
     hasDot = word.hasDot
   }
 
-  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
-    if texts.section.range != section { enter(texts.section) }
-    var name = word.fit(texts.names, atBest: .exact)
+  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
+    if strings.section.range != section { enter(strings.section) }
+    var name = word.fit(strings.names, atBest: .exact)
     if name == .exact { return .exact }
     name = best(name, sectionFit)
-    if hasDot { name = best(name, pathFit(texts.key)) }
+    if hasDot { name = best(name, pathFit(strings.key)) }
     if let name, name <= .word { return SearchRank(name: name) }
 
-    let keyword = texts.keywords.range.isEmpty ? nil : word.fit(texts.keywords, atBest: .word)
+    let keyword = strings.keywords.range.isEmpty ? nil : word.fit(strings.keywords, atBest: .word)
     if let keyword, keyword <= .word { return .wordOfKeyword }
-    let value = word.fit(texts.values, atBest: .word)
+    let value = word.fit(strings.values, atBest: .word)
     if let value, value <= .word { return .wordOfValue }
-    let help = word.fit(texts.helps, atBest: .word)
+    let help = word.fit(strings.helps, atBest: .word)
     if let help, help <= .word { return .wordOfHelp }
     if name != nil { return .partOfName }
     if keyword != nil { return .partOfKeyword }
     if value != nil { return .partOfValue }
     if help != nil { return .partOfHelp }
-    return isScattered(texts) ? .scattered : nil
+    return isScattered(strings) ? .scattered : nil
   }
 
   /// Returns where a setting matches; `nil` if it doesn't match.
-  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
-    switch rank(of: texts) {
+  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+    switch rank(of: strings) {
     case .exact, .prefix, .wordOfName, .partOfName:
-      word.fit(texts.title, atBest: .part) == nil ? .path : .title
+      word.fit(strings.title, atBest: .part) == nil ? .path : .title
     case .wordOfKeyword, .partOfKeyword: .keywords
     case .wordOfValue, .partOfValue: .value
-    case .wordOfHelp, .partOfHelp: word.fit(texts.ownHelp, atBest: .part) == nil ? .choice : .help
-    case .scattered: word.scattered(in: texts.title, after: 0) == word.bytes.count ? .title : .path
+    case .wordOfHelp, .partOfHelp: word.fit(strings.ownHelp, atBest: .part) == nil ? .choice : .help
+    case .scattered: word.scattered(in: strings.title, after: 0) == word.bytes.count ? .title : .path
     case .similarToName, .similarInName, .similarInKeyword, .similarInValue, .similarInHelp, nil: nil
     }
   }
 
-  private func isScattered(_ texts: SearchMemory.Texts) -> Bool {
+  private func isScattered(_ strings: SearchMemory.Strings) -> Bool {
     // A single letter would already have matched literally.
     word.bytes.count > 1
-      && (word.scattered(in: texts.title, after: 0) == word.bytes.count
-        || word.scattered(in: texts.key, after: sectionCount) == word.bytes.count)
+      && (word.scattered(in: strings.title, after: 0) == word.bytes.count
+        || word.scattered(in: strings.key, after: sectionCount) == word.bytes.count)
   }
 
   private mutating func enter(_ section: MarkedPart) {
@@ -123,7 +123,7 @@ struct Needle {
     sectionCount = word.scattered(in: section, after: 0)
     guard hasDot else { return }
     path.removeAll(keepingCapacity: true)
-    path.append(MarkedTexts.mark)
+    path.append(MarkedStrings.mark)
     path.append(contentsOf: section.bytes[section.range].dropLast())
     sectionEnd = path.count
   }

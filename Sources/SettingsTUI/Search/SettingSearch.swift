@@ -20,9 +20,9 @@ struct SettingSearch {
   private let parents: [Int?]
   /// The settings that are never found.
   private let skipped: Set<Int>
-  private var texts: SearchTexts?
-  private var ownTexts: OwnValueTexts?
-  /// The last query, and the places of the texts that it found literally.
+  private var strings: SearchStrings?
+  private var ownStrings: OwnValueStrings?
+  /// The last query, and the places of the strings that it found literally.
   private var last: (query: String, found: [Int])?
 
   init(_ index: FormIndex, sections: [Int], parents: [Int?] = [], skipped: Set<Int> = []) {
@@ -34,7 +34,7 @@ struct SettingSearch {
 
   /// Discards what was found, because values have changed.
   mutating func forgetValues() {
-    ownTexts = nil
+    ownStrings = nil
     last = nil
   }
 
@@ -45,12 +45,12 @@ struct SettingSearch {
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
-    if texts == nil {
-      texts = SearchTexts(index, sections: sections, parents: parents)
-    } else if texts?.isComplete == false {
-      texts?.copy(atMost: 2000)
-    } else if ownTexts == nil {
-      ownTexts = OwnValueTexts(values(), index)
+    if strings == nil {
+      strings = SearchStrings(index, sections: sections, parents: parents)
+    } else if strings?.isComplete == false {
+      strings?.copy(atMost: 2000)
+    } else if ownStrings == nil {
+      ownStrings = OwnValueStrings(values(), index)
     } else {
       return false
     }
@@ -70,21 +70,21 @@ struct SettingSearch {
   mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Hit] {
     guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
-    guard let texts, let ownTexts else { return [] }
+    guard let strings, let ownStrings else { return [] }
     // Everything that a longer query finds literally was found by its prefix, too.
     let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
     var ranked = Ranked(capacity: candidates.count)
-    SearchMemory.with(texts, ownTexts) { memory in
+    SearchMemory.with(strings, ownStrings) { memory in
       for place in candidates {
-        guard let rank = ranking.rank(of: memory.texts(at: place)) else { continue }
+        guard let rank = ranking.rank(of: memory.strings(at: place)) else { continue }
         ranked.append(place, place < sections.count ? rank : rank.ofSection)
       }
     }
     last = (query, ranked.found)
     let isFound = ranked.ranks.contains { $0 != .scattered }
     if var similar = SimilarRanking(query, forgivesTypos: !isFound) {
-      SearchMemory.with(texts, ownTexts) { memory in
-        ranked = ranked.completed(among: order) { similar.rank(of: memory.texts(at: $0)) }
+      SearchMemory.with(strings, ownStrings) { memory in
+        ranked = ranked.completed(among: order) { similar.rank(of: memory.strings(at: $0)) }
       }
     }
     return ranked.sorted.map(hit)
@@ -98,11 +98,11 @@ struct SettingSearch {
     _ pattern: SearchPattern, among hits: [Hit]? = nil, values: () -> [Int: JSONValue] = { [:] }
   ) -> [Hit] {
     while prepareSome(values: values) {}
-    guard let texts, let ownTexts else { return [] }
+    guard let strings, let ownStrings else { return [] }
     var places: [(place: SearchPlace, hit: Hit)] = []
-    SearchMemory.with(texts, ownTexts) { memory in
+    SearchMemory.with(strings, ownStrings) { memory in
       for hit in hits ?? order.map(hit) {
-        guard let place = pattern.place(of: memory.texts(at: place(of: hit))) else { continue }
+        guard let place = pattern.place(of: memory.strings(at: place(of: hit))) else { continue }
         places.append((place, hit))
       }
     }
@@ -115,18 +115,18 @@ struct SettingSearch {
     of hits: [Hit], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
     while prepareSome(values: values) {}
-    guard let texts, let ownTexts else { return hits.map { _ in nil } }
+    guard let strings, let ownStrings else { return hits.map { _ in nil } }
     var ranking = SearchRanking(query.words)
     var similar = SimilarRanking(query.words, forgivesTypos: true)
     var found: [SearchPlace?] = []
-    SearchMemory.with(texts, ownTexts) { memory in
+    SearchMemory.with(strings, ownStrings) { memory in
       for hit in hits {
-        let texts = memory.texts(at: place(of: hit))
-        let literal = ranking?.match(texts)
+        let strings = memory.strings(at: place(of: hit))
+        let literal = ranking?.match(strings)
         let place =
           literal?.rank == .scattered
-          ? similar?.place(of: texts) ?? literal?.place : literal?.place ?? similar?.place(of: texts)
-        found.append(place ?? query.pattern?.place(of: texts))
+          ? similar?.place(of: strings) ?? literal?.place : literal?.place ?? similar?.place(of: strings)
+        found.append(place ?? query.pattern?.place(of: strings))
       }
     }
     return found
@@ -137,7 +137,7 @@ struct SettingSearch {
 
   // MARK: - Places
 
-  /// The places of the texts that are searched: those of the sections, then those of the settings.
+  /// The places of the strings that are searched: those of the sections, then those of the settings.
   private var order: [Int] {
     parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
       + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
@@ -155,7 +155,7 @@ struct SettingSearch {
   }
 }
 
-/// Texts that were found, by their places, with their ranks.
+/// Strings that were found, by their places, with their ranks.
 private struct Ranked {
   private(set) var found: [Int] = []
   private(set) var ranks: [SearchRank] = []
@@ -172,10 +172,10 @@ private struct Ranked {
     counts[rank.rawValue] += 1
   }
 
-  /// Returns these texts and those that a second ranking finds.
+  /// Returns these strings and those that a second ranking finds.
   ///
   /// - Parameters:
-  ///   - order: The places of all texts, in the order of these.
+  ///   - order: The places of all strings, in the order of these.
   ///   - rank: Returns the second rank of a text that has no rank yet, or in which the letters are only scattered.
   func completed(among order: [Int], rank: (Int) -> SearchRank?) -> Ranked {
     var all = Ranked(capacity: found.count)
@@ -190,7 +190,7 @@ private struct Ranked {
     return all
   }
 
-  /// The texts by their ranks; texts with the same rank keep their order.
+  /// The strings by their ranks; strings with the same rank keep their order.
   var sorted: [Int] {
     var next: [Int] = []
     var start = 0

@@ -14,19 +14,19 @@ struct SimilarRanking {
   }
 
   /// Returns how well a setting matches; `nil` if it doesn't.
-  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
     // Only the whole query can equal a name.
     var worst = words.count > 1 ? SearchRank.similarInName : .similarToName
     for index in words.indices {
-      guard let rank = words[index].rank(of: texts) else { return nil }
+      guard let rank = words[index].rank(of: strings) else { return nil }
       worst = max(worst, rank)
     }
     return worst
   }
 
   /// Returns where a setting matches; `nil` if it doesn't match.
-  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
-    let places = words.indices.map { words[$0].place(of: texts) }
+  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+    let places = words.indices.map { words[$0].place(of: strings) }
     return places.contains(nil) ? nil : places.compactMap(\.self).max()
   }
 
@@ -59,26 +59,26 @@ private struct SimilarWord {
 
   var spellings: [SearchWord] { needles.map(\.word) }
 
-  mutating func rank(of texts: SearchMemory.Texts) -> SearchRank? {
+  mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
     var best: SearchRank?
     for index in needles.indices {
-      guard let rank = needles[index].rank(of: texts), rank != .scattered else { continue }
+      guard let rank = needles[index].rank(of: strings), rank != .scattered else { continue }
       best = min(best ?? .scattered, rank.ofSimilar)
     }
-    return best ?? bestMistyped(in: texts)?.rank
+    return best ?? bestMistyped(in: strings)?.rank
   }
 
-  mutating func place(of texts: SearchMemory.Texts) -> SearchPlace? {
-    let best = rank(of: texts)
-    for index in needles.indices where needles[index].rank(of: texts)?.ofSimilar == best && best != nil {
-      return needles[index].place(of: texts)
+  mutating func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+    let best = rank(of: strings)
+    for index in needles.indices where needles[index].rank(of: strings)?.ofSimilar == best && best != nil {
+      return needles[index].place(of: strings)
     }
-    return bestMistyped(in: texts)?.word.placeWithTypo(of: texts)
+    return bestMistyped(in: strings)?.word.placeWithTypo(of: strings)
   }
 
   /// Returns the spelling that matches best with a typing error.
-  private func bestMistyped(in texts: SearchMemory.Texts) -> (word: SearchWord, rank: SearchRank)? {
-    mistyped.lazy.compactMap { word in word.rankWithTypo(of: texts).map { (word, $0) } }.min {
+  private func bestMistyped(in strings: SearchMemory.Strings) -> (word: SearchWord, rank: SearchRank)? {
+    mistyped.lazy.compactMap { word in word.rankWithTypo(of: strings).map { (word, $0) } }.min {
       $0.rank < $1.rank
     }
   }
@@ -88,17 +88,17 @@ extension SearchWord {
   /// Returns the rank of the word with a typing error.
   ///
   /// Values are left out: what a person has typed there is as it is. So are the paths of sections, because a section is a result itself.
-  fileprivate func rankWithTypo(of texts: SearchMemory.Texts) -> SearchRank? {
-    if let fit = fitWithTypo(texts.names) { return fit == .exact ? .similarToName : .similarInName }
-    if fitWithTypo(texts.keywords) != nil { return .similarInKeyword }
-    return fitWithTypo(texts.helps) == nil ? nil : .similarInHelp
+  fileprivate func rankWithTypo(of strings: SearchMemory.Strings) -> SearchRank? {
+    if let fit = fitWithTypo(strings.names) { return fit == .exact ? .similarToName : .similarInName }
+    if fitWithTypo(strings.keywords) != nil { return .similarInKeyword }
+    return fitWithTypo(strings.helps) == nil ? nil : .similarInHelp
   }
 
-  fileprivate func placeWithTypo(of texts: SearchMemory.Texts) -> SearchPlace? {
-    switch rankWithTypo(of: texts) {
-    case .similarToName, .similarInName: fitWithTypo(texts.title) == nil ? .path : .title
+  fileprivate func placeWithTypo(of strings: SearchMemory.Strings) -> SearchPlace? {
+    switch rankWithTypo(of: strings) {
+    case .similarToName, .similarInName: fitWithTypo(strings.title) == nil ? .path : .title
     case .similarInKeyword: .keywords
-    case .similarInHelp: fitWithTypo(texts.ownHelp) == nil ? .choice : .help
+    case .similarInHelp: fitWithTypo(strings.ownHelp) == nil ? .choice : .help
     default: nil
     }
   }

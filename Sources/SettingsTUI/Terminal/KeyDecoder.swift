@@ -11,7 +11,7 @@ struct KeyDecoder: Hashable, Sendable {
   enum Wait: Hashable, Sendable {
     /// After a lone Esc: a short time, because otherwise the key feels slow.
     case brief
-    /// In the middle of a sequence, which nobody types by hand.
+    /// In the middle of a sequence, which is never typed by hand.
     case long
   }
 

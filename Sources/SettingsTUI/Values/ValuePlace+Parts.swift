@@ -76,7 +76,7 @@ extension ValuePlace {
     return nil
   }
 
-  /// Returns the setting's value, completed with the structs and alternatives on the way to a missing part, so that the part
+  /// Returns the setting's value, completed with the structs and alternatives around a missing part, so that the part
   /// can be set.
   package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
     places.dropLast().reduce(value) { value, place in

@@ -5,7 +5,7 @@ struct KeywordConversion {
   /// What `dependencies` adds to the keywords that replace it.
   private var dependentRequired: [SchemaKeyword.Dependency] = []
   private var dependentSchemas: [SchemaKeyword.Named] = []
-  private var editorTexts = EditorTexts()
+  private var editorDescriptions = EditorDescriptions()
   /// Schemas that are added to `allOf`.
   private var others: [JSONSchema] = []
 
@@ -17,7 +17,7 @@ struct KeywordConversion {
   /// The converted schema, after all keywords were added.
   func schema(_ dialect: SchemaDialect) -> JSONSchema {
     var schema = JSONSchema(keywords: keywords)
-    if !editorTexts.isEmpty { schema.keywords += editorTexts.keywords(beside: schema) }
+    if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
     if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
     if !dependentSchemas.isEmpty { schema.keywords.append(.dependentSchemas(dependentSchemas)) }
     var others = others
@@ -81,7 +81,7 @@ struct KeywordConversion {
     case "oneOf": addList(name, value, &bundler) { .oneOf($0) }
     default:
       if case .schema? = SubschemaPlace(keyword: name) { return addSchema(name, value, &bundler) }
-      if let keyword = EditorKeyword(rawValue: name) { return editorTexts.add(keyword, value) }
+      if let keyword = EditorKeyword(rawValue: name) { return editorDescriptions.add(keyword, value) }
       addLeaf(name, value, &bundler)
     }
   }

@@ -14,7 +14,7 @@ extension SchemaKeyword {
   var judgesMembers: Bool {
     switch self {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
-      .valueTexts, .conditionalMembers, .other:
+      .valueDescriptions, .conditionalMembers, .other:
       false
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
     case .minLength, .maxLength, .pattern, .format, .contentEncoding: false

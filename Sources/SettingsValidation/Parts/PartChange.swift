@@ -4,7 +4,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable {
     /// The part is new.
     case add
-    /// The part is gone.
+    /// The part is removed.
     case remove
     /// The part has another value.
     case replace
@@ -37,7 +37,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   public let setting: FormSetting
   /// The value before; `nil` if the part is new.
   public let old: JSONValue?
-  /// The value afterwards; `nil` if the part is gone.
+  /// The value afterwards; `nil` if the part is removed.
   public let new: JSONValue?
 
   /// The names as one: `3 eu › Port`.

@@ -10,7 +10,7 @@ package struct ValueComparison: Sendable {
     case counts(String)
     /// The value of a part that is new.
     case added(String)
-    /// The value of a part that is gone.
+    /// The value of a part that is removed.
     case removed(String)
     /// The place that an element leaves.
     case moved(from: SettingPath)
@@ -50,8 +50,8 @@ package struct ValueComparison: Sendable {
       return elements.allSatisfy(\.isScalar)
     }
     guard isSimple else { return false }
-    let texts = [old, new].map { setting.text(for: $0) }
-    return texts[0].count + texts[1].count <= Self.briefLength
+    let strings = [old, new].map { setting.text(for: $0) }
+    return strings[0].count + strings[1].count <= Self.briefLength
   }
 
   /// Returns what is shown of the values as a whole.

@@ -1,5 +1,5 @@
 // A form that the library wrote represents its whole schema. A foreign schema can describe more, which only a merged schema
-// represents, and texts for other editors.
+// represents, and descriptions for other editors.
 
 extension FormItem {
   /// Whether the item represents its whole schema.
@@ -18,7 +18,8 @@ extension FormSection {
   /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives without keys.
   var hasCompleteKeywords: Bool {
     otherKeywords.members.isEmpty
-      || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers && !otherKeywords.hasEditorTexts
+      || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
+        && !otherKeywords.hasEditorDescriptions
   }
 }
 
@@ -29,7 +30,7 @@ extension FormSetting {
   }
 
   private var hasCompleteKeywords: Bool {
-    guard !otherKeywords.hasEditorTexts else { return false }
+    guard !otherKeywords.hasEditorDescriptions else { return false }
     return switch kind {
     case .json: !otherKeywords.combinesSchemas && !otherKeywords.has(["type", "properties"])
     case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has(["items"])
@@ -63,8 +64,8 @@ extension JSONObject {
     if case .object? = self["additionalProperties"] { true } else { false }
   }
 
-  fileprivate var hasEditorTexts: Bool {
-    members.contains { EditorKeyword(rawValue: $0.key)?.isText == true || $0.value.hasEditorTexts }
+  fileprivate var hasEditorDescriptions: Bool {
+    members.contains { EditorKeyword(rawValue: $0.key)?.isText == true || $0.value.hasEditorDescriptions }
   }
 
   /// Whether one of several keys is present.
@@ -72,10 +73,10 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  fileprivate var hasEditorTexts: Bool {
+  fileprivate var hasEditorDescriptions: Bool {
     switch self {
-    case .object(let object): object.hasEditorTexts
-    case .array(let elements): elements.contains(where: \.hasEditorTexts)
+    case .object(let object): object.hasEditorDescriptions
+    case .array(let elements): elements.contains(where: \.hasEditorDescriptions)
     case .null, .bool, .number, .string: false
     }
   }

@@ -191,7 +191,7 @@ extension String {
 }
 
 extension FormKind {
-  /// The position of the kind in the order in which alternatives read text: the fewer texts a kind reads, the earlier it comes.
+  /// The position of the kind in the order in which alternatives read text: the fewer strings a kind reads, the earlier it comes.
   fileprivate var rankOfText: Int {
     switch resolved {
     case .choice, .flags: 0

@@ -68,8 +68,8 @@ extension FormKind {
       return variants.variant(of: value)?.text(for: value, use, among: variants) ?? Self.plainText(value)
     case (.recursive(let recursive), _): return recursive.kind.text(for: value, use)
     case (.object(let section), .object(let object)) where use == .forPeople:
-      let texts = section.texts(of: object)
-      return texts.isEmpty ? Self.plainText(value) : texts
+      let strings = section.strings(of: object)
+      return strings.isEmpty ? Self.plainText(value) : strings
     case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
       return TextLimits.Format.duration.words(for: text)
     default:
@@ -108,14 +108,14 @@ extension FormVariant {
     guard use == .forPeople else { return value == bareValue ? name : value.description }
     guard let (keys, section) = members else { return "\(title) \(value)" }
     guard case .object(let object)? = value.member(at: keys) else { return title }
-    let texts = section.texts(of: object)
-    return texts.isEmpty ? title : "\(title) (\(texts))"
+    let strings = section.strings(of: object)
+    return strings.isEmpty ? title : "\(title) (\(strings))"
   }
 }
 
 extension FormSection {
   /// The members that are set, with their titles: `URL: http://x, Retries: 3`.
-  fileprivate func texts(of object: JSONObject) -> String {
+  fileprivate func strings(of object: JSONObject) -> String {
     items.compactMap { item -> String? in
       guard let value = object[item.key], value != .null else { return nil }
       switch item {

@@ -53,7 +53,7 @@ import Testing
     try await damage(keepingForm: true)
     let result = await workspace.run("diff", "settings.json")
     #expect(result.status == 0)
-    #expect(result.output == "settings.json: the texts differ in line 5.\n")
+    #expect(result.output == "settings.json: the versions differ in line 5.\n")
     #expect(result.errors.contains("settings.json:5:13: error: "))
     let json = await workspace.run("diff", "settings.json", "--json").output
     #expect(json.contains("\"line\": 5") && json.contains("\"changes\": []"))

@@ -162,7 +162,7 @@ struct ListFilterTests {
 
   @Test("A list finds what the search of settings finds")
   func matcher() {
-    let rows = ["timePeriod", "Days", "the period of time", "temperature"].map { RowTexts(name: $0) }
+    let rows = ["timePeriod", "Days", "the period of time", "temperature"].map { RowStrings(name: $0) }
     let search = RowSearch(rows)
     #expect(search.find("period") == .init(rows: [0, 2], best: 0))
     #expect(search.find("time period") == .init(rows: [0, 2], best: 0))

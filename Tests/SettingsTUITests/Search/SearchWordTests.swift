@@ -10,11 +10,11 @@ struct SearchWordTests {
   }
 
   private func fit(_ word: SearchWord, in text: String) -> SearchWord.Fit? {
-    MarkedTexts.with(text) { word.fit($0, atBest: .exact) }
+    MarkedStrings.with(text) { word.fit($0, atBest: .exact) }
   }
 
   private func scattered(_ word: SearchWord, in text: String, after before: Int = 0) -> Int {
-    MarkedTexts.with(text) { word.scattered(in: $0, after: before) }
+    MarkedStrings.with(text) { word.scattered(in: $0, after: before) }
   }
 
   @Test("A string equals the word, starts with it, has a word that does, or contains it inside a word")

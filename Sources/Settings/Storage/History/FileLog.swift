@@ -2,7 +2,7 @@ import SettingsSystem
 
 /// The records in the hidden folder beside a settings file.
 ///
-/// A commit puts three things into the folder, in this order, each known to survive a crash before the next one follows:
+/// A commit takes three steps in the folder. Each one is known to survive a crash before the next one begins:
 ///
 /// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
 /// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the settings file's name, and the displaced content the

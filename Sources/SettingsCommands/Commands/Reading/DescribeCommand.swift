@@ -28,8 +28,8 @@ enum DescribeCommand: Command {
       let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {
         StyledText(String($0))
       }
-      let texts = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
-      return console.print(texts.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
+      let strings = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
+      return console.print(strings.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
     }
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     let places = try store.places(on: path, in: entry, draft.value(at: entry.path))

@@ -38,7 +38,7 @@ enum DiffCommand: Command {
       for problem in review.obstacles { console.report(StyledText(problem.line(in: store.name))) }
       let place =
         lines.count == 1 ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound) to \(lines.upperBound)"
-      console.print("\(store.name): the texts differ in \(place).")
+      console.print("\(store.name): the versions differ in \(place).")
     } else {
       console.print(ApplyReport(review).text)
     }

@@ -63,7 +63,7 @@ enum WatchCommand: Command {
     var last = try store.value(at: path, in: entry)
     console.printExact(last.text(isJSON: isJSON))
     for await _ in changes where console.outputError == nil {
-      // The path may lead into a value that is gone now; the next value there is printed.
+      // The path may lead into a value that no longer exists; the next value there is printed.
       guard let next = try? store.value(at: path, in: entry), next != last else { continue }
       console.printExact(next.text(isJSON: isJSON))
       last = next

@@ -10,7 +10,7 @@ extension CompiledSchema.Check {
 
     switch keyword {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
-      .else, .unevaluatedItems, .unevaluatedProperties, .valueTexts, .conditionalMembers, .other,
+      .else, .unevaluatedItems, .unevaluatedProperties, .valueDescriptions, .conditionalMembers, .other,
       .deprecated(false),
       .uniqueItems(false):
       return nil

@@ -33,7 +33,7 @@ struct KnownKeys: Sendable {
         for property in properties {
           if let pattern = try? library.patterns.pattern(property.name) { patterns.append(pattern) }
         }
-      // A reference that leads nowhere may mean a schema with any keys.
+      // A reference without a target may stand for a schema with any keys.
       case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
       case .reference(let name): if let schema = library.definitions[name] { add(schema, library) }
       case .not: break
@@ -79,7 +79,8 @@ extension JSONSchema {
 extension SchemaKeyword {
   fileprivate var isAnnotation: Bool {
     switch self {
-    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting, .valueTexts,
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting,
+      .valueDescriptions,
       .conditionalMembers, .other:
       true
     default: false

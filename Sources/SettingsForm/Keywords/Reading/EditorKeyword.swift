@@ -5,11 +5,11 @@ package enum EditorKeyword: String, CaseIterable, Sendable {
   // The help of a setting.
   case markdownDescription
   case htmlDescription = "x-intellij-html-description"
-  // Texts about the values of `enum`, in the same order.
+  // Titles and help of the values of `enum`, in the same order.
   case enumDescriptions
   case markdownEnumDescriptions
   case enumItemLabels
-  /// Texts about the values of `enum`, by value.
+  /// Titles and help of the values of `enum`, by value.
   case enumMetadata = "x-intellij-enum-metadata"
   // Why a setting is deprecated, and what to use instead.
   case deprecationMessage
@@ -29,8 +29,8 @@ extension EditorKeyword {
 
 extension JSONSchema {
   /// What a person reads about the values of `enum`.
-  package var valueTexts: [ValueText] {
-    for case .valueTexts(let texts) in keywords { return texts }
+  package var valueDescriptions: [ValueDescription] {
+    for case .valueDescriptions(let strings) in keywords { return strings }
     return []
   }
 

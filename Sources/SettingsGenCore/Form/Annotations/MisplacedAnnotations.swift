@@ -62,10 +62,10 @@ struct MisplacedAnnotations {
       for annotation in table.program.annotations(of: property.declaration, in: property.file)
       where annotation.key == AnnotationKey.was.rawValue {
         let location = SourceLocation(file: property.file, offset: annotation.valueOffset)
-        for key in Set(annotation.value.texts) where !former.insert(key).inserted {
+        for key in Set(annotation.value.strings) where !former.insert(key).inserted {
           diagnostics.error("'\(key)' is the earlier key of another setting here, too", at: location)
         }
-        guard let key = annotation.value.texts.first(where: keys.contains) else { continue }
+        guard let key = annotation.value.strings.first(where: keys.contains) else { continue }
         diagnostics.error(
           "'\(key)' is the key of another setting here, so it can't be an earlier key", at: location)
       }

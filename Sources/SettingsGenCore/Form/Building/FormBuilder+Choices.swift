@@ -33,10 +33,10 @@ extension FormBuilder {
       let error = annotations.error("only a case with associated values can be secret", at: secret)
       diagnostics.error(error.message, at: error.location)
     }
-    let texts = caseTexts(value, name, annotatedTitle: title(annotations), of: id)
+    let strings = caseStrings(value, name, annotatedTitle: title(annotations), of: id)
     return FormChoice(
-      value: value, title: texts.title ?? SettingTitle.words(name),
-      help: texts.help ?? table.program.documentation(of: declaration.comments, in: file),
+      value: value, title: strings.title ?? SettingTitle.words(name),
+      help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, declaration.prefix))
   }
 

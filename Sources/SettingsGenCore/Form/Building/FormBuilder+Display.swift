@@ -7,7 +7,7 @@ extension FormBuilder {
   ///
   /// - Parameter path: The path at which the running app replaces the title; `nil` inside of a value.
   mutating func displayTitle(of id: TypeTable.ID, for path: SettingPath?) -> String? {
-    switch displayTexts(of: id)?.title {
+    switch displayStrings(of: id)?.title {
     case .literal(let text)?: return text.isEmpty ? nil : text
     case .computed?:
       if let path, isVisible(id) {
@@ -24,11 +24,11 @@ extension FormBuilder {
   }
 
   /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
-  mutating func caseTexts(
+  mutating func caseStrings(
     _ value: JSONValue, _ name: String, annotatedTitle: String?, of id: TypeTable.ID
   ) -> (title: String?, help: String?) {
-    guard let texts = displayTexts(of: id) else { return (annotatedTitle, nil) }
-    let (title, help) = (texts.title(of: name), texts.help(of: name))
+    guard let strings = displayStrings(of: id) else { return (annotatedTitle, nil) }
+    let (title, help) = (strings.title(of: name), strings.help(of: name))
     let hasTitle = annotatedTitle == nil && title == .computed
     if hasTitle || help == .computed, isVisible(id) {
       computedChoices[id, default: []].append(
@@ -45,11 +45,11 @@ extension FormBuilder {
     return table.reference(to: id)
   }
 
-  private mutating func displayTexts(of id: TypeTable.ID) -> DisplayTexts? {
-    if let known = displayTexts[id] { return known }
-    let texts = DisplayTexts(of: id, in: table)
-    displayTexts[id] = .some(texts)
-    return texts
+  private mutating func displayStrings(of id: TypeTable.ID) -> DisplayStrings? {
+    if let known = displayStrings[id] { return known }
+    let strings = DisplayStrings(of: id, in: table)
+    displayStrings[id] = .some(strings)
+    return strings
   }
 
   private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -5,7 +5,7 @@ extension FormBuilder {
   /// Reports former paths inside of values, which have no path from the root.
   mutating func checkFormerKeysOfElement(_ annotations: AnnotationSet) {
     for annotation in annotations.all(.was) {
-      let isPath = annotation.value.texts.contains { name in
+      let isPath = annotation.value.strings.contains { name in
         if case .path = FormerPlace(name) { true } else { false }
       }
       guard isPath else { continue }

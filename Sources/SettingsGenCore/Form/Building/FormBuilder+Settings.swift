@@ -214,7 +214,7 @@ extension FormBuilder {
     var places: [String: SourceLocation] = [:]
     for annotation in annotations.all(.sideEffect) {
       let place = SourceLocation(file: annotations.file, offset: annotation.valueOffset)
-      for text in annotation.value.texts where places[text] == nil { places[text] = place }
+      for text in annotation.value.strings where places[text] == nil { places[text] = place }
     }
     for name in setting.sideEffects {
       hooks.add(.sideEffect, name, for: path, at: SwiftName.isPlain(name) ? nil : places[name] ?? location)

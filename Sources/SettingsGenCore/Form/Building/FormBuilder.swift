@@ -14,7 +14,7 @@ struct FormBuilder {
   /// The choices of each type whose titles and help only the running app knows.
   var computedChoices: [TypeTable.ID: [GeneratedForm.DisplayedChoice]] = [:]
   /// The titles and help that types give themselves and their cases.
-  var displayTexts: [TypeTable.ID: DisplayTexts?] = [:]
+  var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]
   /// The private types whose titles and help only the running app knows.
   var invisible: Set<TypeTable.ID> = []
   /// The titles and help that the running app adds to the form.

@@ -161,8 +161,8 @@ extension FoundItem {
 extension AppRow {
   /// Whether the title or the name contains each word of a query.
   fileprivate func matches(_ query: String) -> Bool {
-    let texts = "\(title)\n\(name)".lowercased()
+    let strings = "\(title)\n\(name)".lowercased()
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
-    return !words.isEmpty && words.allSatisfy { texts.contains($0) }
+    return !words.isEmpty && words.allSatisfy { strings.contains($0) }
   }
 }

@@ -41,7 +41,7 @@ final class EditorCore {
   var appliedContent: Revision?
   /// What the person chose in the review.
   var reviewChoices = ReviewChoices()
-  /// Text from the person's own editor that can't be staged, until it is staged or given up.
+  /// Text from the person's own editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()

@@ -21,7 +21,7 @@ enum PlainEvent: Sendable {
   case app(AppRowEvent)
   /// The app has taken too long to provide the text in a list.
   case late
-  /// There may be news, because time has passed.
+  /// There may be something to print, because time has passed.
   case tick
   /// The draft couldn't be saved for recovery.
   case notKept

@@ -3,6 +3,10 @@ import Settings
 import SettingsSystem
 
 /// The loop between standard input and output and the plain editor.
+///
+/// As in ``EditorSession``, one event is handled after the other. But lines can arrive faster than they are handled, as from a script:
+/// while a line waits for a report, the session is busy, and only the events that can end the wait are handled; the others wait in
+/// order. So each line refers to the list that the previous line printed.
 @MainActor
 final class PlainSession {
   private let editor: PlainEditor
@@ -177,12 +181,12 @@ final class PlainSession {
     }
   }
 
-  /// Prints news while a person may be typing, and repeats the prompt.
+  /// Prints lines while a person may be typing, and repeats the prompt.
   private func interrupt(_ news: String) {
     Self.output.show("\n" + news + asked.prompt)
   }
 
-  /// Wakes the loop when there may be news because time has passed.
+  /// Sends an event when there may be something to print because time has passed.
   private func startTicking() {
     ticking?.cancel()
     ticking = nil

@@ -28,7 +28,7 @@ extension BrowseScreen {
   }
 
   /// Whether text on the screen can change without an event.
-  func showsLiveTexts(_ context: ScreenContext) -> Bool {
+  func showsLiveText(_ context: ScreenContext) -> Bool {
     guard context.core.hasApp else { return false }
     return context.outline.rows[visibleRows(context)].contains { row in
       switch row {

@@ -7,7 +7,7 @@ extension BrowseScreen {
     frame.add(.pane(.settings), in: area)
     // In a wide window, a value far from its title would be hard to follow.
     let line = Rect(x: area.x, y: area.y, width: min(area.width - 1, Self.widestRow), height: 1)
-    let notes = NoteTexts(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
+    let notes = NoteStrings(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting, .app: 1
@@ -119,7 +119,7 @@ extension BrowseScreen {
 
 /// The text around a section's settings, wrapped.
 @MainActor
-private struct NoteTexts {
+private struct NoteStrings {
   let columns: Int
   /// Whether there is room for optional text.
   let showsAll: Bool

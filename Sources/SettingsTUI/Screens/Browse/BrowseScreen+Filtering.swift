@@ -8,7 +8,7 @@ extension BrowseScreen {
     var isTyping = true
     /// The sections to show: those that match, and those around them; `nil` for all.
     var shown: Set<Int>?
-    /// The section that had the focus before, which gets it back if the query is given up.
+    /// The section that had the focus before, which gets it again if the query is canceled.
     let origin: Int
   }
 
@@ -50,7 +50,7 @@ extension BrowseScreen {
     let all = nodes.indices.filter { context.outline.isShown($0) }
     let search = RowSearch(
       all.map { node in
-        RowTexts(
+        RowStrings(
           name: nodes[node].section.title, value: nodes[node].path.description, help: nodes[node].section.help
         )
       })

@@ -23,7 +23,7 @@ struct HistoryScreen: Screen {
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: entries.count, texts) { return [] }
+    if list.perform(command, of: entries.count, strings) { return [] }
     switch command {
     case .back: return [.pop]
     case .confirm: return [.confirm]
@@ -59,9 +59,9 @@ struct HistoryScreen: Screen {
   }
 
   /// Returns the strings that a query searches: what a row shows, and which settings changed.
-  private func texts() -> [RowTexts] {
+  private func strings() -> [RowStrings] {
     entries.enumerated().map { row, entry in
-      RowTexts(
+      RowStrings(
         name: [entry.time.localText, entry.author, entry.message ?? ""].joined(separator: " "),
         value: entry.changesText(isNow: row == 0),
         help: entry.changes.map { "\($0.name) \($0.path)" }.joined(separator: " "))
@@ -69,7 +69,7 @@ struct HistoryScreen: Screen {
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: entries.count, texts) }
+    if list.isTyping { list.insert(text, of: entries.count, strings) }
     return []
   }
 
@@ -127,7 +127,7 @@ struct HistoryScreen: Screen {
     let focused = list.focusedRow(of: entries.count)
     let id = focused.map { entries[$0].id }
     entries = now
-    list.update(of: now.count, texts)
+    list.update(of: now.count, strings)
     list.move(to: now.firstIndex { $0.id == id } ?? focused ?? 0, of: now.count)
   }
 

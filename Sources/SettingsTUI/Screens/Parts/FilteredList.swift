@@ -56,12 +56,12 @@ struct FilteredList {
 
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
   ///
-  /// - Parameter texts: Returns the strings of all rows; called when a query begins.
-  mutating func perform(_ command: Command, of total: Int, _ texts: () -> [RowTexts]) -> Bool {
+  /// - Parameter strings: Returns the strings of all rows; called when a query begins.
+  mutating func perform(_ command: Command, of total: Int, _ strings: () -> [RowStrings]) -> Bool {
     if state.move(command, of: count(of: total)) { return true }
     switch command {
     case .find:
-      if total > 0 { begin(texts) }
+      if total > 0 { begin(strings) }
       return true
     case .accept where isTyping:
       isTyping = false
@@ -80,8 +80,8 @@ struct FilteredList {
   }
 
   /// Inserts text into the query, which begins if it isn't being typed.
-  mutating func insert(_ text: String, of total: Int, _ texts: () -> [RowTexts]) {
-    if !isTyping { begin(texts) }
+  mutating func insert(_ text: String, of total: Int, _ strings: () -> [RowStrings]) {
+    if !isTyping { begin(strings) }
     query.insert(text)
     find(of: total)
   }
@@ -99,16 +99,16 @@ struct FilteredList {
   }
 
   /// Finds the rows again after they have changed.
-  mutating func update(of total: Int, _ texts: () -> [RowTexts]) {
+  mutating func update(of total: Int, _ strings: () -> [RowStrings]) {
     guard isActive else { return state.move(by: 0, of: total) }
-    search = RowSearch(texts())
+    search = RowSearch(strings())
     let focused = focusedRow(of: total)
     found = search?.find(query.text)?.rows
     move(to: focused ?? state.focus, of: total)
   }
 
-  private mutating func begin(_ texts: () -> [RowTexts]) {
-    search = RowSearch(texts())
+  private mutating func begin(_ strings: () -> [RowStrings]) {
+    search = RowSearch(strings())
     isTyping = true
   }
 

@@ -52,7 +52,7 @@ extension ReviewRow {
 
   /// The strings that a filter reads, with masked secrets.
   @MainActor
-  func texts(_ glyphs: Glyphs) -> RowTexts {
+  func strings(_ glyphs: Glyphs) -> RowStrings {
     func text(_ spans: [Span]) -> String { spans.map(\.text).joined() }
     switch content {
     case .change(let change, let comparison), .derived(let change, let comparison):
@@ -60,11 +60,11 @@ extension ReviewRow {
       let effects =
         change.sideEffects + (change.requiresRestart ? ["restart"] : [])
         + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
-      return RowTexts(
+      return RowStrings(
         name: change.title, value: "\(change.path) \(text(value))", help: effects.joined(separator: " "))
     case .part(let part, let change):
       let value = part.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
-      return RowTexts(name: "\(change.title) \(part.title(glyphs))", value: "\(change.path) \(text(value))")
+      return RowStrings(name: "\(change.title) \(part.title(glyphs))", value: "\(change.path) \(text(value))")
     }
   }
 }

@@ -185,12 +185,12 @@ private struct ReviewNotes {
   func lines(_ row: ReviewRow) -> [String] {
     guard case .change(let change, _) = row.content else { return [] }
     let isLeftOut = screen.choice(row) == .leftOut
-    var texts = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map(\.message)
+    var strings = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map(\.message)
     if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
-      texts.insert(
+      strings.insert(
         "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
           + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
     }
-    return texts.flatMap { glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: columns, atMost: 3) }
+    return strings.flatMap { glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: columns, atMost: 3) }
   }
 }

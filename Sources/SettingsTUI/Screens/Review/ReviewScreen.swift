@@ -133,7 +133,7 @@ struct ReviewScreen: Screen {
       return []
     }
     if command == .find { button = nil }
-    if list.perform(command, of: count, { rows.map { $0.texts(context.glyphs) } }) { return [] }
+    if list.perform(command, of: count, { rows.map { $0.strings(context.glyphs) } }) { return [] }
     switch command {
     case .back: return [.pop]
     case .caretLeft: return [.pop]
@@ -191,7 +191,7 @@ struct ReviewScreen: Screen {
   /// Finds the rows of the filter again after they have changed.
   private mutating func updateList(_ context: ScreenContext) {
     let rows = rows
-    list.update(of: rows.count) { rows.map { $0.texts(context.glyphs) } }
+    list.update(of: rows.count) { rows.map { $0.strings(context.glyphs) } }
   }
 
   var rows: [ReviewRow] { derivedRows.isEmpty ? changeRows : changeRows + derivedRows }
@@ -218,7 +218,7 @@ struct ReviewScreen: Screen {
       messageLine?.insert(text)
     } else if list.isTyping {
       let rows = rows
-      list.insert(text, of: rows.count) { rows.map { $0.texts(context.glyphs) } }
+      list.insert(text, of: rows.count) { rows.map { $0.strings(context.glyphs) } }
     }
     return []
   }

@@ -34,7 +34,7 @@ struct ChecklistScreen: Screen {
   var keyContext: KeyContext { list.isTyping ? .filter : .checklist }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: choices.count, texts) { return [] }
+    if list.perform(command, of: choices.count, strings) { return [] }
     let focused = list.focusedRow(of: choices.count).map { choices[$0].value }
     switch command {
     case .toggle:
@@ -53,10 +53,10 @@ struct ChecklistScreen: Screen {
     return []
   }
 
-  private func texts() -> [RowTexts] { choices.map { RowTexts($0) } }
+  private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: choices.count, texts) }
+    if list.isTyping { list.insert(text, of: choices.count, strings) }
     return []
   }
 

@@ -99,7 +99,7 @@ struct ChoiceList {
   }
 }
 
-extension RowTexts {
+extension RowStrings {
   /// Creates the strings of a choice; its value is found, too, because files and commands have it.
   init(_ choice: FormChoice, isPinned: Bool = false) {
     self.init(

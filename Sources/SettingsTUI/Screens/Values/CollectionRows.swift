@@ -77,11 +77,11 @@ struct CollectionRows {
 
   /// Returns the strings that a query searches, with secrets masked.
   @MainActor
-  func texts(_ glyphs: Glyphs) -> [RowTexts] {
+  func strings(_ glyphs: Glyphs) -> [RowStrings] {
     (0..<count).map { row in
       let element = self.place(at: row)
       let value = ValuePreview.spans(value(of: element), element.setting, glyphs)
-      return RowTexts(
+      return RowStrings(
         name: label(row, element), value: value.map(\.text).joined(),
         help: isField(row) ? element.setting.help : "")
     }

@@ -112,7 +112,7 @@ extension CollectionScreen {
       }
     } else {
       addHelp(of: place.setting)
-      // The form describes all elements alike, so both facts fit one line.
+      // The form describes all elements in the same way, so one line has room for both facts.
       let facts =
         [KindSummary.text(place.setting)] + (focused.map { ["each: " + KindSummary.text($0.setting)] } ?? [])
       lines.append([Span(facts.joined(separator: " \(frame.glyphs.bullet) "), .secondary)])

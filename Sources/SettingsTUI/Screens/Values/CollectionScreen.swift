@@ -65,7 +65,7 @@ struct CollectionScreen: Screen {
     awaitedRow = nil
     if keyField != nil { return performInKeyField(command, context) }
     let rows = rows(context)
-    if list.perform(command, of: rows.count, { rows.texts(context.glyphs) }) { return [] }
+    if list.perform(command, of: rows.count, { rows.strings(context.glyphs) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo:
@@ -107,7 +107,7 @@ struct CollectionScreen: Screen {
       keyField?.line.insert(text)
     } else if list.isTyping {
       let rows = rows(context)
-      list.insert(text, of: rows.count) { rows.texts(context.glyphs) }
+      list.insert(text, of: rows.count) { rows.strings(context.glyphs) }
     }
     return []
   }
@@ -122,7 +122,7 @@ struct CollectionScreen: Screen {
   mutating func update(_ context: ScreenContext) {
     guard knownRows?.revision != context.core.revision, field == nil else { return }
     let rows = rows(context)
-    list.update(of: rows.count) { rows.texts(context.glyphs) }
+    list.update(of: rows.count) { rows.strings(context.glyphs) }
     if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
     awaitedRow = nil
   }

@@ -91,7 +91,7 @@ struct OfferedScreen: Screen {
   /// Moves the focus to the current value as soon as the app has provided the choices.
   mutating func update(_ context: ScreenContext) {
     let items = items(context)
-    list.update(of: items.count) { Self.texts(items) }
+    list.update(of: items.count) { Self.strings(items) }
     guard !isPlaced else { return }
     let row = items.firstIndex { item in
       if case .value(let choice) = item { choice.value == current } else { false }
@@ -101,11 +101,11 @@ struct OfferedScreen: Screen {
   }
 
   /// Returns the strings that a query searches; another value can be typed whatever the query is.
-  private static func texts(_ items: [Item]) -> [RowTexts] {
+  private static func strings(_ items: [Item]) -> [RowStrings] {
     items.map { item in
       switch item {
-      case .value(let choice): RowTexts(choice)
-      case .other(let choice): RowTexts(name: choice.title, help: choice.help, isPinned: true)
+      case .value(let choice): RowStrings(choice)
+      case .other(let choice): RowStrings(name: choice.title, help: choice.help, isPinned: true)
       }
     }
   }
@@ -113,7 +113,7 @@ struct OfferedScreen: Screen {
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     let items = items(context)
     if command == .choose || command == .accept { return choose(from: items) }
-    if list.perform(command, of: items.count, { Self.texts(items) }) {
+    if list.perform(command, of: items.count, { Self.strings(items) }) {
       list.stopTypingIfEmpty(of: items.count)
       isPlaced = true
       return []
@@ -136,7 +136,7 @@ struct OfferedScreen: Screen {
   /// Filters the values by what is typed.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
     let items = items(context)
-    list.insert(text, of: items.count) { Self.texts(items) }
+    list.insert(text, of: items.count) { Self.strings(items) }
     list.stopTypingIfEmpty(of: items.count)
     isPlaced = true
     return []

@@ -24,12 +24,12 @@ struct PickerScreen: Screen {
 
   var keyContext: KeyContext { list.isTyping ? .filter : .picker }
 
-  private func texts() -> [RowTexts] { choices.map { RowTexts($0) } }
+  private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     // While a person types the query, Enter chooses as before.
     if command == .choose || command == .accept { return choose(context) }
-    if list.perform(command, of: choices.count, texts) {
+    if list.perform(command, of: choices.count, strings) {
       list.stopTypingIfEmpty(of: choices.count)
       return []
     }
@@ -45,7 +45,7 @@ struct PickerScreen: Screen {
 
   /// Filters the choices by what is typed.
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: choices.count, texts)
+    list.insert(text, of: choices.count, strings)
     list.stopTypingIfEmpty(of: choices.count)
     return []
   }

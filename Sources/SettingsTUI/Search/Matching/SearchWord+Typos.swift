@@ -18,10 +18,10 @@ extension SearchWord {
   /// Cost: linear in the length of the strings times that of the word, which ``mostBytesForTypo`` limits.
   func fitWithTypo(_ part: MarkedPart) -> Fit? {
     var best: Fit?
-    for start in part.range where part.startsWord(at: start) && part.bytes[start] != MarkedTexts.mark {
+    for start in part.range where part.startsWord(at: start) && part.bytes[start] != MarkedStrings.mark {
       guard let end = endWithTypo(in: part, from: start) else { continue }
-      let isFirst = part.bytes[start - 1] == MarkedTexts.mark
-      let isLast = part.bytes[end] == MarkedTexts.mark
+      let isFirst = part.bytes[start - 1] == MarkedStrings.mark
+      let isLast = part.bytes[end] == MarkedStrings.mark
       let fit: Fit = isFirst ? isLast ? .exact : .prefix : .word
       if fit == .exact { return fit }
       best = min(best ?? fit, fit)
@@ -47,7 +47,7 @@ extension SearchWord {
     let next = typed + own
     let here = byte(of: part, at: index)
     // At the end of a string, the word can only have an additional letter.
-    if here == MarkedTexts.mark { return end(of: part, index, after: next) }
+    if here == MarkedStrings.mark { return end(of: part, index, after: next) }
     let other = here.lengthOfScalar
     // Two letters in the wrong order.
     if next < bytes.count, next + bytes[next].lengthOfScalar <= bytes.count {
@@ -60,11 +60,11 @@ extension SearchWord {
     }
     // A wrong, an additional or a missing letter; one that leaves nothing of the string is the best.
     let wrong = end(of: part, index + other, after: next)
-    if let wrong, part.bytes[wrong] == MarkedTexts.mark { return wrong }
+    if let wrong, part.bytes[wrong] == MarkedStrings.mark { return wrong }
     let additional = end(of: part, index, after: next)
-    if let additional, part.bytes[additional] == MarkedTexts.mark { return additional }
+    if let additional, part.bytes[additional] == MarkedStrings.mark { return additional }
     let missing = end(of: part, index + other, after: typed)
-    if let missing, part.bytes[missing] == MarkedTexts.mark { return missing }
+    if let missing, part.bytes[missing] == MarkedStrings.mark { return missing }
     return wrong ?? additional ?? missing
   }
 
@@ -83,7 +83,7 @@ extension SearchWord {
   }
 
   private func byte(of part: MarkedPart, at index: Int) -> UInt8 {
-    index < part.range.upperBound ? part.bytes[index].lowered : MarkedTexts.mark
+    index < part.range.upperBound ? part.bytes[index].lowered : MarkedStrings.mark
   }
 }
 

@@ -63,7 +63,7 @@ final class SearchWord {
 
   /// Whether the word is inside another one.
   func isPart(of other: SearchWord) -> Bool {
-    MarkedTexts.with(String(decoding: other.bytes, as: UTF8.self)) { fit($0, atBest: .part) != nil }
+    MarkedStrings.with(String(decoding: other.bytes, as: UTF8.self)) { fit($0, atBest: .part) != nil }
   }
 
   /// Returns the best match in some strings; `nil` if none of them contains the word.
@@ -75,8 +75,8 @@ final class SearchWord {
     var best: Fit?
     forEachPlace(in: part) { start, end in
       let fit: Fit =
-        if part.bytes[start - 1] == MarkedTexts.mark {
-          part.bytes[end] == MarkedTexts.mark ? .exact : .prefix
+        if part.bytes[start - 1] == MarkedStrings.mark {
+          part.bytes[end] == MarkedStrings.mark ? .exact : .prefix
         } else {
           part.startsWord(at: start) ? .word : .part
         }
@@ -163,7 +163,7 @@ final class SearchWord {
   /// Returns the first range of the word in a string, in characters.
   func place(in text: String) -> Range<Int>? {
     var place: Range<Int>?
-    MarkedTexts.with(text) { part in
+    MarkedStrings.with(text) { part in
       forEachPlace(in: part) {
         place = $0 - part.range.lowerBound..<$1 - part.range.lowerBound
         return false

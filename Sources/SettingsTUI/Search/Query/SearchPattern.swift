@@ -7,7 +7,7 @@ struct SearchPattern {
 
   /// Parses the expression.
   init(_ source: String) throws(TextPatternError) {
-    // The texts of a search have lowercase letters outside of ASCII.
+    // The strings of a search have lowercase letters outside of ASCII.
     var bytes: [UInt8] = []
     var lowerCase = LowerCase()
     lowerCase.append(source, to: &bytes)

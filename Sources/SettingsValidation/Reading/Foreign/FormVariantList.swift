@@ -1,4 +1,4 @@
-/// Alternatives that are told apart by their kinds.
+/// Alternatives that differ in their kinds.
 struct FormVariantList {
   private var variants: [FormVariant] = []
 

@@ -21,7 +21,7 @@ struct SourceFormReader {
   /// The schema of a setting without its title, description and default, and the names of those that it has.
   private struct Spelling: Hashable {
     var schema = JSONSchema(keywords: [])
-    var texts: [String] = []
+    var strings: [String] = []
     let open: SchemaMerger.Names
   }
 
@@ -178,7 +178,7 @@ struct SourceFormReader {
     var spelling = Spelling(open: open)
     for keyword in schema.keywords {
       switch keyword {
-      case .title, .description, .defaultValue: spelling.texts.append(keyword.name)
+      case .title, .description, .defaultValue: spelling.strings.append(keyword.name)
       default: spelling.schema.keywords.append(keyword)
       }
     }

@@ -210,7 +210,7 @@ extension SchemaKeyword {
       (.other, _):
       self
     case (.conditionalMembers(let left), .conditionalMembers(let right)): .conditionalMembers(left + right)
-    case (.valueTexts(let left), .valueTexts(let right)): .valueTexts(left + right)
+    case (.valueDescriptions(let left), .valueDescriptions(let right)): .valueDescriptions(left + right)
     case (.writeOnly(let left), .writeOnly(let right)): .writeOnly(left || right)
     case (.type(let left), .type(let right)): Self.common(left, right).map(SchemaKeyword.type)
     case (.minimum(let left), .minimum(let right)): .minimum(max(left, right))

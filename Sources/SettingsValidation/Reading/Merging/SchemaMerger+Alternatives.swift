@@ -47,7 +47,7 @@ extension SchemaMerger {
     let types = values.reduce(into: Set<JSONType>()) { $0.formUnion($1.types) }.subtracting([.null])
     let isNumber = types == [.integer, .number]
     guard types.count == 1 || isNumber, let type = isNumber ? .number : types.first else { return }
-    // A person chooses among objects that are told apart.
+    // A person chooses among objects that can be distinguished.
     if type == .object, merged.properties == nil, values.map(\.merged).areDistinguishable { return }
     merged.add(type: allowsNull ? [type, .null] : [type])
     switch type {
@@ -172,8 +172,8 @@ extension JSONSchema {
     var seen: Set<JSONSchema> = []
     let distinct = schemas.filter { seen.insert($0).inserted }
     guard distinct.count > 1 else { return schemas[0] }
-    let texts = distinct[0].keywords.filter { $0.name == "title" || $0.name == "description" }
-    return JSONSchema(keywords: texts + [.anyOf(distinct)])
+    let strings = distinct[0].keywords.filter { $0.name == "title" || $0.name == "description" }
+    return JSONSchema(keywords: strings + [.anyOf(distinct)])
   }
 }
 
@@ -198,25 +198,25 @@ extension MergedSchema {
   fileprivate var choices: [JSONSchema]? {
     guard properties == nil else { return nil }
     var choices: [JSONSchema] = []
-    var texts: [SchemaKeyword] = []
+    var strings: [SchemaKeyword] = []
     for keyword in schema.keywords {
       switch keyword {
       case .const(let value) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(value)])]
       case .enumeration(let values) where choices.isEmpty:
         choices = values.map { JSONSchema(keywords: [.const($0)]) }
       case .type([.null]) where choices.isEmpty: choices = [JSONSchema(keywords: [.const(.null)])]
-      case .title, .description, .deprecated: texts.append(keyword)
-      case .type, .other, .valueTexts, .conditionalMembers, .defaultValue: break
+      case .title, .description, .deprecated: strings.append(keyword)
+      case .type, .other, .valueDescriptions, .conditionalMembers, .defaultValue: break
       default: return nil
       }
     }
-    for text in schema.valueTexts {
+    for text in schema.valueDescriptions {
       guard let index = choices.firstIndex(where: { $0.const == text.value }) else { continue }
       if let title = text.title { choices[index].keywords.append(.title(title)) }
       if !text.help.isEmpty { choices[index].keywords.append(.description(text.help)) }
     }
     guard choices.count == 1 else { return choices.isEmpty ? nil : choices }
-    return [JSONSchema(keywords: choices[0].keywords + texts)]
+    return [JSONSchema(keywords: choices[0].keywords + strings)]
   }
 
   /// The keywords of the same schema for a value that may be `null`, too; `nil` if a keyword could refuse `null`.

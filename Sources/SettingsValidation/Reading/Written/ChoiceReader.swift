@@ -7,10 +7,10 @@ enum ChoiceReader {
     var allowsNull: Bool
     var keyword: String
 
-    /// Adds titles and help. Of several texts about a value, the first is used.
-    fileprivate mutating func add(_ texts: [ValueText]) {
-      if texts.isEmpty { return }
-      let known = Dictionary(texts.map { ($0.value, $0) }) { first, _ in first }
+    /// Adds titles and help. Of several descriptions of a value, the first is used.
+    fileprivate mutating func add(_ strings: [ValueDescription]) {
+      if strings.isEmpty { return }
+      let known = Dictionary(strings.map { ($0.value, $0) }) { first, _ in first }
       for position in choices.indices {
         guard let text = known[choices[position].value] else { continue }
         if let title = text.title { choices[position].title = title }
@@ -33,7 +33,7 @@ enum ChoiceReader {
         throw FormSchemaError(path: SettingPath(keys + ["enum"]), reason: .noChoices)
       case .enumeration(let values):
         var list = list(values, keyword: keyword.name)
-        list?.add(schema.valueTexts)
+        list?.add(schema.valueDescriptions)
         return list
       case .const(let value): return list([value], keyword: keyword.name)
       default: continue

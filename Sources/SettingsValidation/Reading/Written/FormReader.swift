@@ -23,7 +23,7 @@ struct FormReader {
   private var isInResource = false
   /// The shapes seen so far, by the spelling of their keywords.
   private var shapes: [Spelling: FormShape] = [:]
-  /// The sections seen so far, without keys, texts and items, by the spelling of their other keywords.
+  /// The sections seen so far, without keys, titles, help and items, by the spelling of their other keywords.
   private var sections: [Spelling: SectionPrototype] = [:]
   /// Whether the items read so far represent their whole schemas.
   private var isComplete = true

@@ -185,7 +185,7 @@ struct ReferenceInliner {
   /// Returns the keywords beside a reference, together with the schema that the reference leads to.
   private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
-    if case .object(var object) = target, siblings.members.allSatisfy({ texts.contains($0.key) }) {
+    if case .object(var object) = target, siblings.members.allSatisfy({ strings.contains($0.key) }) {
       // A keyword beside the reference can't reveal a secret of the target.
       let isSecret = object["writeOnly"] == .bool(true)
       for member in siblings.members { object[member.key] = member.value }
@@ -202,7 +202,7 @@ struct ReferenceInliner {
   }
 
   /// Keywords that don't constrain values.
-  private static let texts: Set<String> = [
+  private static let strings: Set<String> = [
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,
   ]

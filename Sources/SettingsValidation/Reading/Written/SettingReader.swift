@@ -169,7 +169,7 @@ extension SettingReader {
     let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
     let isImplied = values.allSatisfy { value in types.contains { $0.includes(JSONType(of: value)) } }
     let rest = schema.keywords.filter { keyword in
-      if case .valueTexts = keyword { return false }
+      if case .valueDescriptions = keyword { return false }
       return keyword.name != list.keyword && !(isImplied && keyword.name == "type")
     }
     return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
@@ -189,11 +189,11 @@ extension SettingReader {
   /// Reads the schema of an element or of an alternative.
   mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     var extras = SettingKeyword()
-    var texts: [SchemaKeyword] = []
+    var strings: [SchemaKeyword] = []
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
       switch keyword {
-      case .title, .description: texts.append(keyword)
+      case .title, .description: strings.append(keyword)
       case .setting(let value): extras = value
       default: rest.append(keyword)
       }
@@ -203,9 +203,11 @@ extension SettingReader {
     try checkEmpty(own, noun: "an element")
     let found = try kind(JSONSchema(keywords: rest), extras)
     guard case .object(var section) = found.kind, !found.isOptional else {
-      return (found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && texts.isEmpty)
+      return (
+        found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && strings.isEmpty
+      )
     }
-    for text in texts {
+    for text in strings {
       if case .title(let title) = text { section.title = title }
       if case .description(let help) = text { section.help = help }
     }

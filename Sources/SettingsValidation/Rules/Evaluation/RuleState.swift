@@ -1,4 +1,9 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
+///
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only
+/// earlier ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has
+/// changed. So a rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no
+/// default run last, because no rule reads their results.
 package struct RuleState: Sendable {
   /// The changes through rules that a change of settings caused.
   package struct Changes: Sendable {

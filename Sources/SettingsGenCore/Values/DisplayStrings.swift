@@ -1,5 +1,5 @@
 /// The titles and help of a type that conforms to `SettingsDisplayable`, if the source has them as literals.
-struct DisplayTexts {
+struct DisplayStrings {
   /// A string, and whether the source shows it.
   enum Text: Hashable {
     /// The type doesn't declare it.
@@ -12,7 +12,7 @@ struct DisplayTexts {
   }
 
   /// The strings by case in a property that the type declares: one for each case, or one for all.
-  private enum Texts {
+  private enum Strings {
     case none
     case all(String)
     case byCase([String: String], others: String?)
@@ -21,19 +21,19 @@ struct DisplayTexts {
 
   /// The title of settings and sections of the type.
   let title: Text
-  private let titles: Texts
-  private let helps: Texts
+  private let titles: Strings
+  private let helps: Strings
 
   /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform.
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
-    switch Self.texts("settingsTitle", isStatic: true, of: id, in: table) {
+    switch Self.strings("settingsTitle", isStatic: true, of: id, in: table) {
     case .none: title = .absent
     case .all(let text): title = .literal(text)
     case .byCase, .computed: title = .computed
     }
-    titles = Self.texts("settingsTitle", isStatic: false, of: id, in: table)
-    helps = Self.texts("settingsHelp", isStatic: false, of: id, in: table)
+    titles = Self.strings("settingsTitle", isStatic: false, of: id, in: table)
+    helps = Self.strings("settingsHelp", isStatic: false, of: id, in: table)
   }
 
   /// Returns the title of a case.
@@ -42,20 +42,20 @@ struct DisplayTexts {
   /// Returns the help of a case.
   func help(of name: String) -> Text { Self.text(helps, of: name) }
 
-  private static func text(_ texts: Texts, of name: String) -> Text {
-    switch texts {
+  private static func text(_ strings: Strings, of name: String) -> Text {
+    switch strings {
     case .none: .absent
     case .all(let text): .literal(text)
-    case .byCase(let texts, let others): (texts[name] ?? others).map { .literal($0) } ?? .computed
+    case .byCase(let strings, let others): (strings[name] ?? others).map { .literal($0) } ?? .computed
     case .computed: .computed
     }
   }
 
   // MARK: Reading
 
-  private static func texts(
+  private static func strings(
     _ name: String, isStatic: Bool, of id: TypeTable.ID, in table: TypeTable
-  ) -> Texts {
+  ) -> Strings {
     var found: [(property: PropertyDeclaration, file: Int)] = []
     for (file, type) in table.declarations(of: id) {
       for property in type.properties
@@ -75,8 +75,8 @@ struct DisplayTexts {
       return .all(text)
     }
     var reader = TokenReader(source, property.body)
-    return reader.readDisplayTexts().map { texts, others in
-      texts.isEmpty ? others.map { .all($0) } ?? .computed : .byCase(texts, others: others)
+    return reader.readDisplayStrings().map { strings, others in
+      strings.isEmpty ? others.map { .all($0) } ?? .computed : .byCase(strings, others: others)
     } ?? .computed
   }
 }
@@ -104,12 +104,12 @@ extension SourceFile {
 
 extension TokenReader {
   /// Reads `{ "text" }` or `{ switch self { case .a, .b: "text" … } }`; returns `nil` for other code.
-  fileprivate mutating func readDisplayTexts() -> (texts: [String: String], others: String?)? {
+  fileprivate mutating func readDisplayStrings() -> (strings: [String: String], others: String?)? {
     guard take(.leftBrace) else { return nil }
     skip("return")
     if let text = readText() { return take(.rightBrace) && isAtEnd ? ([:], text) : nil }
     guard skip("switch"), skip("self"), take(.leftBrace) else { return nil }
-    var texts: [String: String] = [:]
+    var strings: [String: String] = [:]
     var others: String?
     while kind != .rightBrace {
       var names: [String] = []
@@ -126,12 +126,12 @@ extension TokenReader {
       guard take(.colon) else { return nil }
       skip("return")
       guard let text = readText() else { return nil }
-      for name in names where texts[name] == nil { texts[name] = text }
+      for name in names where strings[name] == nil { strings[name] = text }
       if names.isEmpty { others = text }
       _ = take(.semicolon)
     }
     advance()
-    return take(.rightBrace) && isAtEnd ? (texts, others) : nil
+    return take(.rightBrace) && isAtEnd ? (strings, others) : nil
   }
 
   @discardableResult

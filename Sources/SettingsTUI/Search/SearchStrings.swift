@@ -4,7 +4,7 @@ import Settings
 ///
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost:
 /// linear in the length of all strings, in time and in memory.
-struct SearchTexts {
+struct SearchStrings {
   /// The indices where the strings of a setting or section start; each kind ends where the next one starts.
   struct Place {
     /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
@@ -23,7 +23,7 @@ struct SearchTexts {
   private let sections: [Int]
   /// The section around each section; `nil` for a section that is never found.
   private let parents: [Int?]
-  private(set) var texts = MarkedTexts()
+  private(set) var strings = MarkedStrings()
   /// The indices of the strings that have been copied, for each setting, then for each section.
   private(set) var places: [Place] = []
   /// The paths of the sections that have been copied.
@@ -43,7 +43,7 @@ struct SearchTexts {
     // Growing step by step would need twice the memory.
     var size = 0
     index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
-    texts.reserveCapacity(size)
+    strings.reserveCapacity(size)
   }
 
   /// Whether all strings have been copied.
@@ -54,9 +54,9 @@ struct SearchTexts {
     guard places.count < index.settings.count else { return copySections(atMost: count) }
     let next = places.count..<(places.count + min(count, index.settings.count - places.count))
     index.forEachSettingInPlace(at: next) { position, entry in
-      let section = sectionPlaces[sections[position]] ?? texts.append(sectionOf: entry.pointee.path)
+      let section = sectionPlaces[sections[position]] ?? strings.append(sectionOf: entry.pointee.path)
       sectionPlaces[sections[position]] = section
-      places.append(texts.append(entry, in: section))
+      places.append(strings.append(entry, in: section))
     }
   }
 
@@ -67,22 +67,22 @@ struct SearchTexts {
         places.append(.none)
         continue
       }
-      let around = sectionPlaces[parent] ?? texts.append(sectionOf: index.nodes[node].path)
+      let around = sectionPlaces[parent] ?? strings.append(sectionOf: index.nodes[node].path)
       sectionPlaces[parent] = around
-      places.append(texts.append(index.nodes[node].section, in: around))
+      places.append(strings.append(index.nodes[node].section, in: around))
     }
   }
 }
 
-extension SearchTexts.Place {
+extension SearchStrings.Place {
   /// The place of something that is never found.
   fileprivate static let none = Self(
     section: 0..<0, title: 0, key: 0, keywords: 0, value: 0, help: 0, choices: 0, end: 0)
 }
 
 /// The strings that a search reads instead of defaults: the values of settings that are set.
-struct OwnValueTexts {
-  private(set) var texts = MarkedTexts()
+struct OwnValueStrings {
+  private(set) var strings = MarkedStrings()
   /// The indices of each setting's string; `none` if the setting isn't set.
   private(set) var places: [Range<Int>]
 
@@ -94,9 +94,9 @@ struct OwnValueTexts {
     places = Array(repeating: Self.none, count: index.settings.count)
     index.forEachSettingInPlace(at: values.keys) { position, entry in
       guard let value = values[position] else { return }
-      let start = texts.end
-      texts.append(value, of: entry)
-      places[position] = start..<texts.end
+      let start = strings.end
+      strings.append(value, of: entry)
+      places[position] = start..<strings.end
     }
   }
 }
@@ -122,7 +122,7 @@ extension FormIndex {
   }
 }
 
-extension MarkedTexts {
+extension MarkedStrings {
   /// Adds the path without its last key, and without the quotes of the dotted form, which are rarely typed.
   fileprivate mutating func append(sectionOf path: SettingPath) -> Range<Int> {
     let start = end
@@ -130,7 +130,7 @@ extension MarkedTexts {
     return start..<end
   }
 
-  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchTexts.Place {
+  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchStrings.Place {
     let title = end
     entry.pointee.setting.withTitleUTF8 { append($0) }
     let key = end
@@ -162,7 +162,7 @@ extension MarkedTexts {
       end: end)
   }
 
-  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchTexts.Place {
+  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchStrings.Place {
     let title = end
     append(section.title)
     let key = end

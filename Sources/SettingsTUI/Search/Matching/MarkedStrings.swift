@@ -1,5 +1,5 @@
 /// Strings to search, one after the other in one piece of memory, with a mark before and after each.
-struct MarkedTexts {
+struct MarkedStrings {
   /// Not a byte of UTF-8, so that no match can extend across it.
   static let mark: UInt8 = 0xFF
 
@@ -22,8 +22,8 @@ struct MarkedTexts {
   }
 
   /// Adds several strings as one, with a terminator after each of them.
-  mutating func append(_ texts: some Sequence<String>, terminator: String) {
-    for text in texts {
+  mutating func append(_ strings: some Sequence<String>, terminator: String) {
+    for text in strings {
       lowerCase.append(text, to: &bytes)
       lowerCase.append(terminator, to: &bytes)
     }
@@ -37,10 +37,10 @@ struct MarkedTexts {
 
   /// Calls the body with one string in the form that a search reads.
   static func with<Result>(_ text: String, _ body: (MarkedPart) -> Result) -> Result {
-    var texts = MarkedTexts()
-    let start = texts.end
-    texts.append(text)
-    return texts.bytes.withUnsafeBufferPointer { body(MarkedPart(bytes: $0, range: start..<$0.count)) }
+    var strings = MarkedStrings()
+    let start = strings.end
+    strings.append(text)
+    return strings.bytes.withUnsafeBufferPointer { body(MarkedPart(bytes: $0, range: start..<$0.count)) }
   }
 }
 
@@ -55,7 +55,7 @@ struct MarkedPart {
   func containsString(where body: (String) -> Bool) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = bytes[start..<range.upperBound].firstIndex(of: MarkedTexts.mark) ?? range.upperBound
+      let end = bytes[start..<range.upperBound].firstIndex(of: MarkedStrings.mark) ?? range.upperBound
       let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
       if body(String(decoding: text, as: UTF8.self)) { return true }
       start = end + 1
@@ -80,6 +80,6 @@ extension UInt8 {
 
   /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
   fileprivate var isOfWord: Bool {
-    lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedTexts.mark
+    lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedStrings.mark
   }
 }

@@ -1,5 +1,5 @@
 /// What a person reads about one of the values of `enum`.
-package struct ValueText: Hashable, Sendable {
+package struct ValueDescription: Hashable, Sendable {
   package let value: JSONValue
   /// The name of the value; `nil` if it has none.
   package let title: String?

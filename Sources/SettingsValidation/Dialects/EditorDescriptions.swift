@@ -1,5 +1,5 @@
 /// Reads the keywords of other editors as keywords of a form. A value of a wrong type is ignored.
-struct EditorTexts {
+struct EditorDescriptions {
   private var values: [EditorKeyword: JSONValue] = [:]
 
   var isEmpty: Bool { values.isEmpty }
@@ -22,7 +22,7 @@ struct EditorTexts {
     for keyword in [EditorKeyword.examples, .defaultSnippets] where !list(keyword).isEmpty {
       keywords.append(.other(keyword.rawValue, .array(list(keyword))))
     }
-    for case .enumeration(let choices) in schema.keywords { keywords += texts(about: choices) }
+    for case .enumeration(let choices) in schema.keywords { keywords += strings(about: choices) }
     return keywords
   }
 
@@ -30,22 +30,23 @@ struct EditorTexts {
     text(.htmlDescription).map(HTMLText.plain).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the texts about choices, and the keywords that they come from, so that the schema can be written.
-  private func texts(about choices: [JSONValue]) -> [SchemaKeyword] {
+  /// Returns the strings about choices, and the keywords that they come from, so that the schema can be written.
+  private func strings(about choices: [JSONValue]) -> [SchemaKeyword] {
     let sources = [EditorKeyword.enumDescriptions, .markdownEnumDescriptions, .enumItemLabels, .enumMetadata]
     let present = sources.compactMap { source in values[source].map { (source.rawValue, $0) } }
     if present.isEmpty { return [] }
     let titles = list(.enumItemLabels)
     let help = [list(.enumDescriptions), list(.markdownEnumDescriptions)]
     let metadata = values[.enumMetadata] ?? .null
-    let texts = choices.enumerated().compactMap { position, value -> ValueText? in
+    let strings = choices.enumerated().compactMap { position, value -> ValueDescription? in
       let listed = help.lazy.compactMap { $0.element(position)?.nonEmptyText }.first
       let text =
         listed ?? metadata.member(value.text ?? value.description)?.member("description")?.nonEmptyText
       let title = titles.element(position)?.nonEmptyText
-      return title == nil && text == nil ? nil : ValueText(value: value, title: title, help: text ?? "")
+      return title == nil && text == nil
+        ? nil : ValueDescription(value: value, title: title, help: text ?? "")
     }
-    return present.map { .other($0.0, $0.1) } + (texts.isEmpty ? [] : [.valueTexts(texts)])
+    return present.map { .other($0.0, $0.1) } + (strings.isEmpty ? [] : [.valueDescriptions(strings)])
   }
 
   private func text(_ keyword: EditorKeyword) -> String? { values[keyword]?.nonEmptyText }
