@@ -29,9 +29,9 @@ extension StorageRequirement: CustomStringConvertible {
 
 /// An empty place for a document. Each call of ``connect`` returns a storage of the same content.
 package struct StoragePlace: Sendable {
-  package let connect: @Sendable () throws -> any SettingsStorage
+  package let connect: @Sendable () throws -> any BuiltInStorage
 
-  package init(_ connect: @escaping @Sendable () throws -> any SettingsStorage) {
+  package init(_ connect: @escaping @Sendable () throws -> any BuiltInStorage) {
     self.connect = connect
   }
 }

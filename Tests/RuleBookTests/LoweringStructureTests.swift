@@ -18,7 +18,7 @@ import Testing
     }
     #expect(rules.map(\.group) == ["limits", "own", "limits", "limits", nil, nil, nil])
     #expect(rules.map(\.severity) == [.error, .error, .error, .error, .warning, .warning, .error])
-    #expect(rules.last?.priority == .veryHigh)
+    #expect(rules.last?.priority == 750)
   }
 
   @Test("A composite constraint with a message isn't split")

@@ -7,11 +7,11 @@
 /// ```
 public struct SettingsChoice: Hashable, Sendable {
   /// The value in the document.
-  public let value: JSONValue
+  package let value: JSONValue
   /// The name that people read.
-  public let title: String
+  package let title: String
   /// The meaning of the choice; may be empty.
-  public let help: String
+  package let help: String
 
   /// Creates a choice of a string; its title is the string by default.
   public init(_ value: String, title: String? = nil, help: String = "") {

@@ -11,23 +11,23 @@ extension SettingsHooks {
 }
 
 /// The form names a side effect that the app's hooks don't have.
-public struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name in the form.
-  public let name: String
+  package let name: String
 
   /// One sentence that describes the error and what to do.
-  public var description: String {
+  package var description: String {
     "The form names the side effect ‘\(name)’, which the app doesn't have; build the app again."
   }
 }
 
 /// The form names an action that the app's hooks don't have.
-public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name in the form.
-  public let name: String
+  package let name: String
 
   /// One sentence that describes the error and what to do.
-  public var description: String {
+  package var description: String {
     "The form names the action ‘\(name)’, which the app doesn't have; build the app again."
   }
 }

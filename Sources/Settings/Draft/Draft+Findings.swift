@@ -20,7 +20,7 @@ extension Draft {
 
   /// Returns the problems of a setting with its staged value, or of a section and the settings in it; empty for an unknown
   /// path.
-  public func problems(at path: SettingPath) -> [FormProblem] {
+  package func problems(at path: SettingPath) -> [FormProblem] {
     guard isCheckedByParts else { return findings.map(\.problem).filter { path.contains($0.path) } }
     let problems = valueProblems(at: path)
     guard !index.rules.isEmpty else { return problems }

@@ -8,7 +8,7 @@ extension Draft {
   /// let added = draft.review().changes.flatMap(\.parts).filter { $0.kind == .add }
   /// let rest = draft.leavingOut(Set(added.map { .part($0.id) }))
   /// ```
-  public func leavingOut(_ items: Set<Review.Item>) -> Draft {
+  package func leavingOut(_ items: Set<Review.Item>) -> Draft {
     let rest = changes(leavingOut: items)
     guard !rest.isEmpty else { return self }
     var part = self

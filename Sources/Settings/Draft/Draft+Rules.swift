@@ -1,7 +1,7 @@
 extension Draft {
   /// Whether a rule hides the setting or section, or a section that contains it. Hidden settings keep their values and aren't
   /// validated.
-  public func isHidden(_ path: SettingPath) -> Bool {
+  package func isHidden(_ path: SettingPath) -> Bool {
     rules.isRestricted(path, .hidden, in: index)
   }
 
@@ -25,7 +25,7 @@ extension Draft {
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
   ///
   /// Cost: linear in the number of rules about it.
-  public func trace(at path: SettingPath) -> RuleTrace {
+  package func trace(at path: SettingPath) -> RuleTrace {
     rules.trace(at: path, in: index, isStaged: isStaged(path)) { position in
       effectiveSetValue(of: index.settings[position])
     }

@@ -8,7 +8,7 @@ extension Draft {
   ///
   /// Throws if the path, or the path of a member of an object for a section, names no setting. Then nothing is staged.
   @discardableResult
-  public mutating func stage(
+  package mutating func stage(
     _ value: JSONValue, at path: SettingPath
   ) throws(UnknownSettingError) -> [SettingPath] {
     stage(try index.valuesToStage(value, at: path))
@@ -18,7 +18,7 @@ extension Draft {
   ///
   /// Throws if one of the paths names no setting. Then nothing is staged.
   @discardableResult
-  public mutating func stage(
+  package mutating func stage(
     _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
   ) throws(UnknownSettingError) -> [SettingPath] {
     var staged: [StagedValue] = []
@@ -36,7 +36,7 @@ extension Draft {
   ///
   /// Throws if the path names neither.
   @discardableResult
-  public mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
+  package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     reset(try index.entries(at: path))
   }
 
@@ -44,13 +44,13 @@ extension Draft {
   ///
   /// Throws if the path names neither.
   @discardableResult
-  public mutating func unstage(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
+  package mutating func unstage(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     unstage(try index.entries(at: path))
   }
 
   /// Unstages all changes as one undo step.
   @discardableResult
-  public mutating func discard() -> [SettingPath] {
+  package mutating func discard() -> [SettingPath] {
     record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
   }
 }

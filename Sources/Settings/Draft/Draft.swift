@@ -13,9 +13,9 @@
 /// ```
 ///
 /// The cost of staging doesn't depend on the size of the form.
-public struct Draft: Sendable {
+package struct Draft: Sendable {
   /// The form's settings.
-  public var index: FormIndex { validator.index }
+  package var index: FormIndex { validator.index }
   private(set) var validator: FormValidator
   let style: FileStyle
   private(set) var base: Snapshot
@@ -43,22 +43,22 @@ public struct Draft: Sendable {
   // MARK: - Reading
 
   /// The identity of the stored content that the changes are based on; `nil` if nothing was stored.
-  public var revision: Revision? { base.revision }
+  package var revision: Revision? { base.revision }
 
   /// Whether there are no staged changes.
-  public var isEmpty: Bool { edits.isEmpty }
+  package var isEmpty: Bool { edits.isEmpty }
 
   /// The number of settings with a staged change.
-  public var count: Int { edits.count }
+  package var count: Int { edits.count }
 
   /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
-  public func value(at path: SettingPath) -> JSONValue? {
+  package func value(at path: SettingPath) -> JSONValue? {
     index[path].flatMap { base.layers.editedValue(of: $0, written: setValue(of: $0)) ?? unsetValue(of: $0) }
   }
 
   /// Returns where the value comes from that the setting has regardless of what is staged: another layer sets it above the file,
   /// or locks it below; `nil` if the file decides.
-  public func overrider(of path: SettingPath) -> SettingOrigin? {
+  package func overrider(of path: SettingPath) -> SettingOrigin? {
     index[path].flatMap(base.layers.overrider)
   }
 
@@ -74,14 +74,14 @@ public struct Draft: Sendable {
   }
 
   /// Returns the value that the app uses once the changes are stored; `nil` if the default is unknown.
-  public func effectiveValue(at path: SettingPath) -> JSONValue? {
+  package func effectiveValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap { base.layers.overriding($0)?.value } ?? value(at: path)
   }
 
   /// Returns where the effective value comes from; a staged value has the file without a position.
   ///
   /// - Parameter file: The name of the settings file.
-  public func origin(of path: SettingPath, file: String) -> SettingOrigin? {
+  package func origin(of path: SettingPath, file: String) -> SettingOrigin? {
     guard let entry = index[path] else { return nil }
     if let origin = otherLayer(of: path) { return origin }
     if base.layers.lock(at: path) == nil {
@@ -93,7 +93,7 @@ public struct Draft: Sendable {
 
   /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
   /// default.
-  public func defaultValue(at path: SettingPath) -> JSONValue? {
+  package func defaultValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap(unsetValue)
   }
 
@@ -140,13 +140,13 @@ public struct Draft: Sendable {
 
   /// Undoes the last step.
   @discardableResult
-  public mutating func undo() -> [SettingPath] {
+  package mutating func undo() -> [SettingPath] {
     take(history.undo())
   }
 
   /// Redoes the last undone step.
   @discardableResult
-  public mutating func redo() -> [SettingPath] {
+  package mutating func redo() -> [SettingPath] {
     take(history.redo())
   }
 
@@ -248,7 +248,7 @@ public struct Draft: Sendable {
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
   ///
   /// Throws if the path names neither a setting nor a section.
-  public mutating func resolve(
+  package mutating func resolve(
     _ path: SettingPath, keeping side: Conflict.Side
   ) throws(UnknownSettingError) {
     for entry in try index.entries(at: path) { resolve(entry, keeping: side) }

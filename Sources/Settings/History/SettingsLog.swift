@@ -41,9 +41,8 @@ struct SettingsLog: Sendable {
   /// Summarizes the latest records. Cost: reads the headers of one or a few records.
   func state(_ freshness: Freshness = .now) throws(StorageError) -> State {
     let numbers =
-      switch freshness {
-      case .now: try storage.logNumbers()
-      case .asRead: try storage.logNumbersAsRead()
+      if freshness == .asRead, let storage = storage.builtIn { try storage.logNumbersAsRead() } else {
+        try storage.logNumbers()
       }
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
@@ -58,7 +57,8 @@ struct SettingsLog: Sendable {
         case .version(let kind):
           if !isDecided, kind != .outside {
             state.pending = try header.confirmation.map { pending throws(StorageError) in
-              try storage.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) } ?? pending
+              try storage.builtIn?.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) }
+                ?? pending
             }
             isDecided = true
           }

@@ -13,7 +13,7 @@ public struct SettingChange: Hashable, Sendable {
   /// The setting.
   public let path: SettingPath
   /// The form's description of it.
-  public let setting: FormSetting
+  package let setting: FormSetting
   /// The change of its key.
   public let kind: Kind
   /// The effective value before: the one that was set, or else the default.

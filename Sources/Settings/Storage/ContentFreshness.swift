@@ -9,9 +9,7 @@ enum ContentFreshness: Comparable {
 extension SettingsStorage {
   /// Returns the stored content; `nil` if nothing is stored.
   func read(_ freshness: ContentFreshness) throws(StorageError) -> StoredContent? {
-    switch freshness {
-    case .asSignaled: try readAsSignaled()
-    case .now: try read()
-    }
+    if freshness == .asSignaled, let builtIn { return try builtIn.readAsSignaled() }
+    return try read()
   }
 }

@@ -3,13 +3,13 @@ import SettingsSystem
 /// A symbolic link of another user on the path of a settings file. That user can replace it with a link to another file.
 ///
 /// Links of root are trusted, because root can replace the file itself.
-public struct ForeignLink: Hashable, Sendable {
+package struct ForeignLink: Hashable, Sendable {
   /// The path of the link.
-  public let path: String
+  package let path: String
   /// The target of the link.
-  public let target: String
+  package let target: String
   /// The owner's user ID.
-  public let owner: UInt32
+  package let owner: UInt32
 
   /// A component of the path.
   struct Step: Hashable, Sendable {
@@ -57,7 +57,7 @@ public struct ForeignLink: Hashable, Sendable {
 
 extension ForeignLink: CustomStringConvertible {
   /// One sentence, without its period.
-  public var description: String {
+  package var description: String {
     let user = Login.name(of: owner) ?? "\(owner)"
     return "\(path) is a symbolic link of user \(user) to \(target)"
   }

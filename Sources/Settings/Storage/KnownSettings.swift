@@ -4,15 +4,15 @@ import SettingsJSON
 /// The settings that a form has, as a storage records them.
 ///
 /// The next form is compared with them, so that editors can mark the settings that an update of the app brought.
-public struct KnownSettings: Hashable, Sendable {
+package struct KnownSettings: Hashable, Sendable {
   /// One line for each setting: its JSON Pointer (RFC 6901), or, if that contains control characters, the pointer as a JSON
   /// string. Each line ends with a line feed.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The identity of the settings.
-  public let revision: Revision
+  package let revision: Revision
 
   /// Creates settings from their lines. Cost: linear in the number of bytes.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     revision = Revision(of: bytes)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Keeps a settings document, and its log, in memory: for tests and previews.
-public final class MemoryStorage: SettingsStorage {
+public final class MemoryStorage: BuiltInStorage {
   private struct State {
     var content: StoredContent?
     var log: [Int: LogRecord] = [:]
@@ -67,12 +67,12 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     state.withLock(\.settings).flatMap { $0.revision == revision() ? nil : $0 }
   }
 
   /// Records the settings of a form.
-  public func recordSettings(_ settings: KnownSettings) {
+  package func recordSettings(_ settings: KnownSettings) {
     state.withLock { $0.settings = settings }
   }
 

@@ -10,13 +10,13 @@ public struct StorageCommit: Sendable {
   /// The identity of the new content; `nil` if it is removed.
   package let newRevision: Revision?
   /// The required identity of the stored content; `nil` if nothing may be stored.
-  public var revision: Revision?
+  public package(set) var revision: Revision?
   /// The required number of the log's last record, 0 for an empty log; `nil` accepts any.
-  public var head: Int?
+  public package(set) var head: Int?
   /// The records to append to the log. They are durable before the new content is visible.
-  public var records: [LogRecord]
+  public package(set) var records: [LogRecord]
   /// The lowest number of the records to keep; earlier records are removed.
-  public var oldest: Int
+  public package(set) var oldest: Int
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
   package var reservation: Int
@@ -27,7 +27,7 @@ public struct StorageCommit: Sendable {
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
 
   /// Creates a commit.
-  public init(
+  package init(
     _ content: [UInt8]?, expecting revision: Revision?, head: Int? = nil, records: [LogRecord] = [],
     oldest: Int = 0
   ) {

@@ -11,10 +11,10 @@ import Synchronization
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
-  public var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
+  package var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
 
   /// Returns the content that other processes store from now on and that this process doesn't use.
-  public func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
+  package func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
 
   /// The content that the process uses.
   var accepted: Snapshot { state.withLock { $0.accepted } }

@@ -16,7 +16,7 @@ extension UntypedStore {
   /// if let pending = outcome.confirmation { try store.confirm(pending.id) }
   /// ```
   @discardableResult
-  public func apply(
+  package func apply(
     _ draft: Draft, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     try await apply(options) { .draft(draft) }
@@ -25,7 +25,7 @@ extension UntypedStore {
   /// Reviews what applying a draft changes. A value that the app can't decode is a problem, too.
   ///
   /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
-  public func review(_ draft: Draft) -> Review {
+  package func review(_ draft: Draft) -> Review {
     var review = completed(draft.review(of: name))
     if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
       let problem = FormProblem(path: error.path, reason: .message(error.reason))
@@ -47,7 +47,7 @@ extension UntypedStore {
   /// Adds what only the storage knows to a review.
   func completed(_ review: Review) -> Review {
     var review = review
-    review.foreignLinks = storage.foreignLinks()
+    review.foreignLinks = storage.builtIn?.foreignLinks() ?? []
     return review
   }
 

@@ -2,7 +2,7 @@ extension UntypedStore {
   /// Returns the apply that waits for its confirmation; `nil` if there is none, or if this user can't read the history.
   ///
   /// Throws `ConfirmationError.storage` if the log can't be read for another reason.
-  public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+  package func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
     switch try confirmationPhase() {
     case .settled: nil
     case .pending(let pending), .expired(let pending): pending
@@ -24,7 +24,7 @@ extension UntypedStore {
   ///
   /// Throws `ConfirmationError` if there are no changes with that ID to confirm, or if they have expired.
   @discardableResult
-  public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+  package func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try confirmations.confirm(id)
   }
 
@@ -32,7 +32,7 @@ extension UntypedStore {
   ///
   /// A participant can't veto it, because the old content was valid before; its failure is in the outcome.
   @discardableResult
-  public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     guard await beginApply() else { throw .applyInProgress }
     let result = await asActivity {
       do throws(ConfirmationError) {

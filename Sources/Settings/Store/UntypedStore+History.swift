@@ -5,7 +5,7 @@ extension UntypedStore {
   ///
   /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if
   /// another program has stored the current content, compares it with the last one on record.
-  public func history() throws(StoreError) -> [HistoryEntry] {
+  package func history() throws(StoreError) -> [HistoryEntry] {
     do throws(StorageError) {
       let content = try storage.read()
       return try log.entries(
@@ -20,7 +20,7 @@ extension UntypedStore {
   /// Reviews what a rollback to a version changes.
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
-  public func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
+  package func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
     return completed(try restoration(of: entry).review(of: name))
   }
@@ -29,7 +29,7 @@ extension UntypedStore {
   ///
   /// If one of them isn't JSON, the review has no changes, and the error is a problem. Throws `ApplyError.noVersion` if the history
   /// no longer has the content of one of them.
-  public func review(from old: HistoryEntry, to new: HistoryEntry) throws(ApplyError) -> Review {
+  package func review(from old: HistoryEntry, to new: HistoryEntry) throws(ApplyError) -> Review {
     let (old, new) = (try snapshot(of: old), try snapshot(of: new))
     let malformed = [old, new].compactMap(\.malformed)
     guard malformed.isEmpty else {
@@ -54,7 +54,7 @@ extension UntypedStore {
   ///
   /// - Parameter review: The review that was shown to the user. Throws `ApplyError.stale` if the content has changed since.
   @discardableResult
-  public func rollback(
+  package func rollback(
     to entry: HistoryEntry, reviewed review: Review? = nil, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     if review == nil { do throws(StoreError) { try refresh() } catch { throw .storage(error) } }

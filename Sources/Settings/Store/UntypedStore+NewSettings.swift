@@ -12,9 +12,9 @@ extension UntypedStore {
   /// ```
   ///
   /// Cost: linear in the number of settings.
-  public func newSettings() -> Set<SettingPath> {
+  package func newSettings() -> Set<SettingPath> {
     guard formSettings.isRecordable,
-      let recorded = storage.recordedSettings(otherThan: formSettings.known.revision)
+      let recorded = storage.builtIn?.recordedSettings(otherThan: formSettings.known.revision)
     else { return [] }
     return formSettings.settings(newSince: recorded)
   }
@@ -25,6 +25,6 @@ extension UntypedStore {
   /// rollback of an apply that expired or was canceled.
   func recordSettings(appliedBy step: LogStep) {
     guard !step.commit.records.isEmpty, formSettings.isRecordable else { return }
-    storage.recordSettings(formSettings.known)
+    storage.builtIn?.recordSettings(formSettings.known)
   }
 }

@@ -4,7 +4,7 @@ extension SettingsPlan {
   /// Creates a plan of the changes that a draft makes to a store's content.
   ///
   /// Throws `PlanError.secret` if the draft changes secrets.
-  public init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
+  package init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
     let version: Int
     do throws(StorageError) { version = try store.log.state().version?.number ?? 0 } catch {
       throw .storage(error)
@@ -21,7 +21,7 @@ extension UntypedStore {
   /// Reviews the changes that a plan makes.
   ///
   /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
-  public func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
+  package func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
     review(try draft(of: plan))
   }
 
@@ -29,7 +29,7 @@ extension UntypedStore {
   ///
   /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
   @discardableResult
-  public func apply(
+  package func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     let draft = try draft(of: plan)

@@ -19,7 +19,7 @@ extension UntypedStore {
   /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
   /// content can't be read; the previous content stays in use then.
   @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
+  package func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
 
   @discardableResult
   private func refresh(_ freshness: ContentFreshness) throws(StoreError) -> [SettingChange] {

@@ -3,13 +3,14 @@ import Synchronization
 
 /// The single source of truth for one settings file with a form: the engine of apps, the editor and the command line.
 ///
-/// `SettingsStore` adds the app's types.
+/// `SettingsStore` adds the app's types. Without them, an `UntypedViewModel` reads and changes the settings:
 ///
 /// ```swift
-/// let store = try UntypedStore(form: FormIndex(form), storage: FileStorage("settings.json"))
-/// var draft = store.draft()
-/// try draft.stage(14, at: ["calculation", "timePeriod"])
-/// try await store.apply(draft)
+/// let form = try FormSchema(parsing: bytes)
+/// let store = try UntypedStore(form: form, layers: SettingsLayers(file: "settings.json"))
+/// let model = UntypedViewModel(store)
+/// try model.stage(14, at: ["calculation", "timePeriod"])
+/// try await model.apply()
 /// ```
 public final class UntypedStore: Sendable {
   /// Checks that an app can read a document that is valid by the form.
@@ -45,7 +46,7 @@ public final class UntypedStore: Sendable {
   }
 
   /// The form's settings.
-  public var index: FormIndex { validator.index }
+  package var index: FormIndex { validator.index }
   /// The app's side effects, actions and injected text.
   package let hooks: (any SettingsHooks)?
   let validator: FormValidator
@@ -84,11 +85,11 @@ public final class UntypedStore: Sendable {
   /// Locked while content is accepted or rejected without side effects.
   let settling = Mutex(())
 
-  /// Opens a storage, which may be empty.
+  /// Opens a settings file, which may be missing, with other layers below and above it.
   ///
   /// Invalid values aren't an error here, so that an editor can correct them: see `problems`. An expired apply is rolled back
-  /// first. Throws `StoreError` if the content can't be read or isn't JSON, or if the form's rules don't match its settings.
-  /// Cost: linear in the size of the content and of the rules.
+  /// first. Throws `StoreError` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the
+  /// form's rules don't match its settings. Cost: linear in the size of the content and of the rules.
   ///
   /// - Parameters:
   ///   - context: The values that rules read in addition to the settings, such as the platform.
@@ -96,6 +97,18 @@ public final class UntypedStore: Sendable {
   ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
   public convenience init(
+    form: FormSchema, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
+    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
+    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges
+  ) throws(StoreError) {
+    try self.init(
+      form: FormIndex(form), layers: layers, participants: participants, hooks: hooks, context: context,
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
+  }
+
+  /// Opens a storage, which may be empty.
+  package convenience init(
     form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
     refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
@@ -108,9 +121,7 @@ public final class UntypedStore: Sendable {
   }
 
   /// Opens a storage with other layers below and above it.
-  ///
-  /// Throws `StoreError`, also if one of the layers has an error.
-  public convenience init(
+  package convenience init(
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
     refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
@@ -201,10 +212,10 @@ public final class UntypedStore: Sendable {
   package var identity: String { storage.identity }
 
   /// The name of the settings file in messages.
-  public var name: String { storage.name }
+  package var name: String { storage.name }
 
   /// Why an apply would be refused now because of the storage, as far as that is known without an apply; otherwise `nil`.
-  package var commitRefusal: StorageError? { storage.commitRefusal() }
+  package var commitRefusal: StorageError? { storage.builtIn?.commitRefusal() }
 
   /// The problems of the stored content, in form order.
   public var problems: [FormProblem] { snapshot.problems }
@@ -217,17 +228,17 @@ public final class UntypedStore: Sendable {
 
   /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
   /// content.
-  public var layerProblems: [LayerProblem] { layers.problems + snapshot.layers.problems }
+  package var layerProblems: [LayerProblem] { layers.problems + snapshot.layers.problems }
 
   /// Returns the problems of the other layers from now on, each time they have changed.
   ///
   /// The stream ends with the store.
-  public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { layerObservers.stream() }
+  package func layerProblemChanges() -> AsyncStream<[LayerProblem]> { layerObservers.stream() }
 
   /// Returns where the effective value of a setting comes from; `nil` for an unknown path.
   ///
   /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
-  public func origin(at path: SettingPath) -> SettingOrigin? {
+  package func origin(at path: SettingPath) -> SettingOrigin? {
     index[path].map { snapshot.origin(of: $0, file: name) }
   }
 
@@ -235,7 +246,7 @@ public final class UntypedStore: Sendable {
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
   /// Creates an empty draft on top of the stored content.
-  public func draft() -> Draft {
+  package func draft() -> Draft {
     Draft(validator: validator, base: snapshot, style: style)
   }
 
@@ -251,7 +262,7 @@ public final class UntypedStore: Sendable {
   /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
   ///
   /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
-  public func setContext(_ context: [String: JSONValue]) {
+  package func setContext(_ context: [String: JSONValue]) {
     changeConditions { $0.context = context }
   }
 

@@ -38,7 +38,7 @@ public struct KeyPathTable<Root: SettingsGroup> {
   }
 
   /// The path of a key path's setting or section; `nil` if it refers to neither. Cost: constant.
-  public subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
+  package subscript(keyPath: PartialKeyPath<Root>) -> SettingPath? {
     paths[keyPath]
   }
 }

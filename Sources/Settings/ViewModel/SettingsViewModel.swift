@@ -109,23 +109,6 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     return try await untyped.apply(leavingOut: Set(items), options: options)
   }
 
-  /// Reads what other processes have stored. Staged changes stay staged.
-  ///
-  /// Throws `StoreError` if the stored content can't be read.
-  @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] { try untyped.refresh() }
-
-  /// Returns the versions of the content, newest first; the first is the stored content.
-  public func history() throws(StoreError) -> [HistoryEntry] { try store.history() }
-
-  /// Rolls back to a version, byte for byte. Staged changes stay staged.
-  @discardableResult
-  public func rollback(
-    to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
-  ) async throws(ApplyError) -> ApplyOutcome {
-    try await store.rollback(to: entry, options: options)
-  }
-
   private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }
 
   private func settingPaths(at keyPath: PartialKeyPath<Root>) -> [SettingPath] {

@@ -43,7 +43,7 @@ public final class UntypedViewModel: Observable {
   }
 
   /// The staged changes.
-  public var draft: Draft {
+  package var draft: Draft {
     observeAll()
     return staged
   }
@@ -182,7 +182,7 @@ public final class UntypedViewModel: Observable {
   /// Unstages a setting, or all settings of a section.
   ///
   /// Throws if the path names neither.
-  public func unstage(_ path: SettingPath) throws(UnknownSettingError) {
+  package func unstage(_ path: SettingPath) throws(UnknownSettingError) {
     try change { draft throws(UnknownSettingError) in try draft.unstage(path) }
   }
 
@@ -237,7 +237,7 @@ public final class UntypedViewModel: Observable {
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
   ///
   /// Throws if the path names neither a setting nor a section.
-  public func resolve(_ path: SettingPath, keeping side: Conflict.Side) throws(UnknownSettingError) {
+  package func resolve(_ path: SettingPath, keeping side: Conflict.Side) throws(UnknownSettingError) {
     for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
   }
 
@@ -298,7 +298,7 @@ public final class UntypedViewModel: Observable {
   ///
   /// Throws `StoreError` if the stored content can't be read.
   @discardableResult
-  public func refresh() throws(StoreError) -> [SettingChange] {
+  package func refresh() throws(StoreError) -> [SettingChange] {
     defer { rebase() }
     return try store.refresh()
   }

@@ -24,7 +24,7 @@ public struct EtcdAddress: Hashable, Sendable {
 
   let endpoints: [Endpoint]
   /// The prefix of the keys, without a slash at its end.
-  public let prefix: String
+  package let prefix: String
 
   /// Reads an address.
   public init(_ text: String) throws(EtcdAddressError) {
@@ -38,7 +38,7 @@ public struct EtcdAddress: Hashable, Sendable {
 
   /// Creates an address of members, each of which is `HOST`, `HOST:PORT`, `http://HOST:PORT` or, all or none of them,
   /// `https://HOST:PORT`.
-  public init(endpoints: [String], prefix: String) throws(EtcdAddressError) {
+  package init(endpoints: [String], prefix: String) throws(EtcdAddressError) {
     let isSecure = endpoints.contains { $0.hasPrefix("https://") }
     var authorities: [String] = []
     for endpoint in endpoints {

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// It uses etcd's JSON gateway through the system's libcurl, 7.68 or later. A request is at most 1.5 MiB, and an apply stores the document
 /// twice, once for the history.
-public final class EtcdStorage: SettingsStorage {
+public final class EtcdStorage: BuiltInStorage {
   /// The address, as messages show it.
   public let name: String
   /// The address, independent of the order of the members.
@@ -54,7 +54,7 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored. Cost: no request, unless
   /// the connection that reports changes was interrupted.
-  public func readAsSignaled() throws(StorageError) -> StoredContent? {
+  package func readAsSignaled() throws(StorageError) -> StoredContent? {
     if let state = view.withLock(\.signaledState) { return state.document?.content }
     return try read()
   }
@@ -156,7 +156,7 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the numbers of the log's records as they were when the content was last read or changed. Cost: no request, unless another
   /// process has changed the log.
-  public func logNumbersAsRead() throws(StorageError) -> [Int] {
+  package func logNumbersAsRead() throws(StorageError) -> [Int] {
     if let numbers = view.withLock(\.numbers) { return numbers }
     return try logNumbers()
   }
@@ -185,7 +185,7 @@ public final class EtcdStorage: SettingsStorage {
 
   /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. So the clocks of
   /// the machines don't matter. Cost: two requests.
-  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
+  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
       guard let lease = found?.lease else { return .zero }
@@ -210,14 +210,14 @@ public final class EtcdStorage: SettingsStorage {
   // MARK: - Recorded settings
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     guard let value = try? value(of: keys.settings) else { return nil }
     let settings = KnownSettings(value)
     return settings.revision == revision() ? nil : settings
   }
 
   /// Records the settings of a form. Cost: no request, if the same settings were recorded when the content was last read.
-  public func recordSettings(_ settings: KnownSettings) {
+  package func recordSettings(_ settings: KnownSettings) {
     if view.withLock({ $0.settings == nil }) { _ = try? readState() }
     guard let old = view.withLock(\.settings), old.bytes != settings.bytes else { return }
     let transaction = EtcdTransaction(

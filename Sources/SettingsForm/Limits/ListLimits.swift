@@ -1,13 +1,13 @@
 /// The limits of a list.
-public struct ListLimits: Hashable, Sendable {
+package struct ListLimits: Hashable, Sendable {
   /// The fewest elements allowed; `nil` for no limit.
-  public package(set) var minCount: Int?
+  package var minCount: Int?
   /// The most elements allowed; `nil` for no limit.
-  public package(set) var maxCount: Int?
+  package var maxCount: Int?
   /// Whether no two elements may be equal.
-  public package(set) var isUnique: Bool
+  package var isUnique: Bool
   /// Whether the list is the two ends of a range of numbers, the lower end first.
-  public package(set) var isRange: Bool
+  package var isRange: Bool
 
   /// Creates limits.
   package init(minCount: Int? = nil, maxCount: Int? = nil, isUnique: Bool = false, isRange: Bool = false) {

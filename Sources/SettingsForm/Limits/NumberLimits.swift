@@ -1,14 +1,14 @@
 /// The limits of a number.
-public struct NumberLimits: Hashable, Sendable {
+package struct NumberLimits: Hashable, Sendable {
   /// One end of a range.
-  public enum Bound: Hashable, Sendable {
+  package enum Bound: Hashable, Sendable {
     /// The end itself is allowed.
     case inclusive(JSONNumber)
     /// The end itself is not allowed.
     case exclusive(JSONNumber)
 
     /// The end.
-    public var value: JSONNumber {
+    package var value: JSONNumber {
       switch self {
       case .inclusive(let value), .exclusive(let value): value
       }
@@ -16,11 +16,11 @@ public struct NumberLimits: Hashable, Sendable {
   }
 
   /// The lower end; `nil` for no limit.
-  public package(set) var lower: Bound?
+  package var lower: Bound?
   /// The upper end; `nil` for no limit.
-  public package(set) var upper: Bound?
+  package var upper: Bound?
   /// The distance between neighboring values; positive. It is counted from the lower end, or from zero if there is none.
-  public package(set) var step: JSONNumber?
+  package var step: JSONNumber?
 
   /// Creates limits.
   package init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {

@@ -1,7 +1,7 @@
 /// The limits of a string.
-public struct TextLimits: Hashable, Sendable {
+package struct TextLimits: Hashable, Sendable {
   /// The format of a string, as JSON Schema's `format` names it.
-  public enum Format: String, Hashable, Sendable, CaseIterable {
+  package enum Format: String, Hashable, Sendable, CaseIterable {
     /// A URL, RFC 3986.
     case uri
     /// A UUID, RFC 4122.
@@ -15,17 +15,17 @@ public struct TextLimits: Hashable, Sendable {
   }
 
   /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
-  public package(set) var minLength: Int?
+  package var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
-  public package(set) var maxLength: Int?
+  package var maxLength: Int?
   /// A regular expression that a part of the string matches (ECMA-262, anchored only by `^` and `$`).
-  public package(set) var pattern: String?
+  package var pattern: String?
   /// The format of the string; `nil` for any string.
-  public package(set) var format: Format?
+  package var format: Format?
   /// The limits of a duration or a date.
-  public package(set) var times: TimeLimits
+  package var times: TimeLimits
   /// Whether the string has several lines.
-  public package(set) var isMultiline: Bool
+  package var isMultiline: Bool
 
   /// Creates limits.
   package init(

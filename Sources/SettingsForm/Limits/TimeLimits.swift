@@ -1,14 +1,14 @@
 /// The limits of a duration or a date, each as a string in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
-public struct TimeLimits: Hashable, Sendable {
+package struct TimeLimits: Hashable, Sendable {
   /// One end of a range.
-  public enum Bound: Hashable, Sendable {
+  package enum Bound: Hashable, Sendable {
     /// The end itself is allowed.
     case inclusive(String)
     /// The end itself is not allowed.
     case exclusive(String)
 
     /// The end.
-    public var text: String {
+    package var text: String {
       switch self {
       case .inclusive(let text), .exclusive(let text): text
       }
@@ -22,12 +22,12 @@ public struct TimeLimits: Hashable, Sendable {
   }
 
   /// The lower end; `nil` for no limit.
-  public package(set) var lower: Bound?
+  package var lower: Bound?
   /// The upper end; `nil` for no limit.
-  public package(set) var upper: Bound?
+  package var upper: Bound?
   /// The duration between neighboring values; positive. It is counted from the lower end, or from zero or 1970 if there is
   /// none.
-  public package(set) var step: String?
+  package var step: String?
 
   /// Creates limits.
   package init(lower: Bound? = nil, upper: Bound? = nil, step: String? = nil) {

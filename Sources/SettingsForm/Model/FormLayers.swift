@@ -1,5 +1,5 @@
 /// Where an app keeps its settings: the layers of values below and above its settings file.
-public struct FormLayers: Hashable, Sendable {
+package struct FormLayers: Hashable, Sendable {
   /// The name of the app's folders and, in capitals, the prefix of its environment variables.
   package let app: String
 

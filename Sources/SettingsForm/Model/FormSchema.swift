@@ -1,15 +1,15 @@
 /// The tree of sections and settings that a settings file may hold, with types, limits, titles, help and flags.
 ///
 /// A form is written and read as a JSON Schema 2020-12 document (<https://json-schema.org/draft/2020-12>) without loss.
-public struct FormSchema: Hashable, Sendable {
+public struct FormSchema: Equatable, Sendable {
   /// The outermost section; its key is empty.
-  public package(set) var root: FormSection
+  package var root: FormSection
   /// The setting whose value is the whole document, such as a list; `nil` if the document has sections and settings.
-  public package(set) var rootSetting: FormSetting?
+  package var rootSetting: FormSetting?
   /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
   /// The layers of the app; `nil` if the form names none.
-  public package(set) var layers: FormLayers?
+  package var layers: FormLayers?
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
   package var definitions: JSONObject = [:]
   /// The schema by which values are checked if the form was read from a JSON Schema that the sections don't represent completely.
@@ -29,15 +29,6 @@ extension FormSchema {
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
     left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
       && left.source == right.source && left.layers == right.layers
-  }
-
-  /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(root)
-    hasher.combine(rootSetting)
-    hasher.combine(rules)
-    hasher.combine(source)
-    hasher.combine(layers)
   }
 }
 

@@ -1,13 +1,13 @@
 /// A group of settings and sections, which represents a nested struct.
-public struct FormSection: Hashable, Sendable {
+package struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
-  public package(set) var key: String
+  package var key: String
   /// The name that people read.
-  public package(set) var title: String
+  package var title: String
   /// The purpose of the section; may be empty.
-  public package(set) var help: String
+  package var help: String
   /// The settings and sections inside, in display order.
-  public package(set) var items: [FormItem]
+  package var items: [FormItem]
   private var shape: FormSectionShape
 
   /// Creates a section.
@@ -43,13 +43,13 @@ extension FormSection {
   }
 
   /// The rows with text of the running app.
-  public package(set) var details: [FormRow] {
+  package var details: [FormRow] {
     get { shape.values.details }
     set { shape.values.details = newValue }
   }
 
   /// The rows that run a function of the app. An action is never part of a draft.
-  public package(set) var actions: [FormRow] {
+  package var actions: [FormRow] {
     get { shape.values.actions }
     set { shape.values.actions = newValue }
   }
@@ -61,7 +61,7 @@ extension FormSection {
   }
 
   /// The words that a search finds the section by, besides its title, path and help.
-  public package(set) var keywords: [String] {
+  package var keywords: [String] {
     get { shape.values.keywords }
     set { shape.values.keywords = newValue }
   }
@@ -79,7 +79,7 @@ extension FormSection {
   }
 
   /// The entries that an object can have under other keys; the first that a key matches applies.
-  public package(set) var entries: [FormEntries] {
+  package var entries: [FormEntries] {
     get { shape.values.entries }
     set { shape.values.entries = newValue }
   }

@@ -1,11 +1,11 @@
 /// A leaf value of a form, which represents a stored property.
-public struct FormSetting: Sendable {
+package struct FormSetting: Sendable {
   /// The key in the document.
-  public package(set) var key: String
+  package var key: String
   private var titleText: FormText
   private var helpText: FormText
   /// The value that a missing key means; `nil` if only the app knows it.
-  public package(set) var defaultValue: JSONValue?
+  package var defaultValue: JSONValue?
   package private(set) var shape: FormShape
 
   /// Creates a setting.
@@ -37,49 +37,49 @@ public struct FormSetting: Sendable {
 
 extension FormSetting {
   /// The name that people read.
-  public package(set) var title: String {
+  package var title: String {
     get { titleText.string }
     set { titleText = FormText(newValue) }
   }
 
   /// The effect of the setting; may be empty.
-  public package(set) var help: String {
+  package var help: String {
     get { helpText.string }
     set { helpText = FormText(newValue) }
   }
 
   /// The type of the value, with its limits.
-  public package(set) var kind: FormKind {
+  package var kind: FormKind {
     get { shape.values.kind.resolved }
     set { shape.values.kind = newValue }
   }
 
   /// Whether `null` is a value, too.
-  public package(set) var isOptional: Bool {
+  package var isOptional: Bool {
     get { shape.values.isOptional }
     set { shape.values.isOptional = newValue }
   }
 
   /// The flags that are set.
-  public package(set) var traits: FormTraits {
+  package var traits: FormTraits {
     get { shape.values.traits }
     set { shape.values.traits = newValue }
   }
 
   /// The names of the actions that a change triggers.
-  public package(set) var sideEffects: [String] {
+  package var sideEffects: [String] {
     get { shape.values.sideEffects }
     set { shape.values.sideEffects = newValue }
   }
 
   /// The unit of the number, in words or as a symbol.
-  public package(set) var unit: String? {
+  package var unit: String? {
     get { shape.values.unit }
     set { shape.values.unit = newValue }
   }
 
   /// The name of the hook that offers values while the app runs; other values are valid, too.
-  public package(set) var choicesHook: String? {
+  package var choicesHook: String? {
     get { shape.values.choicesHook }
     set { shape.values.choicesHook = newValue }
   }
@@ -91,7 +91,7 @@ extension FormSetting {
   }
 
   /// The words that a search finds the setting by, besides its title, path and help.
-  public package(set) var keywords: [String] {
+  package var keywords: [String] {
     get { shape.values.keywords }
     set { shape.values.keywords = newValue }
   }
@@ -119,10 +119,10 @@ extension FormSetting {
   package var secrecy: Secrecy { shape.secrecy }
 
   /// Whether the setting itself or a section around it makes the whole value secret.
-  public var isSecret: Bool { secrecy.isWhole }
+  package var isSecret: Bool { secrecy.isWhole }
 
   /// Whether the value or a part of it can be secret: an element, a member, one of several variants.
-  public var holdsSecrets: Bool { secrecy.holdsSecrets }
+  package var holdsSecrets: Bool { secrecy.holdsSecrets }
 
   /// Returns the setting with secrets that the sections around it add.
   package func inheriting(_ secrecy: Secrecy) -> FormSetting {
@@ -149,13 +149,13 @@ extension FormSetting {
 
 extension FormSetting: Hashable {
   /// Whether all properties are equal.
-  public static func == (left: FormSetting, right: FormSetting) -> Bool {
+  package static func == (left: FormSetting, right: FormSetting) -> Bool {
     left.key == right.key && left.titleText == right.titleText && left.helpText == right.helpText
       && left.defaultValue == right.defaultValue && left.shape == right.shape
   }
 
   /// Hashes the properties that equality compares.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(titleText)
     hasher.combine(helpText)

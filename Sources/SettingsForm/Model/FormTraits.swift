@@ -1,24 +1,24 @@
 /// The flags of a setting.
-public struct FormTraits: OptionSet, Hashable, Sendable {
+package struct FormTraits: OptionSet, Hashable, Sendable {
   /// One bit for each flag.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// A change takes effect in the next process, not in the running process.
-  public static let requiresRestart = FormTraits(rawValue: 1 << 0)
+  package static let requiresRestart = FormTraits(rawValue: 1 << 0)
   /// The value is masked wherever it would be shown. Parts of a value and whole sections can be secret, too; see
   /// ``FormSetting/isSecret`` and ``FormSetting/holdsSecrets``.
-  public static let secret = FormTraits(rawValue: 1 << 1)
+  package static let secret = FormTraits(rawValue: 1 << 1)
   /// The value is shown but can't be edited.
-  public static let readOnly = FormTraits(rawValue: 1 << 2)
+  package static let readOnly = FormTraits(rawValue: 1 << 2)
   /// The setting is hidden by default.
-  public static let advanced = FormTraits(rawValue: 1 << 3)
+  package static let advanced = FormTraits(rawValue: 1 << 3)
   /// The setting still works but is deprecated.
-  public static let deprecated = FormTraits(rawValue: 1 << 4)
+  package static let deprecated = FormTraits(rawValue: 1 << 4)
   /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
   package static let skipped = FormTraits(rawValue: 1 << 5)
 }

@@ -1,5 +1,5 @@
 /// The exit status of the process, numbered as in `sysexits.h`.
-public enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable {
   /// Success.
   case done = 0
   /// The sources have errors, or an output is out of date.

@@ -2,7 +2,7 @@ import SettingsSystem
 
 extension GeneratorCommand {
   /// Runs the program `settings-gen` with the arguments of the process.
-  public static func main() -> Never {
+  package static func main() -> Never {
     CurrentProcess.exit(run(arguments: Array(CommandLine.arguments.dropFirst())).print())
   }
 }

@@ -2,24 +2,24 @@ import SettingsSystem
 import SettingsForm
 
 /// The command `settings-gen`.
-public enum GeneratorCommand {
+package enum GeneratorCommand {
   /// The result of a run of the command.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The exit status.
-    public var exitCode: ExitCode
+    package var exitCode: ExitCode
     /// The text for the standard output.
-    public var output: String
+    package var output: String
     /// The text for the standard error.
-    public var errors: String
+    package var errors: String
   }
 
   /// The version of the generator.
-  public static let version = Release.version
+  package static let version = Release.version
 
   /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
   ///
   /// - Parameter arguments: The arguments after the program's name.
-  public static func run(arguments: [String]) -> Result {
+  package static func run(arguments: [String]) -> Result {
     let options: CommandOptions
     do {
       options = try CommandOptions(arguments)

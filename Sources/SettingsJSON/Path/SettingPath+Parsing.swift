@@ -1,7 +1,7 @@
 /// An error in the text of a path, with its position.
 public struct SettingPathError: Error, Hashable, Sendable {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A key is missing before or after a dot.
     case emptyKey
     /// The quoted key isn't a JSON string.
@@ -13,11 +13,11 @@ public struct SettingPathError: Error, Hashable, Sendable {
   }
 
   /// The text of the path.
-  public let text: String
+  package let text: String
   /// The column of the error in Unicode scalars, starting at 1.
   public let column: Int
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
 }
 
 extension SettingPathError: CustomStringConvertible {

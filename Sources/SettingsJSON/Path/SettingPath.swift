@@ -24,7 +24,7 @@ public struct SettingPath: Sendable {
   public var isRoot: Bool { keys.isEmpty }
 
   /// The path of the object or array that contains the value; `nil` for the root.
-  public var parent: SettingPath? {
+  package var parent: SettingPath? {
     keys.isEmpty ? nil : SettingPath(Array(keys.dropLast()))
   }
 
@@ -39,7 +39,7 @@ public struct SettingPath: Sendable {
   }
 
   /// Returns the path of an element of the value.
-  public func appending(_ index: Int) -> SettingPath {
+  package func appending(_ index: Int) -> SettingPath {
     appending(String(index))
   }
 

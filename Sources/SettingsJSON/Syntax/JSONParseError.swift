@@ -1,7 +1,7 @@
 /// A syntax error in JSON, with its position.
 public struct JSONParseError: Error, Hashable, Sendable {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// Something else was expected.
     case expected(Expectation, found: String)
     /// A number is malformed.
@@ -31,7 +31,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
   }
 
   /// The token that the grammar requires at a position.
-  public enum Expectation: String, Hashable, Sendable {
+  package enum Expectation: String, Hashable, Sendable {
     /// A value.
     case value = "a value"
     /// A key in quotes.
@@ -49,9 +49,9 @@ public struct JSONParseError: Error, Hashable, Sendable {
   /// The position of the error.
   public let position: SourcePosition
   /// The byte offset of the error.
-  public let offset: Int
+  package let offset: Int
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.reason = reason

@@ -9,7 +9,7 @@
 /// ```
 public struct JSONNumber: Sendable {
   /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
-  public let spelling: String
+  package let spelling: String
 
   /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number.
   public init?(_ spelling: String) {

@@ -3,26 +3,29 @@
 /// Keys are equal if their Unicode scalars are equal.
 public struct JSONObject: Sendable {
   /// One member.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The key of the member.
-    public var key: String
+    package var key: String
     /// The value of the member.
-    public var value: JSONValue
+    package var value: JSONValue
 
     /// Creates a member.
-    public init(key: String, value: JSONValue) {
+    package init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// The members, in order.
-  public private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
   /// The index of each member by its key; empty for few members.
   private var places: [ExactText: Int] = [:]
 
   /// The maximum number of members for which a linear search costs less than hashing a key.
   private static let fewMembers = 16
+
+  /// The keys, in order.
+  public var keys: [String] { members.map(\.key) }
 
   /// Creates an object without members.
   public init() {}

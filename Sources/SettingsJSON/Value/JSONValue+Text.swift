@@ -18,7 +18,7 @@ extension JSONValue: CustomStringConvertible {
   }
 
   /// Returns the value as JSON in UTF-8.
-  public func bytes(_ style: JSONTextStyle = .compact) -> [UInt8] {
+  package func bytes(_ style: JSONTextStyle = .compact) -> [UInt8] {
     switch style {
     case .compact: bytes(in: .compact)
     case .pretty(let indent): bytes(in: .pretty(indent: max(0, indent)))

@@ -6,7 +6,7 @@ import Synchronization
 /// A storage behind a program that implements the protocol of Documentation/StorageHelpers.md on its standard streams.
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
-package final class HelperStorage: SettingsStorage {
+package final class HelperStorage: BuiltInStorage {
   /// A helper, and what it said about itself.
   private struct Connection {
     let process: HelperProcess

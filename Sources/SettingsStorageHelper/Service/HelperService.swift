@@ -7,7 +7,7 @@ import Synchronization
 /// The work of a storage helper that is written in Swift: it answers the requests on its standard input from a storage.
 package final class HelperService: Sendable {
   /// The storage, or why there is none, which every request is answered with.
-  private let storage: Result<any SettingsStorage, RemoteStorageError>
+  private let storage: Result<any BuiltInStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
   private let poll: (any InstancePoll)?
   private let output: ByteStream
@@ -24,7 +24,7 @@ package final class HelperService: Sendable {
   }
 
   package init(
-    _ storage: Result<any SettingsStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil,
+    _ storage: Result<any BuiltInStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil,
     output: ByteStream = .standardOutput
   ) {
     self.storage = storage
@@ -63,7 +63,7 @@ package final class HelperService: Sendable {
   }
 
   private func reply(to request: HelperRequest) -> HelperReply {
-    let storage: any SettingsStorage
+    let storage: any BuiltInStorage
     do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
     do throws(StorageError) {
       return try reply(to: request, from: storage)
@@ -76,7 +76,7 @@ package final class HelperService: Sendable {
   }
 
   private func reply(
-    to request: HelperRequest, from storage: any SettingsStorage
+    to request: HelperRequest, from storage: any BuiltInStorage
   ) throws(StorageError) -> HelperReply {
     switch request {
     case .hello(let versions):
@@ -114,7 +114,7 @@ package final class HelperService: Sendable {
     }
   }
 
-  private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(StorageError)
+  private func reply(to commit: HelperCommit, from storage: any BuiltInStorage) throws(StorageError)
     -> HelperReply
   {
     let expected = commit.expected.flatMap { Revision($0) }
@@ -171,7 +171,7 @@ package final class HelperService: Sendable {
     }
   }
 
-  private func startWatch(of storage: any SettingsStorage) {
+  private func startWatch(of storage: any BuiltInStorage) {
     watch.withLock { watch in
       guard watch == nil else { return }
       // From now on, the storage knows that changes may have been missed until the first one is reported.

@@ -16,7 +16,7 @@ public struct SystemError: Error, Hashable, Sendable {
   public let path: String?
 
   /// Creates an error.
-  public init(call: String, code: Int32, path: String? = nil) {
+  package init(call: String, code: Int32, path: String? = nil) {
     self.call = call
     self.code = code
     self.path = path
@@ -61,8 +61,6 @@ extension SystemError {
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
   /// Whether the name is a symbolic link, or not a folder where a folder is required.
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
-  /// Whether a number is too large.
-  package var isOverflow: Bool { code == EOVERFLOW }
   /// Whether a file is larger than the caller accepts.
   package var isTooLarge: Bool { code == EFBIG }
   /// Whether the file system lacks the operation.

@@ -16,15 +16,15 @@ public struct Timestamp: Hashable, Sendable {
   public let milliseconds: Int64
 
   /// Creates a point in time.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// The current time.
-  public static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
+  package static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
 
   /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
-  public static func + (time: Timestamp, duration: Duration) -> Timestamp {
+  package static func + (time: Timestamp, duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (whole, hasOverflown) = seconds.multipliedReportingOverflow(by: 1_000)
     guard !hasOverflown else { return Timestamp(milliseconds: seconds < 0 ? .min : .max) }
@@ -34,7 +34,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Returns the time from another point in time to this one.
-  public func since(_ other: Timestamp) -> Duration {
+  package func since(_ other: Timestamp) -> Duration {
     .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
   }
 }

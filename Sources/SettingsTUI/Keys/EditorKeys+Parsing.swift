@@ -7,7 +7,7 @@ extension EditorKeys {
   }
 
   /// Creates the standard keys with the changes in JSON as UTF-8. Comments and trailing commas are allowed.
-  public init(parsing bytes: [UInt8]) throws(EditorKeysError) {
+  package init(parsing bytes: [UInt8]) throws(EditorKeysError) {
     self = .standard
     let document: JSONDocument
     do throws(JSONParseError) {

@@ -3,7 +3,7 @@ import Settings
 /// Why a file of keys was refused.
 public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The content isn't JSON.
     case malformed(JSONParseError)
     /// A value isn't an object.
@@ -25,7 +25,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
   /// The position in the content.
   public let position: SourcePosition
 

@@ -1,9 +1,9 @@
 public import Settings
 
-/// The settings of a draft with their values, as a table and as JSON.
+/// The settings of a store with their values, as a table and as JSON.
 ///
 /// ```swift
-/// print(SettingsListing(store.draft(), newSettings: store.newSettings()).table(width: 80))
+/// print(SettingsListing(store.untyped).table(width: 80))
 /// ```
 public struct SettingsListing: Sendable {
   /// Which settings are listed.
@@ -18,13 +18,20 @@ public struct SettingsListing: Sendable {
   package let settings: [ListedSetting]
   private let hasOrigins: Bool
 
+  /// Lists the stored settings in form order.
+  ///
+  /// - Parameter section: The path of the section whose settings are listed; the root by default.
+  public init(_ store: UntypedStore, _ scope: Scope = .all, in section: SettingPath = .root) {
+    self.init(store.draft(), scope, in: section, newSettings: store.newSettings())
+  }
+
   /// Lists the settings of a draft in form order.
   ///
   /// - Parameters:
   ///   - section: The path of the section whose settings are listed; the root by default.
   ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
   ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
-  public init(
+  package init(
     _ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {

@@ -9,20 +9,20 @@
 /// index["calculation", "timePeriod"]?.setting.title  // "Time Period"
 /// index.settings.count
 /// ```
-public struct FormIndex: Sendable {
+package struct FormIndex: Sendable {
   /// A setting with its path in the form.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The path of the section around the setting; `nil` for the setting of a form that describes a single value.
     fileprivate let section: SettingPath?
     /// The setting.
-    public let setting: FormSetting
+    package let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without that of the form.
-    public let sections: [String]
+    package let sections: [String]
     /// The paths of the value in documents of earlier versions, the latest first.
     package let formerPaths: [SettingPath]
 
     /// The path of the value in the document. Cost: linear in the number of its keys.
-    public var path: SettingPath { section?.appending(setting.key) ?? .root }
+    package var path: SettingPath { section?.appending(setting.key) ?? .root }
   }
 
   /// The kind of an item of a section: a position in `nodes` or in `settings`.
@@ -50,9 +50,9 @@ public struct FormIndex: Sendable {
   }
 
   /// The form.
-  public let form: FormSchema
+  package let form: FormSchema
   /// All settings in display order, including those of inner sections.
-  public private(set) var settings: [Entry] = []
+  package private(set) var settings: [Entry] = []
   /// The positions of the settings that had another path in earlier versions.
   package private(set) var renamed: [Int] = []
   /// The places of settings in documents of earlier versions.
@@ -76,7 +76,7 @@ public struct FormIndex: Sendable {
   /// Prepares a form.
   ///
   /// Cost: linear in the number of settings and the size of the rules.
-  public init(_ form: FormSchema) {
+  package init(_ form: FormSchema) {
     var form = form
     let secrecy = form.source.map(Secrecy.init) ?? .none
     if form.root.hasSecretSections || secrecy.holdsSecrets { form.root = form.root.inheriting(secrecy) }
@@ -170,7 +170,7 @@ public struct FormIndex: Sendable {
 
 extension FormIndex {
   /// The setting at a path; `nil` if there is no such setting.
-  public subscript(path: SettingPath) -> Entry? {
+  package subscript(path: SettingPath) -> Entry? {
     position(of: path).map { settings[$0] }
   }
 
@@ -223,7 +223,7 @@ extension FormIndex {
   }
 
   /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.
-  public func section(at path: SettingPath) -> FormSection? {
+  package func section(at path: SettingPath) -> FormSection? {
     form.rootSetting != nil ? nil : sectionPosition(at: path).map { nodes[$0].section }
   }
 

@@ -15,12 +15,12 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   /// What distinguishes the change from the others of its setting.
   public struct ID: Hashable, Sendable {
     /// The part; in the old value if it is removed, else in the new one.
-    public let path: SettingPath
+    package let path: SettingPath
     /// What happened to it.
-    public let kind: Kind
+    package let kind: Kind
 
     /// Creates an identity.
-    public init(path: SettingPath, kind: Kind) {
+    package init(path: SettingPath, kind: Kind) {
       self.path = path
       self.kind = kind
     }
@@ -32,9 +32,9 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   public let from: SettingPath?
   /// The names of the part within its setting, for people, from the outside to the inside: `3 eu`, `Port`. An element has its number and,
   /// if there is one, the member that identifies it.
-  public let names: [String]
+  package let names: [String]
   /// The form's description of the part.
-  public let setting: FormSetting
+  package let setting: FormSetting
   /// The value before; `nil` if the part is new.
   public let old: JSONValue?
   /// The value afterwards; `nil` if the part is removed.

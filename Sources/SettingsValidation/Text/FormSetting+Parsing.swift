@@ -12,7 +12,7 @@ extension FormSetting {
   /// try timePeriod.value(parsing: "14")  // 14
   /// try display.value(parsing: "showBorder, largeFont")
   /// ```
-  public func value(parsing text: String) throws(ValueTextError) -> JSONValue {
+  package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
     do throws(ValueTextError) {
       return try kind.value(parsing: text, unit: unit)
@@ -24,7 +24,7 @@ extension FormSetting {
 }
 
 /// Typed text isn't a value of the setting's type.
-public enum ValueTextError: Error, Hashable, Sendable {
+package enum ValueTextError: Error, Hashable, Sendable {
   /// The text is neither `true` nor `false`.
   case notABoolean
   /// The text isn't a number in JSON's grammar.
@@ -51,7 +51,7 @@ public enum ValueTextError: Error, Hashable, Sendable {
 
 extension ValueTextError: CustomStringConvertible {
   /// One sentence that says what to type.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notABoolean: "Type true or false."
     case .notANumber(isWhole: true): "Type a whole number, such as 12."

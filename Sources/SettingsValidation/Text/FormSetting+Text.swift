@@ -3,7 +3,7 @@ extension FormSetting {
   package static let mask = Secrecy.mask
 
   /// Returns a value for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
-  public func text(for value: JSONValue?) -> String {
+  package func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
     let shown = secrecy.masked(value)

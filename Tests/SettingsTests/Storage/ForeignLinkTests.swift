@@ -64,7 +64,7 @@ struct ForeignLinkTests {
 }
 
 /// A storage behind a link of a user without a name.
-private struct LinkedStorage: SettingsStorage {
+private struct LinkedStorage: BuiltInStorage {
   let name = "a.json"
   private let memory = MemoryStorage()
 

@@ -36,7 +36,7 @@ enum SettingsCommand {
   }
 
   private static func list() throws(Failure) {
-    Terminal.write(SettingsListing(try SettingsFile.open().untyped.draft()).table() + "\n")
+    Terminal.write(SettingsListing(try SettingsFile.open().untyped).table() + "\n")
     Terminal.complain(
       "To edit these, run `trend settings` in a terminal, or change \(SettingsFile.path) by hand.")
   }

@@ -60,7 +60,7 @@ struct WatchCommand {
 
   private func draw(_ notes: [String] = []) {
     let waiting = store.pendingRestart.map { path in
-      "\(store.untyped.index[path]?.setting.title ?? "\(path)"): waits until you start `trend watch` again"
+      "\(store.title(at: path) ?? "\(path)"): waits until you start `trend watch` again"
     }
     Terminal.clear()
     Terminal.write(board.report(columns: Terminal.columns).text(inColors: Terminal.hasColors))

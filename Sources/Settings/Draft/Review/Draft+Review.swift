@@ -5,7 +5,7 @@ extension Draft {
   /// in the size of the document for the first review after a change.
   ///
   /// - Parameter file: The name of the settings file in the review.
-  public func review(of file: String = "settings.json") -> Review {
+  package func review(of file: String = "settings.json") -> Review {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
     let changes = ordered.map { path, change in self.change(at: path, change) }
     return Review(

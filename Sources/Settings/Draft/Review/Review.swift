@@ -14,7 +14,7 @@ public struct Review: Equatable, Sendable {
   public let conflicts: [Conflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
-  public internal(set) var foreignLinks: [ForeignLink] = []
+  package internal(set) var foreignLinks: [ForeignLink] = []
   /// What the patch consists of, in order.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
@@ -38,12 +38,12 @@ public struct Review: Equatable, Sendable {
   public var problems: [FormProblem] { findings.map(\.problem) }
 
   /// The errors that prevent the apply, in form order.
-  public var obstacles: [FormProblem] {
+  package var obstacles: [FormProblem] {
     findings.compactMap { if case .obstacle(let problem) = $0 { problem } else { nil } }
   }
 
   /// The errors that the stored content has already and that the apply doesn't change, in form order.
-  public var remainingErrors: [FormProblem] {
+  package var remainingErrors: [FormProblem] {
     findings.compactMap { if case .remaining(let problem) = $0 { problem } else { nil } }
   }
 

@@ -3,7 +3,7 @@ import SettingsSystem
 extension FileStorage {
   /// Returns the settings that were recorded last; `nil` if there are none that are readable and trusted, or if they have the
   /// given revision.
-  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     let settings = try? withLog { log, _ throws(SystemError) -> KnownSettings? in
       guard let stored = try log.recordedRevision(), stored != revision() else { return nil }
       let bytes = try log.bytes(of: KnownSettingsFile.name, atMost: KnownSettingsFile.maxSize)
@@ -16,7 +16,7 @@ extension FileStorage {
   ///
   /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't
   /// synchronized: after a power loss, the former settings are compared with the form once more.
-  public func recordSettings(_ settings: KnownSettings) {
+  package func recordSettings(_ settings: KnownSettings) {
     // Without a hidden folder, there is no history that the settings could belong to.
     let isDue = try? withLog { log, _ throws(SystemError) in
       try log.recordedRevision() != settings.revision

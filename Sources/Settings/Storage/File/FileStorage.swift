@@ -12,7 +12,7 @@ import SettingsSystem
 /// created with mode 0700.
 ///
 /// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
-public final class FileStorage: SettingsStorage {
+package final class FileStorage: BuiltInStorage {
   /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
   private static let maxWait = 2_000
   /// The maximum wait for a program that has renamed the file to create a new one, in milliseconds.
@@ -21,12 +21,12 @@ public final class FileStorage: SettingsStorage {
   private static let maxAttempts = 10
 
   /// The file's path, as given.
-  public let name: String
+  package let name: String
   let fileSystem: any FileSystem
   private let revisions = RevisionCache()
 
   /// Creates a storage of a file, which doesn't have to exist.
-  public convenience init(_ path: String) {
+  package convenience init(_ path: String) {
     self.init(path, fileSystem: POSIXFileSystem())
   }
 
@@ -36,16 +36,16 @@ public final class FileStorage: SettingsStorage {
   }
 
   /// The file's path without symbolic links.
-  public var identity: String {
+  package var identity: String {
     guard let location = try? FileLocation(following: name, in: fileSystem) else { return name }
     return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
   }
 
   /// Returns the symbolic links of other users on the path of the file.
-  public func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
+  package func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
   /// Returns the error of a commit if the file must not be replaced: it is read-only, or belongs to another user.
-  public func commitRefusal() -> StorageError? {
+  package func commitRefusal() -> StorageError? {
     do throws(StorageError) {
       let location = try FileLocation(following: name, in: fileSystem)
       let status = try? fileSystem.status(atPath: location.path)
@@ -69,7 +69,7 @@ public final class FileStorage: SettingsStorage {
   /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
   /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it may
   /// have been deleted permanently.
-  public func read() throws(StorageError) -> StoredContent? {
+  package func read() throws(StorageError) -> StoredContent? {
     try readBytes().map(revisions.content)
   }
 
@@ -93,7 +93,7 @@ public final class FileStorage: SettingsStorage {
   }
 
   /// Replaces the file and appends to the log, if both are as the commit expects.
-  public func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+  package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
       do throws(StorageError) {
@@ -107,7 +107,7 @@ public final class FileStorage: SettingsStorage {
   }
 
   /// Returns an element whenever the file may have changed.
-  public func changes() -> AsyncStream<Void> {
+  package func changes() -> AsyncStream<Void> {
     fileChanges(at: name)
   }
 
@@ -135,17 +135,17 @@ public final class FileStorage: SettingsStorage {
   // MARK: - The log
 
   /// Returns the numbers of the log's records.
-  public func logNumbers() throws(StorageError) -> [Int] {
+  package func logNumbers() throws(StorageError) -> [Int] {
     try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
   }
 
   /// Returns the header of a record.
-  public func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+  package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
     try withLog { log, _ throws(SystemError) in try log.header(number) } ?? .missing
   }
 
   /// Returns a record with its content.
-  public func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+  package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
     try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
   }
 

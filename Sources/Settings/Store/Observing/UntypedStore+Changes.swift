@@ -1,6 +1,6 @@
 extension UntypedStore {
   /// Returns the changes that are committed from now on, in order, those of other processes included.
-  public func changes() -> AsyncStream<[SettingChange]> {
+  package func changes() -> AsyncStream<[SettingChange]> {
     commits(of: .root) { _, changes in changes }
   }
 
@@ -10,7 +10,7 @@ extension UntypedStore {
   /// One element is one commit. The stream ends with the store. Commits of other settings cost nothing.
   ///
   /// Throws if the path names no setting or section, and isn't inside a setting.
-  public func changes(of path: SettingPath) throws(UnknownSettingError) -> AsyncStream<[SettingChange]> {
+  package func changes(of path: SettingPath) throws(UnknownSettingError) -> AsyncStream<[SettingChange]> {
     guard index.entry(containing: path) != nil || index.section(at: path) != nil else {
       throw UnknownSettingError(path, in: index)
     }
@@ -29,5 +29,5 @@ extension UntypedStore {
   package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
 
   /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
-  public func applyProgress() -> AsyncStream<ApplyProgress> { progressObservers.stream() }
+  package func applyProgress() -> AsyncStream<ApplyProgress> { progressObservers.stream() }
 }

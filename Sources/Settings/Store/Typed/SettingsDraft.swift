@@ -13,7 +13,7 @@
 /// setting, changes the settings that it changes in the root.
 public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// The untyped draft, with paths and JSON values.
-  public var untyped: Draft
+  package var untyped: Draft
   private let store: SettingsStore<Root>
 
   init(_ untyped: Draft, of store: SettingsStore<Root>) {
@@ -50,12 +50,6 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
 
   /// Unstages all changes as one undo step.
   public mutating func discard() { untyped.discard() }
-
-  /// Undoes the last step.
-  public mutating func undo() { untyped.undo() }
-
-  /// Redoes the last undone step.
-  public mutating func redo() { untyped.redo() }
 
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {

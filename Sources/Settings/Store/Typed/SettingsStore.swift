@@ -179,6 +179,11 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
+  /// Returns the title of the setting at a path, such as one of `pendingRestart`; `nil` for an unknown path.
+  public func title(at path: SettingPath) -> String? {
+    untyped.index[path]?.setting.title
+  }
+
   /// Returns the path of a key path's setting or section; `nil` if it refers to neither.
   public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
     keyPaths.table[keyPath]

@@ -1,13 +1,13 @@
 /// One of the values that a setting can have, with its title and help.
-public struct FormChoice: Hashable, Sendable {
+package struct FormChoice: Hashable, Sendable {
   /// The value in the document.
-  public package(set) var value: JSONValue
+  package var value: JSONValue
   /// The name that people read.
-  public package(set) var title: String
+  package var title: String
   /// The meaning of the choice; may be empty.
-  public package(set) var help: String
+  package var help: String
   /// Whether the choice still works but is deprecated.
-  public package(set) var isDeprecated: Bool
+  package var isDeprecated: Bool
 
   /// Creates a choice.
   package init(value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false) {

@@ -1,9 +1,9 @@
 /// The entries of an object under keys that the form doesn't list.
-public struct FormEntries: Hashable, Sendable {
+package struct FormEntries: Hashable, Sendable {
   /// The regular expression that the keys match; `nil` for all other keys.
-  public package(set) var pattern: String?
+  package var pattern: String?
   /// The kind of the values.
-  public package(set) var kind: FormKind
+  package var kind: FormKind
 
   /// Creates entries.
   package init(pattern: String? = nil, kind: FormKind) {

@@ -1,5 +1,5 @@
 /// The type of a setting's value, with its limits.
-public indirect enum FormKind: Hashable, Sendable {
+package indirect enum FormKind: Hashable, Sendable {
   /// `true` or `false`.
   case boolean
   /// A whole number.

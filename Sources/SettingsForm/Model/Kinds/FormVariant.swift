@@ -1,7 +1,7 @@
 /// One of the alternatives of a value, such as a case of an enum with associated values.
-public struct FormVariant: Hashable, Sendable {
+package struct FormVariant: Hashable, Sendable {
   /// How a value is recognized as a value of an alternative.
-  public enum Mark: Hashable, Sendable {
+  package enum Mark: Hashable, Sendable {
     /// The value is an object with this key, which no other alternative has.
     case key(String)
     /// The value is the element at this position of a list whose elements have kinds of their own.
@@ -11,15 +11,15 @@ public struct FormVariant: Hashable, Sendable {
   }
 
   /// The mark of the alternative's values.
-  public package(set) var mark: Mark
+  package var mark: Mark
   /// The name that people read.
-  public package(set) var title: String
+  package var title: String
   /// The meaning of the alternative; may be empty.
-  public package(set) var help: String
+  package var help: String
   /// Whether the alternative still works but is deprecated.
-  public package(set) var isDeprecated: Bool
+  package var isDeprecated: Bool
   /// The kind of the whole value in this alternative.
-  public package(set) var kind: FormKind
+  package var kind: FormKind
 
   /// Creates an alternative.
   package init(mark: Mark, title: String, help: String = "", isDeprecated: Bool = false, kind: FormKind) {

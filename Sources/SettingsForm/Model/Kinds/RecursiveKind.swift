@@ -3,7 +3,7 @@ import Synchronization
 /// The kind of a value that can contain values of the same kind, such as a rule that combines rules.
 ///
 /// The kind is made when it is first needed, so that a form of a recursive schema is finite.
-public struct RecursiveKind: Sendable {
+package struct RecursiveKind: Sendable {
   /// The name of the definition that describes the value; `nil` for any value.
   package let name: String?
   private let content: Content
@@ -34,15 +34,15 @@ public struct RecursiveKind: Sendable {
   }
 
   /// The kind that the definition describes.
-  public var kind: FormKind { content.kind }
+  package var kind: FormKind { content.kind }
 }
 
 extension RecursiveKind: Hashable {
   /// Whether the kinds have the same definition. Kinds of different forms aren't compared.
-  public static func == (left: RecursiveKind, right: RecursiveKind) -> Bool { left.name == right.name }
+  package static func == (left: RecursiveKind, right: RecursiveKind) -> Bool { left.name == right.name }
 
   /// Hashes the name of the definition.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FormKind {

@@ -11,20 +11,12 @@ public struct RulePriority: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The highest named priority.
-  public static let important = RulePriority(rawValue: 1000)
-  /// Above `high`.
-  public static let veryHigh = RulePriority(rawValue: 750)
   /// Above `normal`.
   public static let high = RulePriority(rawValue: 500)
   /// The default.
   public static let normal = RulePriority(rawValue: 0)
   /// Below `normal`.
   public static let low = RulePriority(rawValue: -250)
-  /// Below `low`.
-  public static let veryLow = RulePriority(rawValue: -500)
-  /// The lowest named priority.
-  public static let fallback = RulePriority(rawValue: -1000)
 }
 
 extension RulePriority: Comparable, ExpressibleByIntegerLiteral {

@@ -1,7 +1,7 @@
 /// Why a setting has its value, why it is hidden or can't be changed, and the constraints on it.
 ///
 /// ```swift
-/// print(draft.trace(at: ["color"]))
+/// print(model.trace(at: \.color))
 /// // Color is Red, from a rule
 /// //   applies: Color defaults to Red when Priority is High (Priority: High)
 /// ```
@@ -21,15 +21,15 @@ public struct RuleTrace: Hashable, Sendable {
   }
 
   /// The setting or section.
-  public let path: SettingPath
+  package let path: SettingPath
   /// Its name, with those of the sections around it.
-  public let name: String
+  package let name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
-  public let value: String?
+  package let value: String?
   /// The origin of the value.
   package let origin: Origin
   /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
-  public let steps: [Step]
+  package let steps: [Step]
   /// The file with line and column, or the name of the variable or option, that the value comes from; `nil` if it isn't known, or
   /// for a default.
   package var place: String?
@@ -37,7 +37,7 @@ public struct RuleTrace: Hashable, Sendable {
   package let dependents: [Dependent]
 
   /// One rule with its result.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The result of a rule.
     package enum Verdict: Hashable, Sendable {
       /// It derives the value, restricts the setting, or is a constraint that holds.
@@ -97,7 +97,7 @@ extension RuleTrace: CustomStringConvertible {
 
 extension RuleTrace.Step {
   /// The step on one line.
-  public var text: String {
+  package var text: String {
     let word =
       switch verdict {
       case .applies: "applies"

@@ -12,12 +12,18 @@ package enum SettingsSource: Sendable {
   }
 
   /// The name in messages.
-  package var name: String { storage.name }
-
-  package var storage: any SettingsStorage {
+  package var name: String {
     switch self {
-    case .file(let path): FileStorage(path)
-    case .etcd(let storage): storage
+    case .file(let path): path
+    case .etcd(let storage): storage.name
+    }
+  }
+
+  /// The settings alone, without the layers of this machine.
+  package var layers: SettingsLayers {
+    switch self {
+    case .file(let path): SettingsLayers(file: path)
+    case .etcd(let storage): SettingsLayers(storage: storage)
     }
   }
 

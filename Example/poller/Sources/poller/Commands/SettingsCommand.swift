@@ -11,7 +11,7 @@ enum SettingsCommand {
     let store: SettingsStore<PollerSettings>
     do throws(StoreError) {
       store = try SettingsStore(
-        storage: place.settings.storage, hooks: EditorHooks(place: place),
+        place.settings.layers, hooks: EditorHooks(place: place),
         participants: participants(at: place))
     } catch {
       throw Failure(.badData, "\(error)")

@@ -1,0 +1,64 @@
+/// A storage of this package, with what makes a store faster or more informative but isn't required of other storages.
+package protocol BuiltInStorage: SettingsStorage {
+  /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored.
+  ///
+  /// It is never older than what this storage has returned or stored before. A store calls it after an element. A storage whose changes
+  /// bring the new content doesn't have to read it again.
+  func readAsSignaled() throws(StorageError) -> StoredContent?
+
+  /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
+  ///
+  /// An apply has read the content before, and its commit requires that the log hasn't changed since.
+  func logNumbersAsRead() throws(StorageError) -> [Int]
+
+  /// Returns the time left to confirm the commit that appended a record, by the storage's own clock; `nil` if it has none, so that the
+  /// clocks of the machine are used.
+  func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
+
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that is already known.
+  ///
+  /// Only marks in editors and listings depend on them, so an error is the same as no recorded settings. Cost: for the known
+  /// revision, it doesn't depend on the number of settings.
+  ///
+  /// - Parameter revision: The known revision; it is computed only if settings are recorded.
+  func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
+
+  /// Records the settings that the form of an apply has, after its commit, instead of those that were recorded before.
+  ///
+  /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
+  func recordSettings(_ settings: KnownSettings)
+
+  /// Returns the symbolic links of other users on the path of the content.
+  func foreignLinks() -> [ForeignLink]
+
+  /// Returns why a commit would be refused now, as far as that is known without a commit; otherwise `nil`.
+  func commitRefusal() -> StorageError?
+}
+
+extension BuiltInStorage {
+  /// The current content.
+  package func readAsSignaled() throws(StorageError) -> StoredContent? { try read() }
+
+  /// The current numbers.
+  package func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }
+
+  /// The storage has no clock.
+  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }
+
+  /// No settings are recorded.
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }
+
+  /// Records nothing.
+  package func recordSettings(_ settings: KnownSettings) {}
+
+  /// No links.
+  package func foreignLinks() -> [ForeignLink] { [] }
+
+  /// Nothing is known.
+  package func commitRefusal() -> StorageError? { nil }
+}
+
+extension SettingsStorage {
+  /// The storage as one of this package; `nil` for one of an app.
+  package var builtIn: (any BuiltInStorage)? { self as? any BuiltInStorage }
+}
