@@ -132,7 +132,9 @@ import Testing
       ),
       ("each(s.pool.min) <= 3", ["missing argument"]),
       ("pair(s.pool.min, s.pool.max, s.width) == pair(s.pool.min, s.pool.max)", ["extra argument"]),
-      ("pair(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max)", ["PairOperand", "EachOperand"]),
+      (
+        "pair(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max)", ["RuleArity.Sides", "RuleArity.Two"]
+      ),
       ("pair(s.pool.min, s.pool.max).inset(by: \"4\") == pair(s.pool.min, s.pool.max)", ["'String'"]),
     ]
     let (text, lines) = source(snippets.map(\.rule))

@@ -11,29 +11,42 @@ public struct RuleAction: RuleContent {
   public var ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
 
   /// Hides settings, or whole sections, and skips their validation; they keep their values.
-  public static func hide(_ settings: any RuleTargetReference...) -> RuleAction {
-    RuleAction(settings, RuleEffect.hide)
+  public static func hide<Root, each Value>(
+    _ settings: repeat SettingReference<Root, each Value>
+  ) -> RuleAction {
+    RuleAction(repeat each settings, effect: RuleEffect.hide)
   }
 
   /// Disables settings, or whole sections: they are shown dimmed and can't be changed.
-  public static func disable(_ settings: any RuleTargetReference...) -> RuleAction {
-    RuleAction(settings, RuleEffect.disable)
+  public static func disable<Root, each Value>(
+    _ settings: repeat SettingReference<Root, each Value>
+  ) -> RuleAction {
+    RuleAction(repeat each settings, effect: RuleEffect.disable)
   }
 
   /// Makes settings, or whole sections, read-only: they are shown but can't be changed.
-  public static func readOnly(_ settings: any RuleTargetReference...) -> RuleAction {
-    RuleAction(settings, RuleEffect.readOnly)
+  public static func readOnly<Root, each Value>(
+    _ settings: repeat SettingReference<Root, each Value>
+  ) -> RuleAction {
+    RuleAction(repeat each settings, effect: RuleEffect.readOnly)
   }
 
-  private init(_ settings: [any RuleTargetReference], _ effect: ([SettingPath]) -> RuleEffect) {
-    let targets = settings.map(\.ruleTarget)
-    self.effect = effect(targets.map(\.path))
-    defects = targets.flatMap(\.defects)
+  private init<Root, each Value>(
+    _ settings: repeat SettingReference<Root, each Value>, effect: ([SettingPath]) -> RuleEffect
+  ) {
+    var paths: [SettingPath] = []
+    var defects: [RuleDefect] = []
+    for target in repeat (each settings).settingTarget {
+      paths.append(target.path)
+      defects += target.defects
+    }
+    self.effect = effect(paths)
+    self.defects = defects
   }
 
   /// Derives a default.
-  fileprivate init(_ setting: some RuleTargetReference, from value: RuleTerm) {
-    let target = setting.ruleTarget
+  fileprivate init<Root, Value>(_ setting: SettingReference<Root, Value>, from value: RuleTerm) {
+    let target = setting.settingTarget
     let missing: [RuleDefect] =
       value.expression == .value(.null) && value.defects.isEmpty ? [.noValue("\(target.path)")] : []
     effect = .assign(target.path, value.expression)

@@ -84,34 +84,6 @@ extension EachOperand {
   }
 }
 
-/// Comparisons of the corresponding sides of two pairs.
-extension PairOperand {
-  /// Whether both sides are equal to those of the other pair.
-  public static func == (left: Self, right: Self) -> RuleCondition {
-    .comparing(.equal, [left.first, left.second], [right.first, right.second])
-  }
-
-  /// Whether both sides are less than or equal to those of the other pair.
-  public static func <= (left: Self, right: Self) -> RuleCondition {
-    .comparing(.lessOrEqual, [left.first, left.second], [right.first, right.second])
-  }
-
-  /// Whether both sides are greater than or equal to those of the other pair.
-  public static func >= (left: Self, right: Self) -> RuleCondition {
-    .comparing(.greaterOrEqual, [left.first, left.second], [right.first, right.second])
-  }
-
-  /// Whether both sides are less than those of the other pair.
-  public static func < (left: Self, right: Self) -> RuleCondition {
-    .comparing(.less, [left.first, left.second], [right.first, right.second])
-  }
-
-  /// Whether both sides are greater than those of the other pair.
-  public static func > (left: Self, right: Self) -> RuleCondition {
-    .comparing(.greater, [left.first, left.second], [right.first, right.second])
-  }
-}
-
 extension RuleCondition {
   /// Compares corresponding terms.
   fileprivate static func comparing(

@@ -1,5 +1,7 @@
-/// The number of operands as a type, so that comparing two with three doesn't compile.
+/// The number and the meaning of operands as a type, so that comparing two with three doesn't compile.
 public enum RuleArity {
+  /// Two operands that are opposite sides.
+  public enum Sides {}
   /// Two operands.
   public enum Two {}
   /// Three operands.

@@ -20,7 +20,7 @@ public protocol NumberOperand: RuleOperand {}
 /// An operand that is a number, but not a constant.
 public protocol NumberTerm: NumberOperand {}
 
-/// An expression with a value: `s.nickname ?? s.name`.
+/// An expression with a value: `s.nickname ?? s.name`, `s.context(\.platform)`.
 public struct ValueExpression<Value: Encodable>: ValueOperand {
   /// The expression as the form represents it.
   public let ruleTerm: RuleTerm

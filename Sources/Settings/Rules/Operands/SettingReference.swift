@@ -37,32 +37,18 @@ public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
 extension SettingReference: ValueOperand {
   /// The setting's value as the form represents it.
   public var ruleTerm: RuleTerm {
-    let target = ruleTarget
+    let target = settingTarget
     return RuleTerm(.setting(target.path), defects: target.defects)
   }
 }
 
 extension SettingReference: NumberOperand, NumberTerm where Value: NumericValue {}
 
-/// The target of a rule's action: a setting or a section.
-public protocol RuleTargetReference {
-  /// The target's path in the form.
-  var ruleTarget: RuleTarget { get }
-}
-
-/// The path of a rule's target in the form. Opaque to apps.
-public struct RuleTarget: Sendable {
-  let path: SettingPath
-  let defects: [RuleDefect]
-}
-
-extension SettingReference: RuleTargetReference {
-  /// The path of the setting or section in the form.
-  public var ruleTarget: RuleTarget {
-    if settingKeyPath == \Root.self { return RuleTarget(path: .root, defects: []) }
-    guard let path = settingTable[settingKeyPath] else {
-      return RuleTarget(path: .root, defects: [.noSetting("\(settingKeyPath)")])
-    }
-    return RuleTarget(path: path, defects: [])
+extension SettingReference {
+  /// The path of the setting or section in the form; the root and the defect for any other key path.
+  var settingTarget: (path: SettingPath, defects: [RuleDefect]) {
+    if settingKeyPath == \Root.self { return (.root, []) }
+    guard let path = settingTable[settingKeyPath] else { return (.root, [.noSetting("\(settingKeyPath)")]) }
+    return (path, [])
   }
 }

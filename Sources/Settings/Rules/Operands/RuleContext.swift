@@ -1,20 +1,3 @@
-/// A reference to a value that the app provides in addition to the settings: `s.context(\.platform)`.
-public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
-  /// The context value as the form represents it.
-  public let ruleTerm: RuleTerm
-}
-
-extension ContextReference: NumberOperand, NumberTerm where Value: NumericValue {}
-
-extension SettingReference where Value == Root {
-  /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
-  ///
-  /// A rule doesn't apply if it uses a value that the app doesn't provide.
-  public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ContextReference<Member> {
-    ContextReference(ruleTerm: RuleTerm(.context(RuleContext()[keyPath: key].name)))
-  }
-}
-
 /// Values that rules can use in addition to settings, such as the platform or the user's role.
 ///
 /// Declare each as a property, and pass the values when you open the store:
@@ -58,5 +41,14 @@ public struct ContextKey<Value: Codable & Sendable>: Sendable {
   /// Creates a key with the name of the property that creates it.
   public init(_ name: String = #function) {
     self.name = name
+  }
+}
+
+extension SettingReference where Value == Root {
+  /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
+  ///
+  /// A rule doesn't apply if it uses a value that the app doesn't provide.
+  public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ValueExpression<Member> {
+    ValueExpression(ruleTerm: RuleTerm(.context(RuleContext()[keyPath: key].name)))
   }
 }
