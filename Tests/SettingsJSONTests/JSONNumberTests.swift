@@ -166,25 +166,79 @@ struct JSONNumberTests {
     #expect(JSONNumber(UInt64.max).spelling == "18446744073709551615")
   }
 
-  @Test("Differences are exact, with few digits and with many")
-  func differences() {
+  @Test("Sums, differences and products are exact, with few digits and with many")
+  func arithmetic() {
     let seed = SeededRandom.testSeed
     var random = SeededRandom(seed: seed)
-    func operand() -> (scaled: Int128, spelling: String) {
+    func operand() -> (scaled: Int128, number: JSONDecimal) {
       let digits = Int.random(in: 1...17, using: &random)
       let limit = (0..<digits).reduce(1) { power, _ in power * 10 }
       let significand = Int.random(in: -limit...limit, using: &random)
       let power = Int.random(in: 0...16, using: &random)
-      return (
-        (0..<power).reduce(Int128(significand)) { scaled, _ in scaled * 10 }, "\(significand)e\(power - 8)"
-      )
+      let scaled = (0..<power).reduce(Int128(significand)) { scaled, _ in scaled * 10 }
+      return (scaled, decimal(Int128(significand), power - 8))
     }
     for _ in 0..<2_000 {
       let (left, right) = (operand(), operand())
-      let difference = JSONDecimal(JSONNumber(checked: left.spelling))
-        .subtracting(JSONDecimal(JSONNumber(checked: right.spelling)))
-      let expected = JSONDecimal(JSONNumber(checked: "\(left.scaled - right.scaled)e-8"))
-      #expect(difference == expected, "\(left.spelling) - \(right.spelling), SETTINGS_SEED=\(seed)")
+      let note: Comment = "\(left.scaled)e-8 and \(right.scaled)e-8, SETTINGS_SEED=\(seed)"
+      #expect(left.number.adding(right.number) == decimal(left.scaled + right.scaled, -8), note)
+      #expect(left.number.subtracting(right.number) == decimal(left.scaled - right.scaled, -8), note)
+      let (product, overflows) = left.scaled.multipliedReportingOverflow(by: right.scaled)
+      if !overflows { #expect(left.number * right.number == decimal(product, -16), note) }
     }
+  }
+
+  @Test("Numbers with exponents that don't fit in a word are compared, added and divided like others")
+  func longExponents() {
+    let seed = SeededRandom.testSeed
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<2_000 {
+      let base =
+        Int128(Int.random(in: -1000...1000, using: &random)) + random.pick([1, -1]) * (Int128(1) << 100)
+      func operand() -> (scaled: Int128, number: JSONDecimal) {
+        let significand = Int128(Int.random(in: -3000...3000, using: &random))
+        let power = Int.random(in: 0...20, using: &random)
+        let scaled = (0..<power).reduce(significand) { scaled, _ in scaled * 10 }
+        return (scaled, decimal(significand, base + Int128(power)))
+      }
+      let (left, right) = (operand(), operand())
+      let note: Comment = "(\(left.scaled), \(right.scaled))e\(base), SETTINGS_SEED=\(seed)"
+      #expect((left.number < right.number) == (left.scaled < right.scaled), note)
+      #expect((left.number == right.number) == (left.scaled == right.scaled), note)
+      #expect(left.number.adding(right.number) == decimal(left.scaled + right.scaled, base), note)
+      let isMultiple = left.scaled == 0 || right.scaled != 0 && left.scaled % right.scaled == 0
+      #expect(left.number.isMultiple(of: right.number) == isMultiple, note)
+    }
+  }
+
+  private func decimal(_ significand: Int128, _ exponent: some BinaryInteger) -> JSONDecimal {
+    JSONDecimal(JSONNumber(checked: "\(significand)e\(exponent)"))
+  }
+
+  @Test("A sum that would need a huge number of digits isn't computed")
+  func hugeSums() throws {
+    #expect(JSONDecimal(try number("1e999999999")).adding(JSONDecimal(1)) == nil)
+    #expect(JSONDecimal(try number("1e99999999999999999999")).subtracting(JSONDecimal(1)) == nil)
+    #expect(
+      JSONDecimal(try number("1e999999999")).adding(JSONDecimal(0)) == JSONDecimal(try number("1e999999999")))
+  }
+
+  @Test(
+    "Quotients and roundings go to the nearest number, halves to the even neighbor",
+    arguments: [
+      ("1", "3", 3, "0.333"), ("2", "3", 3, "0.667"), ("-2", "3", 3, "-0.667"), ("7", "2", 34, "3.5"),
+      ("1", "8", 2, "0.12"), ("3", "8", 2, "0.38"), ("1e400", "1e-400", 3, "1e800"), ("0", "7", 3, "0"),
+      ("1000001", "8000000", 2, "0.13"), ("999", "1", 2, "1e3"),
+      ("123456789012345678901234567890", "12345678901234567890", 34, "10000000000.00000000009999999999"),
+    ])
+  func quotients(_ dividend: String, _ divisor: String, _ digits: Int, _ quotient: String) throws {
+    let result = JSONDecimal(try number(dividend)).divided(
+      by: JSONDecimal(try number(divisor)), digits: digits)
+    #expect(try result == JSONDecimal(number(quotient)))
+  }
+
+  @Test("There is no quotient by zero")
+  func zeroDivisor() {
+    #expect(JSONDecimal(1).divided(by: JSONDecimal(0), digits: 3) == nil)
   }
 }

@@ -33,7 +33,7 @@ extension JSONNode: SchemaInstance {
     switch kind {
     case .null: .null
     case .bool: .boolean
-    case .number: integer(as: Int.self) != nil || number?.isWhole == true ? .integer : .number
+    case .number: decimalValue?.isWhole == true ? .integer : .number
     case .string: .string
     case .array: .array
     case .object: .object

@@ -30,14 +30,8 @@ package struct FixedDuration: Hashable, Sendable {
   /// Creates a duration of a number of seconds, divided by ten to the power of `places`. Returns `nil` if the result is finer
   /// than attoseconds, or has too many seconds for 64 bits.
   package init?(_ number: JSONNumber, places: Int = 0) {
-    guard case .small(let significand, let exponent) = JSONDecimal(number) else { return nil }
-    let shift = significand == 0 ? 0 : exponent + 18 - places
-    guard 0...37 ~= shift else { return nil }
-    var attoseconds = Int128(significand)
-    for _ in 0..<shift {
-      let (product, overflows) = attoseconds.multipliedReportingOverflow(by: 10)
-      guard !overflows else { return nil }
-      attoseconds = product
+    guard let attoseconds: Int128 = JSONDecimal(number).timesTen(toThe: 18 - places).integer() else {
+      return nil
     }
     self.init(attoseconds: attoseconds)
   }
@@ -68,10 +62,16 @@ package struct FixedDuration: Hashable, Sendable {
       total += Int128(count) * Int128(seconds) * second
       guard let fraction = part.fraction else { continue }
       guard fraction.count <= 18 else { throw .tooPrecise }
-      let digits = fraction.reduce(Int128(0)) { $0 * 10 + Int128($1 & 0x0f) }
-      total += digits * Int128(JSONDecimal.powerOfTen(18 - fraction.count))
+      total += attoseconds(ofDecimals: fraction)
     }
     return isNegative ? -total : total
+  }
+
+  /// Returns the part of a second that digits after a decimal point represent, without those after the 18th.
+  static func attoseconds(ofDecimals digits: TextBytes) -> Int128 {
+    let kept = digits.prefix(18)
+    let significand = kept.reduce(Int128(0)) { $0 * 10 + Int128($1 & 0x0f) }
+    return (kept.count..<18).reduce(significand) { scaled, _ in scaled * 10 }
   }
 
   /// The exact number of seconds.

@@ -26,8 +26,7 @@ extension DateTimeGrammar {
     if bytes.take(".") {
       let decimals = bytes.prefix(while: \.isASCIIDigit)
       bytes.removeFirst(decimals.count)
-      let digits = decimals.prefix(18).map { Int128($0 & 0x0f) } + Array(repeating: 0, count: 18)
-      fraction = digits.prefix(18).reduce(0) { $0 * 10 + $1 }
+      fraction = FixedDuration.attoseconds(ofDecimals: decimals)
     }
     var offset = 0
     if let sign = bytes.popFirst(), !bytes.isEmpty {

@@ -50,8 +50,3 @@ extension JSONType: Comparable {
     self == other || self == .number && other == .integer
   }
 }
-
-extension JSONNumber {
-  /// Whether the number has no fraction, as `1.0` and `1e400`.
-  package var isWhole: Bool { integer(as: Int.self) != nil || isMultiple(of: JSONNumber(1)) }
-}

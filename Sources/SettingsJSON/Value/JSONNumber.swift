@@ -48,6 +48,9 @@ public struct JSONNumber: Sendable {
     Double(spelling) ?? .nan
   }
 
+  /// Whether the number has no fraction, as `1.0` and `1e400`.
+  package var isWhole: Bool { JSONDecimal(self).isWhole }
+
   /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
   /// of zero.
   ///

@@ -57,11 +57,11 @@ struct RuleArithmeticTests {
 
   @Test("A division by zero and a result out of range give no value")
   func faults() {
-    #expect(throws: RuleArithmetic.Fault.divisionByZero) { try compute("1", .divide, "0.0") }
-    #expect(throws: RuleArithmetic.Fault.divisionByZero) { try compute("0", .divide, "0") }
-    #expect(throws: RuleArithmetic.Fault.outOfRange) { try compute("1e6144", .multiply, "10") }
-    #expect(throws: RuleArithmetic.Fault.outOfRange) { try compute("1e-6144", .divide, "10") }
-    #expect(throws: RuleArithmetic.Fault.outOfRange) { try compute("1e99999999999999999999", .add, "1") }
+    #expect(throws: RuleGap.divisionByZero) { try compute("1", .divide, "0.0") }
+    #expect(throws: RuleGap.divisionByZero) { try compute("0", .divide, "0") }
+    #expect(throws: RuleGap.outOfRange) { try compute("1e6144", .multiply, "10") }
+    #expect(throws: RuleGap.outOfRange) { try compute("1e-6144", .divide, "10") }
+    #expect(throws: RuleGap.outOfRange) { try compute("1e99999999999999999999", .add, "1") }
   }
 
   @Test(
@@ -107,10 +107,13 @@ private struct Schoolbook {
   }
 
   init(_ number: JSONNumber) {
-    let large = number.spelling.withBytes { LargeDecimal($0) }
+    let parts = number.spelling.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".")
+    let decimals = mantissa.count > 1 ? mantissa[1].count : 0
+    let digits = mantissa.joined().compactMap(\.wholeNumberValue)
     self.init(
-      isNegative: large.isNegative, digits: large.digits.reversed().map(Int.init),
-      exponent: large.exponent.machineWord ?? 0)
+      isNegative: number.spelling.hasPrefix("-"), digits: Array(digits.drop { $0 == 0 }.reversed()),
+      exponent: (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - decimals)
   }
 
   var negated: Schoolbook { Schoolbook(isNegative: !isNegative, digits: digits, exponent: exponent) }

@@ -117,14 +117,14 @@ struct RuleEvaluationTests {
       ("2024-12-31T23:59:59.5-00:30", "1735691399.5"),
     ])
   func dates(_ example: (text: String, seconds: String)) {
-    #expect(RuleQuantity(dateTime: example.text)?.seconds == JSONNumber(example.seconds))
+    #expect(RuleType.dateTime.seconds(of: example.text) == JSONNumber(example.seconds))
   }
 
   @Test("A duration of years or months has no fixed length")
   func durations() {
-    #expect(RuleQuantity(duration: "P1Y") == nil)
-    #expect(RuleQuantity(duration: "P2M") == nil)
-    #expect(RuleQuantity(duration: "P1W")?.seconds == 604_800)
-    #expect(RuleQuantity(duration: "-P1DT2H3M4.5S")?.seconds == JSONNumber("-93784.5"))
+    #expect(RuleType.duration.seconds(of: "P1Y") == nil)
+    #expect(RuleType.duration.seconds(of: "P2M") == nil)
+    #expect(RuleType.duration.seconds(of: "P1W") == 604_800)
+    #expect(RuleType.duration.seconds(of: "-P1DT2H3M4.5S") == JSONNumber("-93784.5"))
   }
 }

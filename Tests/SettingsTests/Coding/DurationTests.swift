@@ -52,6 +52,8 @@ struct DurationTests {
     #expect(FixedDuration(1_500, places: 3)?.text == "PT1.5S")
     #expect(try FixedDuration(#require(JSONNumber("-0.25")))?.text == "-PT0.25S")
     #expect(try FixedDuration(#require(JSONNumber("1e3")))?.text == "PT1000S")
+    #expect(
+      try FixedDuration(#require(JSONNumber("12.345678901234567891")))?.text == "PT12.345678901234567891S")
     #expect(FixedDuration(1, places: 19) == nil)
     #expect(try FixedDuration(#require(JSONNumber("1e30"))) == nil)
     #expect(try FixedDuration(#require(JSONNumber("9223372036854775808"))) == nil)

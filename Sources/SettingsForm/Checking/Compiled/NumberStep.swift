@@ -10,7 +10,7 @@ struct NumberStep: Sendable {
     (unit, start) = (JSONDecimal(step), origin.map(JSONDecimal.init))
   }
 
-  /// Whether a number is a whole number of steps from the origin; `false` if it has over 10 000 digits more than the origin.
+  /// Whether a number is a whole number of steps from the origin; `false` if it has over 20 000 digits more than the origin.
   func allows(_ value: JSONDecimal) -> Bool {
     guard let start else { return value.isMultiple(of: unit) }
     return value.subtracting(start)?.isMultiple(of: unit) == true

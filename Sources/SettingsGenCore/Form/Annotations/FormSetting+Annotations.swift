@@ -86,7 +86,9 @@ extension NumberLimits {
   fileprivate mutating func restrict(
     to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, _ annotations: AnnotationSet
   ) throws(AnnotationError) {
-    if isInteger, let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.isWhole }) {
+    if isInteger,
+      let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.number.isWhole })
+    {
       throw annotations.error(fraction.needsWhole, at: annotation)
     }
     if let bound = range.lower?.number {
@@ -111,17 +113,11 @@ extension AnnotationSet {
     guard case .number(let step) = annotation.value, step.number > 0 else {
       throw error("'step' needs a number above 0: step = 5", at: annotation)
     }
-    if isInteger, !step.isWhole { throw error(step.needsWhole, at: annotation) }
+    if isInteger, !step.number.isWhole { throw error(step.needsWhole, at: annotation) }
     return step.number
   }
 }
 
 extension NumberLiteral {
-  /// Whether the number has no fraction, regardless of its spelling.
-  fileprivate var isWhole: Bool {
-    isInteger || number.integer(as: Int128.self) != nil
-      || number.double == number.double.rounded() && abs(number.double) < 1e15
-  }
-
   fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
 }

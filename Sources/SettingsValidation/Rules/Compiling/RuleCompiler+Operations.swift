@@ -30,7 +30,7 @@ extension RuleCompiler {
       let isSeconds = quantity.type == .duration && other.type == .number
       guard quantity.type == other.type || isText || isSeconds || other.type == .any && other.constant == nil
       else { throw fault(.mixed(describe(left), describe(right))) }
-      if isText, case .string(let text)? = other.constant, quantity.type.quantity(text) == nil {
+      if isText, case .string(let text)? = other.constant, quantity.type.seconds(of: text) == nil {
         throw fault(.type(expected: quantity.type.noun, found: describe(other)))
       }
       return (measured(left, as: quantity.type), measured(right, as: quantity.type))
@@ -40,8 +40,8 @@ extension RuleCompiler {
   }
 
   private func measured(_ part: Part, as type: RuleType) -> RuleProgram {
-    if case .string(let text)? = part.constant, let quantity = type.quantity(text) {
-      return .constant(.number(quantity.seconds))
+    if case .string(let text)? = part.constant, let seconds = type.seconds(of: text) {
+      return .constant(.number(seconds))
     }
     if part.type == .number { return part.program }
     return type == .duration ? .seconds(part.program) : .instant(part.program)
@@ -122,7 +122,7 @@ extension RuleCompiler {
   /// Returns the type of an expression whose result is one of two values.
   private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
     for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
-      if case .string(let text)? = other.constant, quantity.type.quantity(text) != nil {
+      if case .string(let text)? = other.constant, quantity.type.seconds(of: text) != nil {
         return quantity.type
       }
     }

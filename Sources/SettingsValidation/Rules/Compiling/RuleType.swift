@@ -74,13 +74,17 @@ indirect enum RuleType: Hashable, Sendable {
   /// Whether values of the type are strings that are compared as numbers.
   var isQuantity: Bool { self == .duration || self == .dateTime }
 
-  /// Returns the number that a string of the type represents; `nil` for a malformed string and for other types.
-  func quantity(_ text: String) -> RuleQuantity? {
-    switch self {
-    case .duration: RuleQuantity(duration: text)
-    case .dateTime: RuleQuantity(dateTime: text)
-    case .any, .boolean, .number, .text, .list, .dictionary, .object: nil
-    }
+  /// Returns the exact number of seconds that a string of the type represents: a duration's length, or the time since 1970 in UTC.
+  /// Returns `nil` for a malformed string, for a duration without a fixed length, and for other types.
+  func seconds(of text: String) -> JSONNumber? {
+    let format: TextLimits.Format? =
+      switch self {
+      case .duration: .duration
+      case .dateTime: .dateTime
+      case .any, .boolean, .number, .text, .list, .dictionary, .object: nil
+      }
+    // Dates have years of four digits, so a duration can hold the time since 1970.
+    return format?.attoseconds(of: text).flatMap(FixedDuration.init(attoseconds:))?.seconds
   }
 
   /// The type in words, for a sentence.

@@ -40,19 +40,6 @@ extension RuleProgram {
     }
   }
 
-  static func compute(
-    _ arithmetic: RuleArithmetic, _ left: JSONNumber, _ right: JSONNumber
-  ) throws(RuleGap) -> JSONNumber {
-    do throws(RuleArithmetic.Fault) {
-      return try arithmetic(left, right)
-    } catch {
-      switch error {
-      case .divisionByZero: throw .divisionByZero
-      case .outOfRange: throw .outOfRange
-      }
-    }
-  }
-
   static func extreme(
     of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(RuleGap) -> JSONNumber {

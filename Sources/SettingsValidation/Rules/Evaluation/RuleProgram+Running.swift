@@ -28,8 +28,7 @@ extension RuleProgram {
         try Self.compare(comparison, try left.value(from: source), try right.value(from: source)))
     case .presence(let operand): return .bool(try operand.isPresent(from: source))
     case .arithmetic(let arithmetic, let left, let right):
-      return .number(
-        try Self.compute(arithmetic, try left.number(from: source), try right.number(from: source)))
+      return .number(try arithmetic(try left.number(from: source), try right.number(from: source)))
     case .minimum(let operands): return .number(try Self.extreme(of: operands, from: source, by: <))
     case .maximum(let operands): return .number(try Self.extreme(of: operands, from: source, by: >))
     case .all(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: false))
@@ -48,11 +47,11 @@ extension RuleProgram {
     case .conditional(let condition, let then, let otherwise):
       return try condition.bool(from: source)
         ? try then.value(from: source) : try otherwise.value(from: source)
-    case .seconds(let operand): return try operand.quantity(.duration, from: source)
-    case .instant(let operand): return try operand.quantity(.dateTime, from: source)
+    case .seconds(let operand): return try operand.seconds(.duration, from: source)
+    case .instant(let operand): return try operand.seconds(.dateTime, from: source)
     case .durationText(let operand):
-      guard let text = RuleQuantity.durationText(try operand.number(from: source)) else { throw .outOfRange }
-      return .string(text)
+      guard let duration = FixedDuration(try operand.number(from: source)) else { throw .outOfRange }
+      return .string(duration.text)
     }
   }
 
@@ -81,13 +80,13 @@ extension RuleProgram {
     }
   }
 
-  private func quantity(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
+  private func seconds(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
     let value = try value(from: source)
     if case .number = value { return value }
-    guard case .string(let text) = value, let quantity = type.quantity(text) else {
+    guard case .string(let text) = value, let seconds = type.seconds(of: text) else {
       if case .setting(let position, _) = self { throw .unfit(position) }
       throw .type(expected: type)
     }
-    return .number(quantity.seconds)
+    return .number(seconds)
   }
 }

@@ -72,7 +72,7 @@ extension RuleState {
     guard outcomes[number] == .incalculable else {
       return FormProblem(path: path, severity: rule.severity, reason: .message(message))
     }
-    let range = RuleDecimal.exponents
+    let range = RuleArithmetic.exponents
     return FormProblem(
       path: path, severity: rule.severity,
       reason: .message(
