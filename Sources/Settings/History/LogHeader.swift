@@ -44,9 +44,8 @@ struct LogHeader: Hashable, Sendable {
 extension LogHeader {
   /// Reads a header; returns `nil` if it is damaged.
   init?(line: [UInt8]) {
-    guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-      case .object(let object) = json, let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
-      let time = object["time"]?.integer, let author = object["author"]?.text,
+    guard let object = JSONObject(parsing: line), let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
+      let time = object["time"]?.integer(as: Int64.self), let author = object["author"]?.text,
       let revision = object["revision"]?.optional({ $0.text.flatMap { Revision($0) } })
     else { return nil }
     self.kind = kind
@@ -57,7 +56,7 @@ extension LogHeader {
     if case .array(let changes)? = object["changes"] {
       self.changes = changes.compactMap(HistoryEntry.Change.init(json:))
     }
-    changeCount = object["changeCount"]?.integer.map(Int.init) ?? changes.count
+    changeCount = object["changeCount"]?.integer() ?? changes.count
     if let json = object["confirmation"] {
       guard let pending = PendingConfirmation(json: json, author: author, message: message) else {
         return nil
@@ -138,12 +137,13 @@ extension HistoryEntry.Change {
 extension PendingConfirmation {
   fileprivate init?(json: JSONValue, author: String, message: String?) {
     guard case .object(let object) = json, let id = object["id"]?.text.flatMap({ ConfirmationID($0) }),
-      let deadline = object["deadline"]?.integer, let limit = object["limit"]?.integer,
+      let deadline = object["deadline"]?.integer(as: Int64.self),
+      let limit = object["limit"]?.integer(as: Int64.self),
       let session = object["session"]?.text,
-      let restores = object["restores"]?.optional({ $0.integer.map(Int.init) })
+      let restores = object["restores"]?.optional({ $0.integer() })
     else { return nil }
     var end = Moment(wall: Timestamp(milliseconds: deadline))
-    if let boot = object["boot"]?.text, let milliseconds = object["bootDeadline"]?.integer {
+    if let boot = object["boot"]?.text, let milliseconds = object["bootDeadline"]?.integer(as: Int64.self) {
       end.sinceBoot = Moment.SinceBoot(boot: boot, milliseconds: milliseconds)
     }
     self.init(
@@ -168,14 +168,6 @@ extension PendingConfirmation {
 }
 
 extension JSONValue {
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  fileprivate var integer: Int64? {
-    if case .number(let number) = self { number.integer(as: Int64.self) } else { nil }
-  }
-
   /// Interprets a value that may be `null`; returns `nil` if it is neither `null` nor valid.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }

@@ -144,9 +144,6 @@ public final class UntypedViewModel: Observable {
   /// Whether the setting isn't set and a rule derives its default.
   package func isDerived(_ path: SettingPath) -> Bool { observing(path) { $0.isDerived(path) } }
 
-  /// The settings and sections that changed through rules with the last change.
-  package var changedByRules: [SettingPath] { draft.changedByRules }
-
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
   package func trace(at path: SettingPath) -> RuleTrace {
     var trace = draft.trace(at: path)

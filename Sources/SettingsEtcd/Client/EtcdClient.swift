@@ -64,15 +64,14 @@ final class EtcdClient: Sendable {
   func grantLease(_ time: Duration) throws(EtcdError) -> Int64 {
     let seconds = max(1, time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0))
     return try call("/v3/lease/grant", ["TTL": .string("\(seconds)")], for: .reading) { json in
-      if case .object(let object) = json { object.etcdInteger("ID") } else { nil }
+      json.object?.etcdInteger("ID")
     }
   }
 
   /// Begins the time of a lease again; returns whether it hadn't ended.
   func renewLease(_ lease: Int64) throws(EtcdError) -> Bool {
     try call("/v3/lease/keepalive", ["ID": .string("\(lease)")], for: .reading) { json in
-      guard case .object(let outer) = json, case .object(let result)? = outer["result"] else { return nil }
-      return (result.etcdInteger("TTL") ?? 0) > 0
+      json.part("result")?.object.map { ($0.etcdInteger("TTL") ?? 0) > 0 }
     }
   }
 
@@ -84,7 +83,7 @@ final class EtcdClient: Sendable {
   /// Returns the seconds until a lease ends, rounded down; negative if it has ended.
   func secondsLeft(ofLease lease: Int64) throws(EtcdError) -> Int64 {
     try call("/v3/lease/timetolive", ["ID": .string("\(lease)")], for: .reading) { json in
-      if case .object(let object) = json { object.etcdInteger("TTL") ?? 0 } else { nil }
+      json.object.map { $0.etcdInteger("TTL") ?? 0 }
     }
   }
 
@@ -232,7 +231,7 @@ final class EtcdClient: Sendable {
     if let token = state.withLock(\.token) { return token }
     let body: JSONValue = ["name": .string(user), "password": .string(options.password ?? "")]
     let token = try call("/v3/auth/authenticate", body, for: .reading, before: deadline) { json in
-      if case .object(let object) = json, case .string(let token)? = object["token"] { token } else { nil }
+      json.part("token")?.text
     } token: {
       nil
     }

@@ -14,9 +14,7 @@ enum EtcdRefusal: Hashable, Sendable {
 
   /// Interprets an error reply; returns `nil` if it isn't one of etcd's.
   init?(_ reply: HTTPReply) {
-    guard
-      case .object(let object)? = try? JSONValue(parsing: String(decoding: reply.body, as: UTF8.self)),
-      let code = object.etcdInteger("code"),
+    guard let object = JSONObject(parsing: reply.body), let code = object.etcdInteger("code"),
       case .string(let message)? = object["message"] ?? object["error"]
     else { return nil }
     let text = message.hasPrefix("etcdserver: ") ? String(message.dropFirst(12)) : message

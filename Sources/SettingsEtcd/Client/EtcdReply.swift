@@ -35,16 +35,11 @@ struct EtcdRangeReply: Hashable, Sendable {
   let revision: Int64
 
   init?(json: JSONValue) {
-    guard case .object(let object) = json, let revision = object.etcdRevision else { return nil }
+    guard case .object(let object) = json, let revision = object.etcdRevision,
+      let found = (object["kvs"]?.elements ?? []).mapAll(EtcdKeyValue.init(json:))
+    else { return nil }
     self.revision = revision
     count = object.etcdInteger("count").map(Int.init) ?? 0
-    var found: [EtcdKeyValue] = []
-    if case .array(let keys)? = object["kvs"] {
-      for key in keys {
-        guard let key = EtcdKeyValue(json: key) else { return nil }
-        found.append(key)
-      }
-    }
     self.found = found
   }
 }
@@ -98,15 +93,10 @@ struct EtcdWatchMessage: Hashable, Sendable {
   let isCanceled: Bool
 
   init?(json: JSONValue) {
-    guard case .object(let outer) = json, case .object(let result)? = outer["result"] else { return nil }
+    guard let result = json.part("result")?.object,
+      let events = (result["events"]?.elements ?? []).mapAll(EtcdEvent.init(json:))
+    else { return nil }
     revision = result.etcdRevision ?? 0
-    var events: [EtcdEvent] = []
-    if case .array(let items)? = result["events"] {
-      for item in items {
-        guard let event = EtcdEvent(json: item) else { return nil }
-        events.append(event)
-      }
-    }
     self.events = events
     isCreation = result["created"] == .bool(true)
     isCanceled = result["canceled"] == .bool(true)
@@ -116,8 +106,7 @@ struct EtcdWatchMessage: Hashable, Sendable {
 extension JSONObject {
   /// The revision in the header of a reply.
   fileprivate var etcdRevision: Int64? {
-    guard case .object(let header)? = self["header"] else { return nil }
-    return header.etcdInteger("revision")
+    self["header"]?.object?.etcdInteger("revision")
   }
 
   /// Returns an integer. The gateway writes 64-bit integers as strings.
@@ -130,7 +119,6 @@ extension JSONObject {
   }
 
   fileprivate func etcdBytes(_ key: String) -> [UInt8]? {
-    guard case .string(let text)? = self[key] else { return nil }
-    return Base64.decode(text)
+    self[key]?.text.flatMap { Base64.decode($0) }
   }
 }

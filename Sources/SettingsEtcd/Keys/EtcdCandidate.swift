@@ -23,9 +23,9 @@ struct EtcdCandidate: Hashable, Sendable {
   /// Reads a value; returns `nil` if it is malformed or has another format.
   init?(_ value: [UInt8]) {
     guard let end = value.firstIndex(of: Self.lineFeed),
-      case .object(let header)? = try? JSONValue(parsing: String(decoding: value[..<end], as: UTF8.self)),
-      header.etcdInteger("format") == Int64(Self.format), case .string(let name)? = header["kind"],
-      let kind = Kind(rawValue: name)
+      let header = JSONObject(parsing: value[..<end]),
+      header.etcdInteger("format") == Int64(Self.format),
+      let kind = header["kind"]?.text.flatMap(Kind.init(rawValue:))
     else { return nil }
     self.init(kind, Array(value[(end + 1)...]))
   }

@@ -18,7 +18,7 @@ struct EtcdHead: Hashable, Sendable {
 
   /// Reads a value; returns `nil` if it is malformed or has another format.
   init?(_ value: [UInt8]) {
-    guard case .object(let object)? = try? JSONValue(parsing: String(decoding: value, as: UTF8.self)),
+    guard let object = JSONObject(parsing: value),
       object.etcdInteger("format") == Int64(Self.format),
       let record = object.etcdInteger("record"), let commit = object.etcdInteger("commit"),
       record >= 0, commit >= 0, record < Int.max / 2, commit < Int.max / 2

@@ -29,16 +29,11 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
 
   /// Reads a value. A status that can't be read is that of an instance that has said nothing.
   init(id: String, _ value: [UInt8]) {
-    let json = try? JSONValue(parsing: String(decoding: value, as: UTF8.self))
-    guard case .object(let object)? = json else {
-      self.init(id: id, name: id)
-      return
-    }
-    func text(_ key: String) -> String? { if case .string(let text)? = object[key] { text } else { nil } }
-    self.init(id: id, name: text("name") ?? id)
-    revision = text("revision").flatMap { Revision($0) }
-    health = text("health").flatMap { Health(rawValue: $0) } ?? .starting
-    reason = text("reason") ?? ""
+    let object = JSONObject(parsing: value) ?? [:]
+    self.init(id: id, name: object["name"]?.text ?? id)
+    revision = object["revision"]?.text.flatMap { Revision($0) }
+    health = object["health"]?.text.flatMap { Health(rawValue: $0) } ?? .starting
+    reason = object["reason"]?.text ?? ""
   }
 
   var value: [UInt8] {

@@ -14,7 +14,7 @@ struct EtcdVote: Hashable, Sendable {
 
   /// Reads a value. A vote that can't be read is a veto.
   init(_ value: [UInt8]) {
-    guard case .object(let object)? = try? JSONValue(parsing: String(decoding: value, as: UTF8.self)) else {
+    guard let object = JSONObject(parsing: value) else {
       veto = "its vote can't be read"
       return
     }

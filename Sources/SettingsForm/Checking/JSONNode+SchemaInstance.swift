@@ -42,8 +42,6 @@ extension JSONNode: SchemaInstance {
 
   package var text: String? { string }
 
-  package var exactNumber: JSONNumber? { number }
-
   package var elementList: [JSONNode] { Array(elements) }
 
   package var partCount: Int { children.count + 1 }

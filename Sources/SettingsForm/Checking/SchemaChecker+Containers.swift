@@ -92,7 +92,7 @@ extension SchemaChecker {
   ) {
     var known: [(place: Int, value: Instance)] = []
     var unknown: [(key: String, value: Instance)] = []
-    let warns = rules == .form && !isPart && !allowsOthers
+    let warns = !isPart && !allowsOthers
     instance.forEachMember(of: properties.table) { place, key, value in
       if let place {
         known.append((place, value))
@@ -112,7 +112,7 @@ extension SchemaChecker {
 
   /// Whether a key is `$schema` at the root, with which a settings file names its form.
   func isReaderKey(_ key: String) -> Bool {
-    rules == .form && keys.isEmpty && key == "$schema"
+    keys.isEmpty && key == "$schema"
   }
 
   /// Reports an unknown key, with the name of the property that it had in an earlier version or that was probably meant.
@@ -149,7 +149,7 @@ extension SchemaChecker {
 
   /// Warns of the members whose keys no schema for the object names.
   mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
-    guard rules == .form, !isPart, instance.kind == .object else { return }
+    guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
     for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
       reportUnknown(key, value, .warning, former: keys.former[ExactText(key)], among: keys.names)

@@ -29,16 +29,16 @@ extension SchemaChecker {
         return report(.pattern(source), instance)
       }
     case .format(let format):
-      guard rules == .form, let text = instance.text, !format.allows(text) else { return }
+      guard let text = instance.text, !format.allows(text) else { return }
       report(.format(format), instance)
     case .annotatedFormat(let format):
-      guard rules == .form, let text = instance.text, !format.allows(text) else { return }
+      guard let text = instance.text, !format.allows(text) else { return }
       report(.annotatedFormat(format), instance, severity: .warning, found: Phrase.excerpt(instance.value))
     case .times(let range):
       guard let text = instance.text, let fault = range.fault(of: text) else { return }
       report(fault, instance, found: range.format.words(for: text))
     case .calendarDuration:
-      guard rules == .form, let text = instance.text else { return }
+      guard let text = instance.text else { return }
       if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) { report(.format(.duration), instance) }
     default: break
     }

@@ -3,14 +3,6 @@
 /// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`)
 /// and `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
 package struct SchemaChecker {
-  /// The rules for the check.
-  package enum Rules: Sendable {
-    /// The rules of a form.
-    case form
-    /// The rules of JSON Schema alone.
-    case schema
-  }
-
   /// What a check is for. The check ends when that is determined.
   private enum Purpose {
     /// All problems, for a person.
@@ -28,7 +20,6 @@ package struct SchemaChecker {
   /// How many more known keys may be compared with unknown ones.
   package var suggestionBudget: Int
 
-  let rules: Rules
   /// Whether several schemas describe the value, so that no single schema determines which keys are known.
   private(set) var isPart = false
   /// The parts of the value that keywords have evaluated; `nil` unless a schema asks for them.
@@ -49,9 +40,8 @@ package struct SchemaChecker {
   ///   - path: The path of the values.
   ///   - secrecy: The parts of the values that are left out of problems.
   package init(
-    rules: Rules = .form, path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
+    path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {
-    self.rules = rules
     self.keys = path.keys
     self.secrecy = secrecy
     self.suggestionBudget = suggestionBudget
@@ -137,7 +127,7 @@ package struct SchemaChecker {
 
   /// Calls the body with another checker, whose problems don't count, but whose effort does.
   private mutating func probing<Result>(_ body: (inout SchemaChecker) -> Result) -> Result {
-    var checker = SchemaChecker(rules: rules, suggestionBudget: 0)
+    var checker = SchemaChecker(suggestionBudget: 0)
     checker.effort = effort
     checker.purpose = .validity
     defer { effort = checker.effort }
@@ -232,10 +222,10 @@ package struct SchemaChecker {
 extension CompiledSchema {
   /// Returns the problems of a value.
   package func problems(
-    of instance: some SchemaInstance, rules: SchemaChecker.Rules = .form, at path: SettingPath = .root,
+    of instance: some SchemaInstance, at path: SettingPath = .root,
     secrecy: Secrecy = .none
   ) -> [FormProblem] {
-    var checker = SchemaChecker(rules: rules, path: path, secrecy: secrecy)
+    var checker = SchemaChecker(path: path, secrecy: secrecy)
     checker.checkWhole(instance, self)
     return checker.problems
   }

@@ -26,8 +26,6 @@ package protocol SchemaInstance {
   var schemaType: JSONType { get }
   /// The string; `nil` for other values.
   var text: String? { get }
-  /// The number as it is written; `nil` for other values.
-  var exactNumber: JSONNumber? { get }
   /// The elements of an array; empty for other values.
   var elementList: [Self] { get }
   /// The members of an object in order; empty for other values.
@@ -61,7 +59,7 @@ extension String: SchemaMemberKey {
 }
 
 extension JSONValue: SchemaInstance {
-  package var decimalValue: JSONDecimal? { exactNumber.map(JSONDecimal.init) }
+  package var decimalValue: JSONDecimal? { number.map(JSONDecimal.init) }
 
   package var scalarCount: Int { text?.unicodeScalars.count ?? 0 }
 
@@ -85,24 +83,10 @@ extension JSONValue: SchemaInstance {
 
   package var schemaType: JSONType { JSONType(of: self) }
 
-  package var text: String? {
-    if case .string(let text) = self { return text }
-    return nil
-  }
-
-  package var exactNumber: JSONNumber? {
-    if case .number(let number) = self { return number }
-    return nil
-  }
-
-  package var elementList: [JSONValue] {
-    if case .array(let elements) = self { return elements }
-    return []
-  }
+  package var elementList: [JSONValue] { elements ?? [] }
 
   package var memberList: [(key: String, value: JSONValue)] {
-    if case .object(let object) = self { return object.members.map { ($0.key, $0.value) } }
-    return []
+    object?.members.map { ($0.key, $0.value) } ?? []
   }
 
   package var count: Int {
@@ -121,10 +105,7 @@ extension JSONValue: SchemaInstance {
     }
   }
 
-  package func member(_ key: String) -> JSONValue? {
-    if case .object(let object) = self { return object[key] }
-    return nil
-  }
+  package func member(_ key: String) -> JSONValue? { object?[key] }
 
   package var value: JSONValue { self }
 

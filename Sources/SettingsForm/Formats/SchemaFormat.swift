@@ -22,20 +22,10 @@ package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
       case .uri: URIGrammar.isURI(bytes[...])
       case .uriReference: URIGrammar.isReference(bytes[...])
       case .uuid: UUIDGrammar.isUUID(bytes[...])
-      case .jsonPointer: Self.isPointer(bytes[...])
+      case .jsonPointer: (text.isEmpty || text.hasPrefix("/")) && (try? SettingPath(parsing: text)) != nil
       case .regex: (try? TextPattern(text)) != nil
       }
     }
-  }
-
-  /// Whether a string is a JSON Pointer (RFC 6901).
-  private static func isPointer(_ bytes: TextBytes) -> Bool {
-    var rest = bytes
-    guard rest.isEmpty || rest.take("/") else { return false }
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "~"), !rest.take("0"), !rest.take("1") { return false }
-    }
-    return true
   }
 }
 

@@ -6,9 +6,8 @@ package enum DefinitionReference {
 
   /// Returns the reference to a definition.
   package static func text(to name: String) -> String {
-    let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
     var fragment = start
-    for byte in escaped.utf8 {
+    for byte in SettingPath([name]).pointer.utf8.dropFirst() {
       if isPlain(byte) || byte == UInt8(ascii: "~") {
         fragment.unicodeScalars.append(Unicode.Scalar(byte))
       } else {

@@ -12,22 +12,16 @@ extension Secrecy {
     case .string(Self.maskText) where hides(.string): return nil
     case .object(let object):
       guard !hides(.object) else { return edited }
-      var members: [JSONObject.Member] = []
-      for member in object.members {
-        guard let value = self.member(member.key).unmasked(member.value, from: original?.member(member.key))
-        else { return nil }
-        members.append(JSONObject.Member(key: member.key, value: value))
-      }
-      return .object(JSONObject(distinct: members))
+      return object.members.mapAll { member in
+        self.member(member.key).unmasked(member.value, from: original?.member(member.key))
+          .map { JSONObject.Member(key: member.key, value: $0) }
+      }.map { .object(JSONObject(distinct: $0)) }
     case .array(let elements):
       guard !hides(.array) else { return edited }
       let before = original?.elementList ?? []
-      var result: [JSONValue] = []
-      for (index, element) in elements.enumerated() {
-        guard let value = unmasked(element, at: index, of: elements.count, from: before) else { return nil }
-        result.append(value)
-      }
-      return .array(result)
+      return elements.enumerated().mapAll { index, element in
+        unmasked(element, at: index, of: elements.count, from: before)
+      }.map(JSONValue.array)
     case .bool, .number, .string: return edited
     }
   }

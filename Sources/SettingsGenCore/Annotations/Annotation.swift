@@ -55,6 +55,11 @@ extension AnnotationValue {
     }
   }
 
+  /// The elements of a list, or else the value alone.
+  var listed: [AnnotationValue] {
+    if case .list(let values) = self { values } else { [self] }
+  }
+
   /// The strings of a value or of its list.
   var strings: [String] {
     if case .list(let values) = self { values.flatMap(\.strings) } else { [text].compactMap(\.self) }

@@ -23,8 +23,6 @@ indirect enum TypeReference: Hashable, Sendable {
     guard let type = reader.readType(), reader.isAtEnd else { return .other }
     return type
   }
-
-  static func simple(_ name: String) -> TypeReference { .named([Name(text: name)]) }
 }
 
 extension TokenReader {

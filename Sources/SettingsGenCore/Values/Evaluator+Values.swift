@@ -103,12 +103,7 @@ extension Evaluator {
       else { return nil }
       return deeper.list(inner, of: element, as: type)
     }
-    var values: [JSONValue] = []
-    for item in elements {
-      guard let value = deeper.value(of: item, as: element) else { return nil }
-      values.append(value)
-    }
-    return values
+    return elements.mapAll { deeper.value(of: $0, as: element) }
   }
 
   private func range(_ expression: Expression, of bound: ValueType) -> JSONValue? {

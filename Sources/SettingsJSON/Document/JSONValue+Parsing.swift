@@ -11,3 +11,13 @@ extension JSONValue {
     self = try JSONDocument(parsing: Array(text.utf8), dialect: dialect).root.value
   }
 }
+
+extension JSONObject {
+  /// Parses an object; returns `nil` for anything else.
+  package init?(parsing bytes: some Collection<UInt8>) {
+    guard let object = (try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)))?.object else {
+      return nil
+    }
+    self = object
+  }
+}

@@ -95,7 +95,7 @@ final class HelperProcess: Sendable {
   private func receive() {
     var lines = LineReader(stream)
     while let line = lines.next() {
-      guard let object = JSONObject(line: line) else { continue }
+      guard let object = JSONObject(parsing: line) else { continue }
       if let id = object.integer("id") {
         state.withLock { $0.waiting.removeValue(forKey: id) }?.finish(.reply(object))
       } else if object["changed"] == .bool(true) {

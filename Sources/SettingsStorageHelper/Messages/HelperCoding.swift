@@ -12,23 +12,11 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Reads a line; returns `nil` if it isn't an object.
-  init?(line: [UInt8]) {
-    guard case .object(let object)? = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)) else {
-      return nil
-    }
-    self = object
-  }
-
   /// Returns an integer; `nil` if it is missing.
-  func integer(_ key: String) -> Int? {
-    if case .number(let number)? = self[key] { number.integer() } else { nil }
-  }
+  func integer(_ key: String) -> Int? { self[key]?.integer() }
 
   /// Returns the bytes of a string in Base64; `nil` if it is missing or malformed.
-  func bytes(_ key: String) -> [UInt8]? {
-    if case .string(let text)? = self[key] { Base64.decode(text) } else { nil }
-  }
+  func bytes(_ key: String) -> [UInt8]? { self[key]?.text.flatMap { Base64.decode($0) } }
 
   /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed.
   func optionalBytes(_ key: String) -> [UInt8]?? {

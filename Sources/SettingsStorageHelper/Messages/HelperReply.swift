@@ -77,9 +77,9 @@ enum HelperReply: Sendable {
     switch request {
     case .hello:
       guard let version = object.integer("version") else { return nil }
-      let identity: String? = if case .string(let text)? = object["identity"] { text } else { nil }
       self = .hello(
-        version: version, identity: identity, reportsChanges: object["changes"] == .bool(true),
+        version: version, identity: object["identity"]?.text,
+        reportsChanges: object["changes"] == .bool(true),
         takesVotes: object["votes"] == .bool(true))
     case .read:
       guard let content = object.content else { return nil }
@@ -87,19 +87,15 @@ enum HelperReply: Sendable {
     case .commit:
       switch object["result"] {
       case "committed":
-        let revision: String? = if case .string(let text)? = object["revision"] { text } else { nil }
-        self = .committed(revision: revision, isDurable: object["durable"] != .bool(false))
+        self = .committed(revision: object["revision"]?.text, isDurable: object["durable"] != .bool(false))
       case "conflict":
         guard let content = object.content else { return nil }
         self = .conflict(content)
       default: return nil
       }
     case .numbers:
-      guard case .array(let items)? = object["numbers"] else { return nil }
-      var numbers: [Int] = []
-      for item in items {
-        guard case .number(let number) = item, let value: Int = number.integer() else { return nil }
-        numbers.append(value)
+      guard let numbers = object["numbers"]?.elements?.mapAll({ $0.integer(as: Int.self) }) else {
+        return nil
       }
       self = .numbers(numbers)
     case .header:

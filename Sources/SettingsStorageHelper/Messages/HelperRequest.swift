@@ -115,7 +115,8 @@ struct HelperCommit: Sendable {
   }
 
   fileprivate init?(_ object: JSONObject) {
-    guard let content = object.optionalBytes("content"), case .array(let items)? = object["records"],
+    guard let content = object.optionalBytes("content"),
+      let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(LogRecord.init) }),
       let oldest = object.integer("oldest")
     else { return nil }
     switch object["expecting"] {
@@ -127,11 +128,7 @@ struct HelperCommit: Sendable {
     self.oldest = oldest
     head = object.integer("head")
     confirmWithin = object.integer("confirm-within")
-    records = []
-    for item in items {
-      guard case .object(let item) = item, let record = LogRecord(item) else { return nil }
-      records.append(record)
-    }
+    self.records = records
   }
 
   fileprivate func add(to object: inout JSONObject) {

@@ -40,7 +40,7 @@ package final class HelperService: Sendable {
   package func run(_ input: ByteStream = .standardInput) {
     var lines = LineReader(input)
     while let line = lines.next() {
-      guard let object = JSONObject(line: line), let id = object.integer("id") else { continue }
+      guard let object = JSONObject(parsing: line), let id = object.integer("id") else { continue }
       guard let request = HelperRequest(object) else {
         write(
           HelperReply.error(RemoteStorageError(.refused, "The helper doesn't know this request.")).json(

@@ -101,11 +101,6 @@ package struct PrivateFolder: Sendable {
     return file
   }
 
-  /// Reads a file.
-  package func read(_ name: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
-    try POSIXFileSystem().readFile(FileLocation(in: path, name), atMost: limit)
-  }
-
   /// Removes the folder with its content, including files that other programs have created in it.
   package func remove() {
     let files = POSIXFileSystem()

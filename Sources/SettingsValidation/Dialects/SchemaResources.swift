@@ -192,19 +192,3 @@ struct SchemaResources {
     }
   }
 }
-
-extension JSONValue {
-  fileprivate var object: JSONObject? {
-    if case .object(let object) = self { return object }
-    return nil
-  }
-
-  /// Returns the member or the element that a key of a pointer names.
-  fileprivate func part(_ key: String) -> JSONValue? {
-    switch self {
-    case .object(let object): object[key]
-    case .array(let elements): Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-    case .null, .bool, .number, .string: nil
-    }
-  }
-}

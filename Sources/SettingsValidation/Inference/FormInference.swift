@@ -19,7 +19,7 @@ enum FormInference {
   }
 
   private static func item(key: String, _ values: [JSONValue], depth: Int) -> FormItem {
-    let objects = values.compactMap(\.asObject)
+    let objects = values.compactMap(\.object)
     if objects.count == values.count, objects.contains(where: { !$0.members.isEmpty }), depth < maxDepth {
       return .section(section(key: key, objects, depth: depth))
     }
@@ -49,7 +49,7 @@ enum FormInference {
     case .array:
       return .list(kind(of: values.flatMap(\.elementList), depth: depth + 1), ListLimits())
     case .object:
-      let objects = values.compactMap(\.asObject).filter { !$0.members.isEmpty }
+      let objects = values.compactMap(\.object).filter { !$0.members.isEmpty }
       if objects.isEmpty { return .dictionary(.anything) }
       var section = section(key: "", objects, depth: depth + 1)
       section.entries = [FormEntries(kind: .anything)]
@@ -59,11 +59,7 @@ enum FormInference {
 }
 
 extension JSONValue {
-  fileprivate var asObject: JSONObject? {
-    if case .object(let object) = self { object } else { nil }
-  }
-
   fileprivate var isSpelledAsInteger: Bool {
-    exactNumber?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } ?? false
+    number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } ?? false
   }
 }

@@ -28,11 +28,6 @@ package indirect enum ValueDifference: Sendable {
     default: self = .whole(old: old, new: new)
     }
   }
-
-  /// Whether the values are lists or objects, so that there are changes of parts.
-  package var hasParts: Bool {
-    if case .whole = self { false } else { true }
-  }
 }
 
 extension FormSetting {

@@ -88,14 +88,4 @@ extension JSONValue {
   package func value(of entry: FormIndex.Entry) -> JSONValue? {
     ([entry.path] + entry.formerPaths).lazy.compactMap { value(at: $0) }.first
   }
-
-  /// Returns the value at a path; `nil` if it isn't in the document.
-  package func value(at path: SettingPath) -> JSONValue? {
-    var value = self
-    for key in path.keys {
-      guard case .object(let object) = value, let inner = object[key] else { return nil }
-      value = inner
-    }
-    return value
-  }
 }

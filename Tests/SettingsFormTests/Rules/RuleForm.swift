@@ -104,16 +104,3 @@ enum RuleForm {
     }
   }
 }
-
-extension JSONValue {
-  /// The part at a path; `nil` if there is no such part.
-  func value(at path: SettingPath) -> JSONValue? {
-    path.keys.reduce(self) { (value: JSONValue?, key) -> JSONValue? in
-      switch value {
-      case .object(let object)?: object[key]
-      case .array(let elements)?: Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-      default: nil
-      }
-    }
-  }
-}

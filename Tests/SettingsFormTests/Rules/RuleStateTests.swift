@@ -176,7 +176,6 @@ struct RuleStateTests {
     #expect(!off.isRestricted(["name"], .hidden, in: index))
     #expect(off.derivedValue(at: ["ratio"]) == 4)
     #expect(RuleForm.state(index, inactiveGroups: ["a", "b"]).problems(in: index).isEmpty)
-    #expect(index.rules.groups == ["a", "b"])
   }
 
   // MARK: - Cost

@@ -266,7 +266,7 @@ struct DraftRulesTests {
       try isTold(
         of: { _ = model.defaultValue(at: ["period"]) }, by: { try model.stage(11, at: ["pool", "max"]) }))
     // A setting that is set doesn't change through a rule, so it isn't marked as changed.
-    #expect(model.changedByRules.isEmpty)
+    #expect(model.draft.changedByRules.isEmpty)
   }
 
   @Test("Observers receive derived values that change with a commit")

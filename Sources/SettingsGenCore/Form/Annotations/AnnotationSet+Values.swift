@@ -48,10 +48,7 @@ extension AnnotationSet {
 
   /// Returns the name or code in an annotation, or those in its list.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
-    let values: [AnnotationValue] =
-      if case .list(let list) = annotation.value { list } else { [annotation.value] }
-    let names = values.compactMap(\.text)
-    guard names.count == values.count, !names.contains("") else {
+    guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
     }
     return names
@@ -59,10 +56,8 @@ extension AnnotationSet {
 
   /// Returns the names of the functions in an annotation, or in its list.
   func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
-    let values: [AnnotationValue] =
-      if case .list(let list) = annotation.value { list } else { [annotation.value] }
-    let names = values.compactMap(\.text).filter(SwiftName.isPlain)
-    guard names.count == values.count, !names.isEmpty else {
+    let listed = annotation.value.listed.mapAll(\.text)
+    guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isPlain) else {
       throw error(
         "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = \(key.exampleFunction)",
         at: annotation)

@@ -7,10 +7,6 @@ struct FormVariantList {
     for variant in variants { add(variant) }
   }
 
-  init(_ kinds: [FormKind]) {
-    self.init(kinds.map { FormVariant(mark: .kind, title: $0.alternativeTitle, kind: $0) })
-  }
-
   /// The kind of a value that belongs to one of the alternatives.
   var kind: FormKind {
     if variants.count == 1 { return variants[0].kind }

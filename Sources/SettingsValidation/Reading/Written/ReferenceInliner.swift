@@ -159,19 +159,10 @@ struct ReferenceInliner {
     }
     var value = root
     for key in path {
-      switch value {
-      case .object(let object):
-        guard let inner = object[key] else { throw error(.unresolvedReference(reference)) }
-        value = inner
-        if case .object(let object) = inner, Self.isResource(object) {
-          throw error(.unresolvedReference(reference))
-        }
-      case .array(let elements):
-        guard let index = Int(key), elements.indices.contains(index) else {
-          throw error(.unresolvedReference(reference))
-        }
-        value = elements[index]
-      case .null, .bool, .number, .string: throw error(.unresolvedReference(reference))
+      guard let inner = value.part(key) else { throw error(.unresolvedReference(reference)) }
+      value = inner
+      if case .object(let object) = inner, Self.isResource(object) {
+        throw error(.unresolvedReference(reference))
       }
     }
     return value

@@ -151,7 +151,7 @@ extension RuleCompiler {
     guard !choices.contains(where: { RuleProgram.areEqual($0.value, constant) }) else { return }
     var nearest: JSONValue?
     if case .string(let text) = constant {
-      let names = choices.compactMap { if case .string(let name) = $0.value { name } else { nil } }
+      let names = choices.compactMap(\.value.text)
       nearest = EditDistance.nearest(to: text, among: names).map(JSONValue.string)
     }
     throw fault(.noChoice(constant, of: index.settingPath(at: position), nearest: nearest), at: place)

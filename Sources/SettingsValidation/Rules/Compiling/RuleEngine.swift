@@ -81,9 +81,6 @@ package struct RuleEngine: Sendable {
   /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// The names of the groups that rules are in.
-  package var groups: Set<String> { Set(rules.compactMap(\.rule.group)) }
-
   /// Orders derived defaults so that each is after those that it is derived from (A. B. Kahn, "Topological sorting of large
   /// networks", 1962).
   private static func ordered(

@@ -132,9 +132,6 @@ package struct RuleState: Sendable {
     if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
-  /// Returns the default that rules derive for the setting at a position; `nil` if there is none.
-  package func derivedValue(at position: Int) -> JSONValue? { derived[position]?.value }
-
   /// Returns the default that rules derive for a setting; `nil` if there is none.
   package func derivedValue(at path: SettingPath) -> JSONValue? {
     if derived.isEmpty { return nil }

@@ -27,7 +27,7 @@ struct RuleReader {
 
   private mutating func rule(_ json: JSONValue) throws(FormSchemaError) -> FormRule {
     guard case .object(let object) = json else { throw wrong("an object with a rule") }
-    source = if case .string(let text)? = object[RuleMember.source.rawValue] { text } else { nil }
+    source = object[RuleMember.source.rawValue]?.text
     var rule = FormRule(try effect(object))
     for member in object.members {
       keys.append(member.key)
