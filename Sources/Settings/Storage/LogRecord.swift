@@ -33,6 +33,7 @@ extension LogRecord.Content {
 
 /// The result of looking up a part of a log.
 public enum LogLookup<Value: Sendable>: Sendable {
+  /// There is such a part.
   case found(Value)
   /// The record exists, but its checksum or its format is wrong.
   case damaged

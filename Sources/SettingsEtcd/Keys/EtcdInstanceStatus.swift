@@ -7,7 +7,9 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
   public enum Health: String, CaseIterable, Hashable, Sendable {
     /// It isn't known yet.
     case starting
+    /// It works with them.
     case healthy
+    /// It doesn't work with them; `reason` says why.
     case unhealthy
   }
 
