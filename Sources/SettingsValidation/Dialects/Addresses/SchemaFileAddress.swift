@@ -20,12 +20,13 @@ package enum SchemaFileAddress {
   private static func scheme(of address: String) -> Substring? {
     guard let colon = address.firstIndex(of: ":"), address.utf8.first?.isLetter == true else { return nil }
     let scheme = address[..<colon]
-    return scheme.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) } ? scheme : nil
+    return scheme.utf8.allSatisfy { $0.isLetter || $0.isSchemeDigit || "+-.".utf8.contains($0) }
+      ? scheme : nil
   }
 }
 
 extension UInt8 {
   fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isSchemeDigit: Bool { (0x30...0x39).contains(self) }
 }
