@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// The report that a command prints about an apply.
 struct ApplyReport {
@@ -40,8 +41,9 @@ extension [SettingChange] {
   /// The changes as text: one line each, and one for each changed part.
   var text: StyledText {
     map { change in
-      var marks = (change.requiresRestart ? ["restart"] : []) + change.sideEffects
-      if let origin = change.overriddenBy { marks.append("no effect now; \(origin) overrides it") }
+      let marks =
+        (change.requiresRestart ? ["restart"] : []) + change.sideEffects
+        + [change.overriddenText].compactMap(\.self)
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()

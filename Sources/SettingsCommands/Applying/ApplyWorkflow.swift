@@ -77,7 +77,7 @@ struct ApplyWorkflow {
       throw error
     }
     if report.outcome?.isDurable == false {
-      console.report("\(store.name): applied, but the system did not confirm that it would survive a crash.")
+      console.report("\(store.name): applied, but \(ApplyOutcome.notDurableText).")
     }
     if isJSON || !mustAsk { print(report) }
     if !isJSON, let pending = report.outcome?.confirmation { console.print(pending.notice(arguments)) }
@@ -86,10 +86,7 @@ struct ApplyWorkflow {
   /// Reports the problems that don't prevent an apply.
   private func reportProblems(of review: Review) {
     for problem in review.problems { console.report(StyledText(problem.line(in: review.file))) }
-    let count = review.remainingErrors.count
-    guard count > 0 else { return }
-    console.report(
-      "\(review.file): \(count == 1 ? "1 existing error remains" : "\(count) existing errors remain").")
+    if let sentence = review.remainingText { console.report("\(review.file): \(sentence).") }
   }
 
   private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {

@@ -60,22 +60,9 @@ extension HistoryEntry {
     return revision.map { String($0.description.prefix(8)) } ?? ""
   }
 
-  /// The kind, the state and the message.
+  /// The origin, the conditions and the message.
   fileprivate var remark: String {
-    var words: [String] = []
-    switch kind {
-    case .apply: break
-    case .rollback: words.append("(rollback)")
-    case .revert: words.append("(reverted)")
-    case .outside: if revision != nil { words.append("(another program)") }
-    case .damaged: break
-    }
-    if revision == nil, kind != .damaged { words.append("(no file)") }
-    if isDamaged { words.append("(damaged)") }
-    if let confirmation {
-      words.append("(unconfirmed: \(confirmation.secondsLeft) s left)")
-    }
-    if let message { words.append(message) }
-    return words.joined(separator: " ")
+    let notes = ([origin].compactMap(\.self) + conditions).map { "(\($0))" }
+    return (notes + [message].compactMap(\.self)).joined(separator: " ")
   }
 }

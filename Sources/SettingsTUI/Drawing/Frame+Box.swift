@@ -18,6 +18,13 @@ extension Frame {
     return box.inset(horizontally: 2, vertically: 1)
   }
 
+  /// Draws the scroll bar of a list that is longer than its area, in the last column of the area.
+  mutating func drawScrollBar(atEndOf area: Rect, top: Int, visible: Int? = nil, of count: Int) {
+    drawScrollBar(
+      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top,
+      visible: visible ?? area.height, of: count)
+  }
+
   /// Draws the scroll bar of a list that is longer than its area.
   mutating func drawScrollBar(in area: Rect, top: Int, visible: Int, of count: Int) {
     guard count > visible, area.height > 1, visible > 0 else { return }
@@ -27,5 +34,12 @@ extension Frame {
     for row in 0..<length {
       draw(glyphs.thumb, x: area.x, y: area.y + start + row, Style(.line))
     }
+  }
+
+  /// Fills the line of a list's focused row, marks it, and puts the cursor there.
+  mutating func drawFocus(in line: Rect) {
+    clear(line, Style(.text, on: .focus))
+    draw(glyphs.pointer, x: line.x, y: line.y, Style(.key, on: .focus))
+    cursor = Point(x: line.x, y: line.y)
   }
 }

@@ -11,7 +11,7 @@ extension PlainEditor {
     var lines = ["", "Review of \(review.file): \(changesText)\(left > 0 ? ", \(left) left out" : "")."]
     for conflict in review.conflicts {
       lines.append(
-        "Conflict: another process changed \(conflict.setting.title), too; choose it to resolve the conflict."
+        "Conflict: \(conflict.setting.title): \(core.cause(of: conflict)); choose it to resolve the conflict."
       )
     }
     lines += entailedLines(of: review)
@@ -31,7 +31,7 @@ extension PlainEditor {
   /// Returns the problems and the consequences of a review.
   func entailedLines(of review: Review) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
-    if let sentence = core.remainingText(of: review) { lines.append("\(sentence).") }
+    if let sentence = review.remainingText { lines.append("\(sentence).") }
     if review.requiresRestart { lines.append("Some changes take effect after a restart.") }
     if !review.sideEffects.isEmpty { lines.append("Triggers \(review.sideEffects.joined(separator: ", ")).") }
     return lines
@@ -72,7 +72,7 @@ extension PlainEditor {
     var text = change.comparison.shown(as: .forPeople).sentence(becoming: "will be")
     if change.kind == .remove { text += ", the default" }
     if change.requiresRestart { text += ", after a restart" }
-    if let origin = change.overriddenBy { text += ", without an effect now, because \(origin) overrides it" }
+    if let overridden = change.overriddenText { text += ", \(overridden)" }
     return text
   }
 

@@ -110,7 +110,6 @@ extension PlainEditor {
     let setting = entry.setting
     var lines = ["", "\(setting.title), \(entry.path)"]
     if !setting.help.isEmpty { lines.append(MarkdownText(setting.help).plain) }
-    if core.isNew(entry) { lines.append("New since the last apply.") }
     lines.append("\(KindSummary.text(setting)).")
     if let value = model.defaultValue(at: entry.path) {
       lines.append("Default: \(setting.text(for: value)).")
@@ -121,24 +120,9 @@ extension PlainEditor {
     let state = model.isStaged(entry.path) ? ", not applied yet" : ""
     lines.append("Value: \(setting.text(for: model.value(at: entry.path)))\(state).")
     lines += core.problems(at: entry.path).map { "Problem: \($0.message)" }
-    if setting.traits.contains(.requiresRestart) { lines.append("Takes effect after a restart.") }
-    if !setting.sideEffects.isEmpty {
-      lines.append("Triggers \(setting.sideEffects.joined(separator: ", ")).")
+    for note in core.stateNotes(entry) + core.formNotes(setting) {
+      lines.append(note.text.hasSuffix(".") ? note.text : note.text + ".")
     }
-    if setting.traits.contains(.deprecated) {
-      lines.append(
-        setting.deprecationMessage.map { "Deprecated: \(MarkdownText($0).plain)" } ?? "Deprecated.")
-    }
-    if model.isDerived(entry.path) { lines.append("A rule derives the value.") }
-    if let lock = model.lock(at: entry.path) {
-      lines.append("\(lock) locks it.")
-    } else if let origin = model.overrider(of: entry.path) {
-      lines.append(
-        "\(origin) overrides it: \(setting.text(for: model.effectiveValue(at: entry.path))) is in effect.")
-    } else if let origin = model.otherLayer(of: entry.path) {
-      lines.append("The value is from \(origin).")
-    }
-    if !core.isEditable(ValuePlace(entry)) { lines.append("Read-only.") }
     return lines
   }
 
@@ -174,9 +158,7 @@ extension PlainEditor {
   }
 
   private func list(_ choices: [FormChoice]) -> [String] {
-    choices.enumerated().map {
-      "\($0 + 1). \($1.title)\($1.help.isEmpty ? "" : ": \(MarkdownText($1.help).plain)")"
-    }
+    choices.enumerated().map { "\($0 + 1). \($1.titleWithHelp)" }
   }
 
   /// Returns a setting in a list.
@@ -199,11 +181,7 @@ extension PlainEditor {
 
   /// The number of staged changes, in words.
   var changesText: String {
-    switch model.stagedCount {
-    case 0: "no changes"
-    case 1: "1 change"
-    case let count: "\(count) changes"
-    }
+    model.stagedCount == 0 ? "no changes" : Phrase.count(model.stagedCount, "change")
   }
 
   /// Returns the lines as they are printed: control characters in values never reach the terminal.

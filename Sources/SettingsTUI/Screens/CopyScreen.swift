@@ -80,11 +80,7 @@ struct CopyScreen: Screen {
       let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 2, height: 1)
       let isFocused = row == list.focus
       let ground: Style.Ground = isFocused ? .focus : .plain
-      if isFocused {
-        frame.clear(line, Style(.text, on: ground))
-        frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
-        frame.cursor = Point(x: line.x, y: line.y)
-      }
+      if isFocused { frame.drawFocus(in: line) }
       let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
       frame.draw(
         [Span(offers[row].title.padded(to: 9)), Span(text, .secondary)], x: line.x + 2, y: line.y,

@@ -187,9 +187,7 @@ struct GoToScreen: Screen {
         "No setting or section has a path that starts like this.", x: area.x + 1, y: area.y,
         columns: area.width - 2, Style(.problem))
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
-      visible: area.height, of: candidates.count)
+    frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
     frame.drawHints(keyContext, context, in: hints)
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))

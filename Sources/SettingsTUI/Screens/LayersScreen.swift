@@ -84,7 +84,7 @@ struct LayersScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
     frame.drawQuery(
       list, of: layers.count,
-      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      in: query.inset(horizontally: 1, vertically: 0))
   }
 
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
@@ -96,18 +96,12 @@ struct LayersScreen: Screen {
       draw(layers[row], isFocused: place == list.state.focus, in: line, &frame)
       frame.add(.row(place, pane: .settings), in: line)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: layers.count))
+    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: layers.count))
   }
 
   private func draw(_ layer: LayerSummary, isFocused: Bool, in line: Rect, _ frame: inout Frame) {
     let ground: Style.Ground = isFocused ? .focus : .plain
-    if isFocused {
-      frame.clear(line, Style(.text, on: ground))
-      frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
-      frame.cursor = Point(x: line.x, y: line.y)
-    }
+    if isFocused { frame.drawFocus(in: line) }
     let state = layer.state
     let stateColumns = min(frame.glyphs.visible.width(of: state), line.width / 2)
     let nameColumns = max(0, line.width - 3 - stateColumns - 2)

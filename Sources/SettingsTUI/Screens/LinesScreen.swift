@@ -45,9 +45,7 @@ struct LinesScreen: Screen {
     for (index, spans) in lines[top..<min(count, top + page)].enumerated() {
       frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 3)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: page, of: count
-    )
+    frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: count)
     frame.cursor = Point(x: 1, y: area.y)
     frame.drawHints(keyContext, context, without: count > page ? [] : [.pageDown], in: hints)
   }

@@ -85,7 +85,7 @@ struct PaletteScreen: Screen {
     // The query is drawn last, so that the cursor stays in it.
     frame.drawQuery(
       list, of: entries.count, prompt: ":",
-      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      in: query.inset(horizontally: 1, vertically: 0))
   }
 
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
@@ -119,8 +119,6 @@ struct PaletteScreen: Screen {
         names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, Style(.secondary))
       frame.add(.row(place, pane: .settings), in: line)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: entries.count))
+    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: entries.count))
   }
 }

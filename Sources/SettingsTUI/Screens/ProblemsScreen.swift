@@ -198,7 +198,7 @@ struct ProblemsScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
     frame.drawQuery(
       list, of: rows.count,
-      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      in: query.inset(horizontally: 1, vertically: 0))
   }
 
   private mutating func drawRows(
@@ -227,9 +227,7 @@ struct ProblemsScreen: Screen {
         ? "There are no problems." : "Nothing matches; \(context.key(.back, in: .filter)) shows all."
       frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: rows.count))
+    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: rows.count))
   }
 
   private func explanationLines(

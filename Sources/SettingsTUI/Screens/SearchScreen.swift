@@ -177,9 +177,7 @@ struct SearchScreen: Screen {
         focus: row == list.focus ? .active : .none)
       frame.add(.row(row, pane: .settings), in: area)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.top,
-      visible: area.height, of: found.count)
+    frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)
   }
 }
 

@@ -122,11 +122,7 @@ struct WhyScreen: Screen {
       let line = Rect(x: area.x, y: area.y + row, width: area.width - 1, height: 1)
       let isFocused = index == focused
       let ground: Style.Ground = isFocused ? .focus : .plain
-      if isFocused {
-        frame.clear(line, Style(.text, on: ground))
-        frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
-        frame.cursor = Point(x: line.x, y: line.y)
-      }
+      if isFocused { frame.drawFocus(in: line) }
       frame.draw(lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, on: ground)
       if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
     }
@@ -134,13 +130,11 @@ struct WhyScreen: Screen {
       let text = "Nothing matches; \(context.key(.back, in: .filter)) shows all."
       frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: top, visible: area.height,
-      of: lines.count)
+    frame.drawScrollBar(atEndOf: area, top: top, of: lines.count)
     frame.drawHints(keyContext, context, without: choices.isEmpty ? [.find] : [], in: hints)
     frame.drawQuery(
       list, of: choices.count,
-      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      in: query.inset(horizontally: 1, vertically: 0))
   }
 
   // MARK: - Lines

@@ -45,7 +45,7 @@ import Testing
     #expect(!result.output.contains("s3cret") || !hasForm)
     // The malformed text is a version, too.
     let log = await workspace.run("log", "settings.json").output
-    #expect(log.contains("(rollback)") && log.contains("1  ") && log.contains("(another program)"))
+    #expect(log.contains("(rolled back)") && log.contains("1  ") && log.contains("(another program)"))
   }
 
   @Test("A comparison with a malformed version says where the lines differ, without values")

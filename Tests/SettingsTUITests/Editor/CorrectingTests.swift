@@ -32,7 +32,7 @@ struct CorrectingTests {
     await driver.press(Key(" "))
     #expect(driver.words.contains("2 of 3 changes"))
     // The first is missing in the file already.
-    #expect(driver.words.contains("1 error is in the file already and remains"))
+    #expect(driver.words.contains("1 existing error remains"))
     await driver.press(Key(" "), Key("s"))
     #expect(model.store.problems.isEmpty && !model.hasChanges)
   }
@@ -55,7 +55,7 @@ struct CorrectingTests {
     let driver = PlainDriver(try model(#"{"c": "wrong"}"#))
     try driver.model.stage(true, at: ["a"])
     let review = await driver.type("s")
-    #expect(review.contains("2 errors are in the file already and remain."))
+    #expect(review.contains("2 existing errors remain."))
     await driver.type("a")
     #expect(driver.model.savedValue(at: ["a"]) == true)
     try driver.model.stage("worse", at: ["c"])

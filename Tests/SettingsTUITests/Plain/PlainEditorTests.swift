@@ -215,7 +215,7 @@ struct PlainEditorTests {
     await driver.type("/host", "1", "1", "mine")
     _ = storage.commit(Array(#"{"network": {"host": "theirs"}}"#.utf8), expecting: storage.read()?.revision)
     #expect(driver.editor.takeStored() != nil)
-    #expect(await driver.type("s", "a").contains("Conflict: another process changed Host"))
+    #expect(await driver.type("s", "a").contains("Conflict: Host: another process set it to"))
     #expect(await driver.type("1").contains("Before: old. Here: mine. Stored: theirs."))
     await driver.type("1", "a")
     #expect(model.savedValue(at: ["network", "host"]) == "mine")

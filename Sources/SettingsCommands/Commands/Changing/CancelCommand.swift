@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Rolls back changes that were applied with `--confirm-within`.
 enum CancelCommand: Command {
@@ -25,7 +26,7 @@ enum CancelCommand: Command {
     }
     if !outcome.isDurable {
       console.report(
-        "\(store.name): rolled back, but the system did not confirm that it would survive a crash.")
+        "\(store.name): rolled back, but \(ApplyOutcome.notDurableText).")
     }
     if arguments.has(.json), let pending {
       let json: JSONValue = [

@@ -1,4 +1,5 @@
 import Settings
+import SettingsTUI
 
 /// Keeps changes that were applied with `--confirm-within`.
 enum ConfirmCommand: Command {
@@ -28,7 +29,7 @@ enum ConfirmCommand: Command {
     }
     if !isDurable {
       console.report(
-        "\(store.name): confirmed, but the system did not confirm that it would survive a crash.")
+        "\(store.name): confirmed, but \(ApplyOutcome.notDurableText).")
     }
     if arguments.has(.json), let pending {
       let json: JSONValue = ["file": .string(store.name), "confirmed": pending.json]

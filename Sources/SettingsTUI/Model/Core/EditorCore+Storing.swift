@@ -43,7 +43,7 @@ extension EditorCore {
       + outcome.failures.map { " \($0.participant) failed: \($0.reason)" }.joined()
   }
 
-  private static let notDurable = "The system did not guarantee that this survives a crash."
+  private static let notDurable = "\(ApplyOutcome.notDurableText.capitalizedFirst)."
 
   /// Returns how the person left the editor.
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {

@@ -59,12 +59,4 @@ extension EditorCore {
   var settingsWithProblems: [Int] {
     Set(summary.problems.keys).union(summary.conflicts.keys).compactMap { index.position(of: $0) }.sorted()
   }
-
-  /// Returns a sentence about errors that the file already has and that don't prevent an apply; `nil` if there are none.
-  func remainingText(of review: Review) -> String? {
-    let count = review.remainingErrors.count
-    guard count > 0 else { return nil }
-    return count == 1
-      ? "1 error is in the file already and remains" : "\(count) errors are in the file already and remain"
-  }
 }

@@ -23,9 +23,7 @@ extension BrowseScreen {
         newCount: newCounts[visible[row]] ?? 0, current: current, in: line, &frame, context)
       frame.add(.row(row, pane: .sections), in: line)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: sections.top,
-      visible: area.height, of: visible.count)
+    frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
     drawLegend(in: area, below: rows.count, &frame, context)
     drawSectionQuery(in: query, &frame)
   }

@@ -49,9 +49,7 @@ extension BrowseScreen {
         Style(.secondary))
       if pane == .settings { frame.cursor = Point(x: area.x + 1, y: area.y + 1) }
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: settings.top,
-      visible: row - settings.top, of: rows.count)
+    frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
   }
 
   private func emptyText(_ context: ScreenContext) -> String {

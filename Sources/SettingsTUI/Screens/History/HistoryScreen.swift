@@ -107,7 +107,7 @@ struct HistoryScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
     frame.drawQuery(
       list, of: entries.count,
-      in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      in: query.inset(horizontally: 1, vertically: 0))
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
@@ -145,20 +145,14 @@ struct HistoryScreen: Screen {
       draw(entries[row], isNow: row == 0, isFocused: place == list.state.focus, in: line, &frame)
       frame.add(.row(place, pane: .settings), in: line)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: entries.count))
+    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: entries.count))
   }
 
   private func draw(
     _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, _ frame: inout Frame
   ) {
     let ground: Style.Ground = isFocused ? .focus : .plain
-    if isFocused {
-      frame.clear(line, Style(.text, on: ground))
-      frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
-      frame.cursor = Point(x: line.x, y: line.y)
-    }
+    if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, .text)]
     if line.width >= 60 {
       let author = frame.glyphs.visible.truncate(entry.author, columns: 12)

@@ -26,20 +26,11 @@ struct SettingNotes {
         "\(glyphs.problem) Conflict: \(context.core.cause(of: conflict))"
           + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
     }
-    if context.core.isNew(entry) { add("\(glyphs.new) New since the last apply", .match) }
-    let why = namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : ""
-    if context.model.isHidden(entry.path) {
-      add("\(glyphs.hidden) Hidden by a rule\(why)", .secondary)
-    } else if !context.model.isEnabled(entry.path) {
-      add("\(glyphs.disabled) Disabled by a rule\(why)", .secondary)
-    } else if let lock = context.model.lock(at: entry.path) {
-      add("\(glyphs.readOnly) \(place(lock, beside: 11)) locks it", .secondary)
-    } else if context.model.isReadOnly(entry.path), !setting.traits.contains(.readOnly) {
-      add("\(glyphs.readOnly) Read-only by a rule\(why)", .secondary)
-    } else if context.model.isDerived(entry.path) {
-      add("\(glyphs.derived) Derived by a rule\(why)", .sideEffect)
+    let states = context.core.stateNotes(entry) { place, taken in
+      // The end of a path says more than its start.
+      glyphs.visible.truncateStart(place.description, columns: max(12, self.columns - taken))
     }
-    addLayers(entry)
+    for note in states { add(note, namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : "") }
     for problem in context.core.problems(at: entry.path) {
       add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
     }
@@ -52,24 +43,8 @@ struct SettingNotes {
       lines += glyphs.lines(ofHelp: setting.help, columns: self.columns, atMost: 200)
     }
     addFacts(entry, isShort: isShort)
-    addNotes(entry)
+    for note in context.core.formNotes(setting) { add(note) }
     if !isShort { addChoices(setting) }
-  }
-
-  /// Adds where another layer sets the value.
-  private mutating func addLayers(_ entry: FormIndex.Entry) {
-    let model = context.model
-    if let origin = model.overrider(of: entry.path) {
-      let value = entry.setting.text(for: model.effectiveValue(at: entry.path))
-      add("\(glyphs.overridden) \(place(origin, beside: 2)) overrides it: \(value) is in effect", .changed)
-    } else if let origin = model.otherLayer(of: entry.path) {
-      add("\(glyphs.inherited) From \(place(origin, beside: 7))", .secondary)
-    }
-  }
-
-  /// Returns the end of a place that doesn't fit in a line beside some columns of other text.
-  private func place(_ origin: SettingOrigin, beside columns: Int) -> String {
-    glyphs.visible.truncateStart(origin.description, columns: max(12, self.columns - columns))
   }
 
   private mutating func addFacts(_ entry: FormIndex.Entry, isShort: Bool) {
@@ -105,21 +80,24 @@ struct SettingNotes {
     if !line.isEmpty { add(line, .text) }
   }
 
-  private mutating func addNotes(_ entry: FormIndex.Entry) {
-    let setting = entry.setting
-    if setting.traits.contains(.requiresRestart) {
-      add("\(glyphs.restart) Takes effect after a restart", .restart)
-    }
-    if !setting.sideEffects.isEmpty {
-      add("\(glyphs.sideEffect) Triggers \(setting.sideEffects.joined(separator: ", "))", .sideEffect)
-    }
-    if setting.traits.contains(.deprecated) {
-      let reason = setting.deprecationMessage.map { ": \(MarkdownText($0).plain)" } ?? ""
-      add("\(glyphs.deprecated) Deprecated\(reason)", .changed)
-    }
-    if setting.traits.contains(.readOnly) {
-      add("\(glyphs.readOnly) Read-only", .secondary)
-    }
+  /// Adds a note with the glyph of its kind.
+  ///
+  /// - Parameter explanation: The end of a note that rules explain.
+  private mutating func add(_ note: SettingNote, _ explanation: String = "") {
+    let (glyph, role): (Character, Style.Role) =
+      switch note.kind {
+      case .new: (glyphs.new, .match)
+      case .hidden: (glyphs.hidden, .secondary)
+      case .disabled: (glyphs.disabled, .secondary)
+      case .locked, .readOnlyByRule, .readOnly: (glyphs.readOnly, .secondary)
+      case .derived: (glyphs.derived, .sideEffect)
+      case .overridden: (glyphs.overridden, .changed)
+      case .inherited: (glyphs.inherited, .secondary)
+      case .restart: (glyphs.restart, .restart)
+      case .sideEffects: (glyphs.sideEffect, .sideEffect)
+      case .deprecated: (glyphs.deprecated, .changed)
+      }
+    add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role)
   }
 
   private mutating func addChoices(_ setting: FormSetting) {
@@ -133,8 +111,7 @@ struct SettingNotes {
     if choices.isEmpty { return }
     lines.append([])
     for choice in choices.prefix(200) {
-      let help = choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)"
-      add("\(glyphs.bullet) \(choice.title)\(help)", .text)
+      add("\(glyphs.bullet) \(choice.titleWithHelp)", .text)
     }
   }
 

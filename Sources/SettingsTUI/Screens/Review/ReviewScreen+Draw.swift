@@ -27,8 +27,7 @@ extension ReviewScreen {
       keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
       naming: hintNames(columns: area.width), in: hints)
     frame.drawQuery(
-      list, of: rows.count, in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height)
-    )
+      list, of: rows.count, in: query.inset(horizontally: 1, vertically: 0))
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
@@ -73,7 +72,7 @@ extension ReviewScreen {
       let text = "\(glyphs.problem) \(title(of: problem.path, context))\(problem.message)"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
     }
-    if let sentence = context.core.remainingText(of: keptReview) {
+    if let sentence = keptReview.remainingText {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     for link in review.foreignLinks.prefix(3) {

@@ -44,8 +44,7 @@ extension ReviewScreen {
       frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
     }
     frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: places.lowerBound,
-      visible: place - places.lowerBound, of: list.count(of: count))
+      atEndOf: area, top: places.lowerBound, visible: place - places.lowerBound, of: list.count(of: count))
   }
 
   private func draw(
@@ -77,11 +76,7 @@ extension ReviewScreen {
   ) {
     let glyphs = frame.glyphs
     let ground: Style.Ground = isFocused ? .focus : .plain
-    if isFocused {
-      frame.clear(Rect(x: block.x, y: block.y, width: block.width, height: 1), Style(.text, on: ground))
-      frame.draw(glyphs.pointer, x: block.x, y: block.y, Style(.key, on: ground))
-      frame.cursor = Point(x: block.x, y: block.y)
-    }
+    if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
     guard case .draft = subject, row.item != nil else { return }
     let mark =
       switch choice(row) {

@@ -86,11 +86,7 @@ struct ChoiceList {
 
   private func draw(_ row: Row, in line: Rect, isFocused: Bool, _ frame: inout Frame) {
     let ground: Style.Ground = isFocused ? .focus : .plain
-    if isFocused {
-      frame.clear(line, Style(.text, on: ground))
-      frame.draw(frame.glyphs.pointer, x: line.x, y: line.y, Style(.key, on: ground))
-      frame.cursor = Point(x: line.x, y: line.y)
-    }
+    if isFocused { frame.drawFocus(in: line) }
     frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, Style(.value, on: ground))
     var spans = [Span(row.choice.title, row.choice.isDeprecated ? .secondary : .text)]
     if row.choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", .changed)) }

@@ -23,7 +23,7 @@ extension CollectionScreen {
     drawHelp(rows, in: help, &frame, context)
     frame.drawHints(keyContext, context, in: hints)
     frame.drawQuery(
-      list, of: count, in: Rect(x: query.x + 1, y: query.y, width: query.width - 2, height: query.height))
+      list, of: count, in: query.inset(horizontally: 1, vertically: 0))
     drawKeyField(&frame, context)
   }
 
@@ -82,9 +82,7 @@ extension CollectionScreen {
       frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x, y: area.y)
     }
-    frame.drawScrollBar(
-      in: Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height), top: list.state.top,
-      visible: area.height, of: list.count(of: count))
+    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: count))
   }
 
   private func drawHelp(

@@ -1,0 +1,17 @@
+import Settings
+
+extension Review {
+  /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.
+  package var remainingText: String? {
+    switch remainingErrors.count {
+    case 0: nil
+    case 1: "1 existing error remains"
+    case let count: "\(count) existing errors remain"
+    }
+  }
+}
+
+extension SettingChange {
+  /// Why the change has no effect, in a few words; `nil` if it has one.
+  package var overriddenText: String? { overriddenBy.map { "no effect now; \($0) overrides it" } }
+}
