@@ -98,7 +98,7 @@ extension BigInteger {
   }
 
   /// The maximum number of digits of a number that is still below 2^64 with one more digit.
-  private static let shortDigits = 18
+  static let shortDigits = 18
 
   private static func shortDivision(
     of digits: [UInt8], by divisor: UInt64

@@ -86,6 +86,6 @@ extension BigInteger: Comparable {
 extension BigInteger: CustomStringConvertible {
   package var description: String {
     if case .word(let word) = self { return String(word) }
-    return (isNegative ? "-" : "") + digits.map(String.init).joined()
+    return (isNegative ? "-" : "") + String(decoding: digits.map { $0 | 0x30 }, as: UTF8.self)
   }
 }

@@ -54,22 +54,29 @@ extension JSONDecimal {
     let (kept, dropped) = (digits.prefix(count), digits.dropFirst(count))
     // The last digit isn't zero, so only a single 5 is a half.
     let isUp = dropped.elementsEqual([5]) ? kept.last?.isMultiple(of: 2) == false : dropped.first ?? 0 >= 5
-    let magnitude = BigInteger(digits: kept) + (isUp ? 1 : 0)
-    return JSONDecimal(significand.isNegative ? -magnitude : magnitude, exponent: exponent + .word(excess))
+    let isNegative = significand.isNegative
+    let truncated = BigInteger(digits: kept, isNegative: isNegative)
+    let rounded = isUp ? truncated + (isNegative ? -1 : 1) : truncated
+    return JSONDecimal(rounded, exponent: exponent + .word(excess))
   }
 
   /// Returns the quotient with at most this many significant digits; `nil` for a division by zero.
   package func divided(by divisor: JSONDecimal, digits: Int) -> JSONDecimal? {
     guard divisor.significand != 0 else { return nil }
-    let zeros = max(0, digits + 1 + divisor.significand.digitCount - significand.digitCount)
-    var (quotient, isExact) = significand.timesTen(toThe: zeros).divided(by: divisor.significand)
-    var exponent = exponent - divisor.exponent - .word(zeros)
-    if !isExact {
-      // The quotient has more digits than the result. Represent the digits after them by a one, so that rounding takes them
-      // into account.
-      quotient = quotient.timesTen(toThe: 1) + (quotient.isNegative ? -1 : 1)
-      exponent = exponent - 1
+    let exponent = exponent - divisor.exponent
+    // Most quotients that have an end have few digits.
+    let few = max(0, BigInteger.shortDigits - significand.digitCount)
+    let short = significand.timesTen(toThe: few).divided(by: divisor.significand)
+    if short.isExact {
+      return JSONDecimal(short.quotient, exponent: exponent - .word(few)).rounded(toDigits: digits)
     }
-    return JSONDecimal(quotient, exponent: exponent).rounded(toDigits: digits)
+    // The quotient has more digits than the result. Represent those that it doesn't have by a one, so that rounding takes them into
+    // account.
+    let zeros = max(0, digits + 1 + divisor.significand.digitCount - significand.digitCount)
+    let (quotient, isExact) = significand.timesTen(toThe: zeros).divided(by: divisor.significand)
+    let all = quotient.digits + [isExact ? 0 : 1]
+    return JSONDecimal(
+      BigInteger(digits: all, isNegative: quotient.isNegative), exponent: exponent - .word(zeros + 1)
+    ).rounded(toDigits: digits)
   }
 }

@@ -6,12 +6,12 @@ extension JSONNumber {
 
   /// Creates a number as people write it: with an exponent only if it would have many zeros.
   package init(_ decimal: JSONDecimal) {
-    let digits = decimal.significand == 0 ? "0" : decimal.significand.digits.map(String.init).joined()
+    let digits = decimal.significand.description.drop { $0 == "-" }
     let sign = decimal.significand.isNegative ? "-" : ""
     self.init(checked: sign + Self.magnitude(digits, exponent: decimal.exponent))
   }
 
-  private static func magnitude(_ digits: String, exponent: BigInteger) -> String {
+  private static func magnitude(_ digits: Substring, exponent: BigInteger) -> String {
     if let exponent = exponent.word {
       let point = digits.count + exponent
       if exponent >= 0, point <= maxDigits { return digits + String(repeating: "0", count: exponent) }

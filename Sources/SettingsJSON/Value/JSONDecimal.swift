@@ -11,6 +11,8 @@ package struct JSONDecimal: Hashable {
   init(_ significand: BigInteger, exponent: BigInteger) {
     switch significand {
     case .word(0): (self.significand, self.exponent) = (0, 0)
+    case .long(let digits, _) where digits.last != 0:
+      (self.significand, self.exponent) = (significand, exponent)
     case .word(var word):
       var zeros = 0
       while word.isMultiple(of: 10) {
