@@ -8,7 +8,7 @@ enum FormDifference {
   /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
   /// that only the build decides.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
-    guard var exported = SharedSchemas.expanded(exported) else { return .root }
+    guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
     exported["x-rules"] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
       var plain = variant.schema.exported

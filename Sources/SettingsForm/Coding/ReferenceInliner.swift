@@ -3,7 +3,7 @@
 /// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused.
 /// Keywords beside a reference apply, too: titles and other annotations replace those of the target; with any other keyword,
 /// the target is added to `allOf`.
-struct ReferenceInliner {
+package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
@@ -32,14 +32,14 @@ struct ReferenceInliner {
   }
 
   /// Creates an inliner for parts of a document that refer to nothing but its definitions.
-  init(definitions: JSONObject) {
+  package init(definitions: JSONObject) {
     root = .object([SharedSchemas.keyword: .object(definitions)])
     isPart = true
     depth = 1
   }
 
   /// Returns a part of the document with its references replaced; `nil` if that needs the entire document, or if a reference is wrong.
-  mutating func part(_ value: JSONValue) -> JSONValue? {
+  package mutating func part(_ value: JSONValue) -> JSONValue? {
     do throws(FormSchemaError) {
       return try schema(value)
     } catch {
@@ -49,7 +49,7 @@ struct ReferenceInliner {
   }
 
   /// Returns the document with its references replaced, without the definitions.
-  static func inline(_ document: JSONDocument) throws(FormSchemaError) -> JSONDocument {
+  package static func inline(_ document: JSONDocument) throws(FormSchemaError) -> JSONDocument {
     let bytes = try inline(document.root.value).bytes(.compact)
     do throws(JSONParseError) {
       return try JSONDocument(parsing: bytes)
@@ -60,7 +60,7 @@ struct ReferenceInliner {
   }
 
   /// Returns the schema with its references replaced, without the definitions.
-  static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
+  package static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }
     object["$defs"] = nil

@@ -1,7 +1,7 @@
 /// The escapes of a URI (RFC 3986, section 2.1).
 package enum PercentEncoding {
   /// Returns the text with its escapes decoded; `nil` for a malformed escape or invalid UTF-8.
-  static func decoded(_ text: Substring) -> String? {
+  package static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {
