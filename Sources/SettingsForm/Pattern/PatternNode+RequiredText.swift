@@ -11,7 +11,7 @@ extension PatternNode {
   /// Adds the strings that each match of this node has one after the other. The last string continues with the next node.
   private func addRuns(to runs: inout [String]) {
     switch self {
-    case .empty, .assertion, .lookAround: break
+    case .assertion, .lookAround: break
     case .scalar(let set):
       if let scalar = set.onlyScalar {
         runs[runs.count - 1].unicodeScalars.append(scalar)

@@ -15,7 +15,6 @@ indirect enum PatternNode: Sendable {
     let isNegated: Bool
   }
 
-  case empty
   case scalar(PatternScalarSet)
   case assertion(Assertion)
   /// A look-around by its index.

@@ -50,7 +50,6 @@ struct PatternProgram: Sendable {
 
   private mutating func add(_ node: PatternNode) throws(TextPatternError) {
     switch node {
-    case .empty: break
     case .scalar(let set): try emit(.scalar(set))
     case .assertion(let assertion): try emit(.assertion(assertion))
     case .lookAround(let index): try emit(.lookAround(index))

@@ -68,7 +68,9 @@ struct CommandOptions: Equatable {
       self = option
     }
   }
+}
 
+extension CommandOptions {
   /// Reads the arguments after the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]

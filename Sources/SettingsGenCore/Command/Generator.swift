@@ -44,15 +44,6 @@ enum Generator {
     }
   }
 
-  /// Returns the form of sources; `nil` if there are errors, or if there are no settings and that is allowed.
-  static func form(
-    of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
-  ) -> GeneratedForm? {
-    guard let program = program(of: files, root: root, &diagnostics) else { return nil }
-    if program.readFiles.isEmpty, allowsNone { return nil }
-    return variants(of: TypeTable(program), root: root, allowsNone: allowsNone, &diagnostics)
-  }
-
   /// Returns the program of sources; `nil` if they can't be read.
   private static func program(
     of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics

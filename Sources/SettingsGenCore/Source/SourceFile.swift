@@ -20,12 +20,6 @@ struct SourceFile: Sendable {
     self.bytes = bytes
   }
 
-  /// Creates a file from text.
-  init(path: String, module: String? = nil, text: String) {
-    self.init(
-      path: path, module: module, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
-  }
-
   /// Returns a part of the text.
   func text(_ range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)

@@ -3,6 +3,25 @@ import SettingsValidation
 
 @testable import SettingsGenCore
 
+extension SourceFile {
+  /// Creates a file from text.
+  init(path: String, module: String? = nil, text: String) {
+    self.init(
+      path: path, module: module, padded: Array(text.utf8) + [UInt8](repeating: 0, count: Self.padding))
+  }
+}
+
+extension Generator {
+  /// Returns the form of sources with one root; `nil` if there are errors, or if there are no settings and that is allowed.
+  static func form(
+    of files: [SourceFile], root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
+    var options = CommandOptions()
+    (options.root, options.allowsNone) = (root, allowsNone)
+    return (try? forms(of: files, options, nil, &diagnostics))?.first
+  }
+}
+
 /// The result of the generator for source files.
 struct Generated {
   let form: GeneratedForm?

@@ -20,16 +20,14 @@ extension FormBuilder {
       for set in sets { checkNoRows(set, name) }
       return
     }
-    section.details = rows(.detail, sets, path)
-    section.actions = rows(.action, sets, path)
+    section.details = rows(.detail, sets)
+    section.actions = rows(.action, sets)
     for row in section.details { hooks.add(.detail, row.name, for: path) }
     for row in section.actions { hooks.add(.action, row.name, for: path) }
   }
 
   /// Returns the rows of a section, in the order of their annotations.
-  private mutating func rows(
-    _ key: AnnotationKey, _ sets: [AnnotationSet], _ path: SettingPath
-  ) -> [FormRow] {
+  private mutating func rows(_ key: AnnotationKey, _ sets: [AnnotationSet]) -> [FormRow] {
     guard let annotations = sets.last(where: { $0[key] != nil }) else { return [] }
     var names: Set<String> = []
     var rows: [FormRow] = []
