@@ -155,7 +155,7 @@ extension PendingConfirmation {
     var object: JSONObject = [
       "id": .string(id.description),
       "deadline": .number(JSONNumber(end.wall.milliseconds)),
-      "limit": .number(JSONNumber((Timestamp(milliseconds: 0) + limit).milliseconds)),
+      "limit": .number(JSONNumber(limit.milliseconds)),
       "restores": restores.map { .number(JSONNumber($0)) } ?? .null,
       "session": .string(session),
     ]

@@ -1,4 +1,5 @@
 import CCurl
+import SettingsSystem
 import Synchronization
 
 /// A connection to a server. It sends one request at a time, and stays open in between.
@@ -81,13 +82,5 @@ final class HTTPConnection: @unchecked Sendable {
       }
       if left <= 0 { return .timedOut }
     }
-  }
-}
-
-extension Duration {
-  /// The whole milliseconds.
-  var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 }

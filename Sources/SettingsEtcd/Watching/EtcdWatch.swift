@@ -148,17 +148,3 @@ final class EtcdWatch: Sendable {
     }
   }
 }
-
-/// Collects bytes to lines.
-private struct LineBuffer {
-  private var rest: [UInt8] = []
-
-  /// Returns the lines that are complete now.
-  mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    rest += bytes
-    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
-    let length = rest.count - bytes.count + end
-    defer { rest.removeFirst(length + 1) }
-    return rest[..<length].split(separator: UInt8(ascii: "\n"))
-  }
-}

@@ -1,3 +1,5 @@
+import SettingsForm
+
 /// The platform and the compiler of the build.
 enum BuildPlatform {
   /// Whether a condition such as `os(Linux)` is true; `nil` if only the build decides.
@@ -108,9 +110,9 @@ enum BuildPlatform {
   private static func compare(_ argument: String, _ isAtLeast: ([Int]) -> Bool?) -> Bool? {
     let isBelow = argument.hasPrefix("<")
     guard isBelow || argument.hasPrefix(">=") else { return nil }
-    let parts = argument.dropFirst(isBelow ? 1 : 2).split(separator: ".").map { Int($0) }
-    guard !parts.isEmpty, !parts.contains(nil) else { return nil }
-    return isAtLeast(parts.compactMap(\.self)).map { $0 != isBelow }
+    let parts = argument.dropFirst(isBelow ? 1 : 2).split(separator: ".").mapAll { Int($0) }
+    guard let parts, !parts.isEmpty else { return nil }
+    return isAtLeast(parts).map { $0 != isBelow }
   }
 
   private static var platform: String {

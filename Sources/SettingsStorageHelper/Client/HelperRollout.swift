@@ -2,6 +2,8 @@ import Settings
 import SettingsSystem
 
 /// The participant that asks the running instances of an app about an apply, through a storage helper that knows them.
+///
+/// Requests wait for the helper, so they have threads of their own.
 package struct HelperRollout: SettingsParticipant {
   package let name = "rollout"
   /// As long as a helper may take for a reply.
@@ -19,7 +21,7 @@ package struct HelperRollout: SettingsParticipant {
   package func prepare(_ review: Review) async throws {
     guard let content = review.candidate else { return }
     let veto = try await withTaskCancellationHandler {
-      try await onThread { try storage.propose(content) }
+      try await SystemThread.run { try storage.propose(content) }
     } onCancel: {
       // The reply to the proposal follows at once.
       storage.endProposal()
@@ -28,28 +30,15 @@ package struct HelperRollout: SettingsParticipant {
   }
 
   package func commit(_ review: Review) async throws {
-    try await onThread { storage.endProposal() }
+    await SystemThread.run { storage.endProposal() }
   }
 
   package func abort(_ review: Review) async throws {
-    try await onThread { storage.endProposal() }
+    await SystemThread.run { storage.endProposal() }
   }
 
   package func revert(_ review: Review) async throws {
     guard let content = review.candidate else { return }
-    try await onThread { try storage.revert(to: content) }
-  }
-
-  /// Runs requests on a thread of their own, because they wait and Swift's threads are few.
-  private func onThread<Result: Sendable>(
-    _ requests: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      do throws(SystemError) {
-        try SystemThread.start { continuation.resume(with: Swift.Result { try requests() }) }
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    }
+    try await SystemThread.run { try storage.revert(to: content) }
   }
 }

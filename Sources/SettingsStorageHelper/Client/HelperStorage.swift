@@ -7,14 +7,6 @@ import Synchronization
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
 package final class HelperStorage: BuiltInStorage {
-  /// A helper, and what it said about itself.
-  private struct Connection {
-    let process: HelperProcess
-    let identity: String?
-    let reportsChanges: Bool
-    let takesVotes: Bool
-  }
-
   /// The content that was seen last, by both of its names.
   private struct Seen {
     let content: StoredContent
@@ -37,11 +29,7 @@ package final class HelperStorage: BuiltInStorage {
 
   /// The address, as it was given.
   package let name: String
-  private let command: [String]
-  private let showsErrors: Bool
-  private let connection = Mutex<Connection?>(nil)
-  /// Locked while a helper is started, so that there is only one.
-  private let starting = Mutex(())
+  private let client: HelperClient
   private let seen = Mutex<Seen?>(nil)
 
   /// Creates a storage.
@@ -52,16 +40,11 @@ package final class HelperStorage: BuiltInStorage {
   ///   - showsErrors: Whether the program's standard error is that of this process.
   package init(_ command: [String], address: String, showsErrors: Bool = false) {
     name = address
-    self.command = command + [address]
-    self.showsErrors = showsErrors
-  }
-
-  deinit {
-    connection.withLock { $0?.process.end() }
+    client = HelperClient(command, address: address, showsErrors: showsErrors)
   }
 
   /// The helper's name for the content; the address if the helper has none or can't be asked.
-  package var identity: String { (try? connected())?.identity ?? name }
+  package var identity: String { (try? client.connected())?.identity ?? name }
 
   // MARK: - The content
 
@@ -82,7 +65,7 @@ package final class HelperStorage: BuiltInStorage {
     for _ in 0..<StorageCommit.maxAttempts {
       guard current?.content.revision == commit.revision else { return .conflict(current: current?.content) }
       let expected = current?.revision
-      switch try ask(.commit(HelperCommit(commit, expecting: expected))) {
+      switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
       case .committed(let revision, let isDurable):
         see(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
         return .committed(commit.newRevision, isDurable: isDurable)
@@ -91,7 +74,7 @@ package final class HelperStorage: BuiltInStorage {
         see(current)
         // The same revision means that the log is longer than expected. Another revision of equal content is expected, too.
         if current?.revision == expected { return .conflict(current: current?.content) }
-      default: throw malformed
+      default: throw client.malformed
       }
     }
     throw .remote(
@@ -99,7 +82,9 @@ package final class HelperStorage: BuiltInStorage {
   }
 
   private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
-    guard case .content(let content) = try ask(.read(asSignaled: asSignaled)) else { throw malformed }
+    guard case .content(let content) = try client.ask(.read(asSignaled: asSignaled)) else {
+      throw client.malformed
+    }
     let new = content.map(Seen.init)
     see(new)
     return new
@@ -122,26 +107,30 @@ package final class HelperStorage: BuiltInStorage {
   }
 
   private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
-    guard case .numbers(let numbers) = try ask(.numbers(asRead: asRead)) else { throw malformed }
+    guard case .numbers(let numbers) = try client.ask(.numbers(asRead: asRead)) else {
+      throw client.malformed
+    }
     return numbers
   }
 
   /// Returns the header of a record.
   package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
-    guard case .header(let header) = try ask(.header(number)) else { throw malformed }
+    guard case .header(let header) = try client.ask(.header(number)) else { throw client.malformed }
     return header
   }
 
   /// Returns a record with its content.
   package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
-    guard case .record(let record) = try ask(.record(number)) else { throw malformed }
+    guard case .record(let record) = try client.ask(.record(number)) else { throw client.malformed }
     return record
   }
 
   /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
   package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     do throws(StorageError) {
-      guard case .timeToConfirm(let time) = try ask(.timeToConfirm(number)) else { throw malformed }
+      guard case .timeToConfirm(let time) = try client.ask(.timeToConfirm(number)) else {
+        throw client.malformed
+      }
       return time.map { .milliseconds($0) }
     } catch {
       if case .remote(_, let remote) = error, remote.kind == .refused { return nil }
@@ -151,14 +140,14 @@ package final class HelperStorage: BuiltInStorage {
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
   package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
-    guard case .settings(let bytes?)? = try? ask(.settings) else { return nil }
+    guard case .settings(let bytes?)? = try? client.ask(.settings) else { return nil }
     let settings = KnownSettings(bytes)
     return settings.revision == revision() ? nil : settings
   }
 
   /// Records the settings of a form.
   package func recordSettings(_ settings: KnownSettings) {
-    _ = try? ask(.recordSettings(settings.bytes))
+    _ = try? client.ask(.recordSettings(settings.bytes))
   }
 
   // MARK: - Instances
@@ -166,109 +155,21 @@ package final class HelperStorage: BuiltInStorage {
   /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
   /// agree or if the helper knows no instances.
   func propose(_ content: [UInt8]) throws(StorageError) -> String? {
-    guard try connected().takesVotes else { return nil }
-    guard case .vote(let veto) = try ask(.propose(content)) else { throw malformed }
+    guard try client.connected().takesVotes else { return nil }
+    guard case .vote(let veto) = try client.ask(.propose(content)) else { throw client.malformed }
     return veto
   }
 
   /// Ends the vote, whether the content was stored or not. If that fails, the helper has ended, and the vote with it.
   func endProposal() {
-    guard (try? connected())?.takesVotes == true else { return }
-    _ = try? ask(.endProposal)
+    guard (try? client.connected())?.takesVotes == true else { return }
+    _ = try? client.ask(.endProposal)
   }
 
   /// Tells the instances that the old content is stored again.
   func revert(to content: [UInt8]) throws(StorageError) {
-    guard try connected().takesVotes else { return }
-    _ = try ask(.revert(content))
-  }
-
-  // MARK: - Requests
-
-  private var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
-
-  private func failure(_ reason: String) -> StorageError {
-    .remote(
-      name: name,
-      RemoteStorageError(
-        .helperFailed,
-        "the storage helper \(command[0]) can't be used, because \(reason); test it with settings-storage-check."
-      ))
-  }
-
-  /// Sends a request, once more if the helper had ended before.
-  private func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
-    for _ in 0..<2 {
-      let process = try connected().process
-      let reply: HelperReply
-      do throws(HelperProcess.Failure) {
-        reply = try process.ask(request)
-      } catch {
-        try handle(error, of: request)
-        continue
-      }
-      if case .error(let error) = reply { throw .remote(name: name, error) }
-      return reply
-    }
-    throw failure("it ends at once")
-  }
-
-  /// Throws the error of a request, unless it can be repeated.
-  private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest) throws(StorageError) {
-    switch failure {
-    case .ended: break
-    case .malformed: throw malformed
-    case .unanswered(let reason):
-      guard case .commit = request else { break }
-      throw .remote(
-        name: name,
-        RemoteStorageError(
-          .unknownOutcome,
-          "\(reason) during a commit, so the change may or may not have been stored; look at the settings before you try "
-            + "again."))
-    }
-  }
-
-  /// Returns the running helper, or starts it.
-  private func connected() throws(StorageError) -> Connection {
-    try starting.withLock { _ throws(StorageError) in
-      if let connection = connection.withLock(\.self), !connection.process.hasEnded { return connection }
-      let new = try start()
-      connection.withLock { $0 = new }
-      return new
-    }
-  }
-
-  private func start() throws(StorageError) -> Connection {
-    let process: HelperProcess
-    do throws(SystemError) {
-      process = try HelperProcess(command, showsErrors: showsErrors)
-    } catch {
-      throw .remote(
-        name: name,
-        RemoteStorageError(
-          .helperFailed,
-          "the storage helper \(command[0]) can't be started (\(error)); install it beside this program or in a folder of PATH."
-        ))
-    }
-    let reply: HelperReply
-    do throws(HelperProcess.Failure) {
-      reply = try process.ask(.hello(versions: [HelperProtocol.version]))
-    } catch {
-      process.end()
-      throw error == .malformed ? malformed : failure("it ends at once")
-    }
-    switch reply {
-    case .hello(HelperProtocol.version, let identity, let reportsChanges, let takesVotes):
-      return Connection(
-        process: process, identity: identity, reportsChanges: reportsChanges, takesVotes: takesVotes)
-    case .error(let error):
-      process.end()
-      throw .remote(name: name, error)
-    default:
-      process.end()
-      throw malformed
-    }
+    guard try client.connected().takesVotes else { return }
+    _ = try client.ask(.revert(content))
   }
 
   // MARK: - Changes
@@ -290,7 +191,7 @@ package final class HelperStorage: BuiltInStorage {
   private func watch(_ signal: ChangeSignal, _ report: () -> Void) {
     var pause = 100
     repeat {
-      guard let connection = try? connected() else {
+      guard let connection = try? client.connected() else {
         pause = min(2 * pause, Self.maxPause)
         continue
       }

@@ -30,15 +30,6 @@ enum HelperProtocol {
   static let lineFeed = UInt8(ascii: "\n")
 }
 
-extension Duration {
-  /// The whole milliseconds, rounded up.
-  var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(clamping: seconds).multipliedReportingOverflow(by: 1_000).partialValue
-      + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-  }
-}
-
 extension LogRecord {
   /// Reads a record; returns `nil` if it is malformed.
   init?(_ object: JSONObject) {

@@ -1,5 +1,6 @@
 import Settings
 import SettingsJSON
+import SettingsSystem
 
 /// What a program asks a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
 enum HelperRequest: Sendable {
@@ -111,7 +112,7 @@ struct HelperCommit: Sendable {
     head = commit.head
     records = commit.records
     oldest = commit.oldest
-    confirmWithin = commit.confirmationLimit.map(\.milliseconds)
+    confirmWithin = commit.confirmationLimit.map { Int($0.milliseconds) }
   }
 
   fileprivate init?(_ object: JSONObject) {

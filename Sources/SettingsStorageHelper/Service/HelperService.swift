@@ -98,7 +98,7 @@ package final class HelperService: Sendable {
     case .header(let number): return .header(try storage.logHeader(number))
     case .record(let number): return .record(try storage.logRecord(number))
     case .timeToConfirm(let number):
-      return .timeToConfirm(try storage.timeToConfirm(number).map(\.milliseconds))
+      return .timeToConfirm(try storage.timeToConfirm(number).map { Int($0.milliseconds) })
     case .settings: return .settings(storage.recordedSettings(otherThan: Revision(of: []))?.bytes)
     case .recordSettings(let settings):
       storage.recordSettings(KnownSettings(settings))

@@ -25,12 +25,13 @@ public struct Timestamp: Hashable, Sendable {
 
   /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
   package static func + (time: Timestamp, duration: Duration) -> Timestamp {
-    let (seconds, attoseconds) = duration.components
-    let (whole, hasOverflown) = seconds.multipliedReportingOverflow(by: 1_000)
-    guard !hasOverflown else { return Timestamp(milliseconds: seconds < 0 ? .min : .max) }
-    let (sum, isTooLate) = time.milliseconds.addingReportingOverflow(
-      whole + attoseconds / 1_000_000_000_000_000)
-    return Timestamp(milliseconds: isTooLate ? .max : sum)
+    let added = duration.milliseconds
+    let (sum, overflows) = time.milliseconds.addingReportingOverflow(added)
+    // A duration that 64 bits can't hold is out of range for every time.
+    guard !overflows, added != .min, added != .max else {
+      return Timestamp(milliseconds: added < 0 ? .min : .max)
+    }
+    return Timestamp(milliseconds: sum)
   }
 
   /// Returns the time from another point in time to this one.

@@ -86,8 +86,7 @@ extension FormBuilder {
 
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
     guard shape.isCodedByNames else {
-      let bits = shape.flags.map(\.bits)
-      let all = bits.contains(nil) ? nil : bits.compactMap(\.self).reduce(Int128(0), |)
+      let all = shape.flags.mapAll(\.bits)?.reduce(Int128(0), |)
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
     }

@@ -62,8 +62,7 @@ extension RuleExpression {
     switch keyword {
     case .not(let schema): return part(schema).map(RuleExpression.not)
     case .allOf(let schemas), .anyOf(let schemas):
-      let parts = schemas.compactMap(part)
-      guard parts.count == schemas.count else { return nil }
+      guard let parts = schemas.mapAll(part) else { return nil }
       if case .allOf = keyword { return .all(parts) }
       return .any(parts)
     default: return nil

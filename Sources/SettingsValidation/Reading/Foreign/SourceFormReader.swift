@@ -168,9 +168,8 @@ struct SourceFormReader {
   /// Hides a setting or a section while its conditions don't hold.
   private mutating func addCondition(of key: String, _ merged: MergedSchema) {
     let section = SettingPath(keys)
-    let conditions = merged.conditions(of: key)
-    let expressions = conditions.compactMap { RuleExpression($0, in: section) }
-    guard !conditions.isEmpty, expressions.count == conditions.count else { return }
+    let expressions = merged.conditions(of: key).mapAll { RuleExpression($0, in: section) }
+    guard let expressions, !expressions.isEmpty else { return }
     hidingRules.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
   }
 

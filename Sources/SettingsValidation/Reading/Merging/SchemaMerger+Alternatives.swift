@@ -53,8 +53,8 @@ extension SchemaMerger {
     switch type {
     case .object: addMembers(of: values.map { $0.merged }, areAll: !allowsNull, to: &merged)
     case .array:
-      let items = values.compactMap(\.merged.items)
-      if items.count == values.count { merged.addItems(items.count == 1 ? items[0] : .any(of: items)) }
+      guard let items = values.mapAll(\.merged.items) else { break }
+      merged.addItems(items.count == 1 ? items[0] : .any(of: items))
     default: break
     }
   }

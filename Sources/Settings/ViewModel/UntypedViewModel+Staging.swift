@@ -1,0 +1,84 @@
+extension UntypedViewModel {
+  /// Stages a value. An invalid value is a problem that prevents an apply.
+  ///
+  /// Throws if the path names no setting, as `Draft` does.
+  public func stage(_ value: JSONValue, at path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.stage(value, at: path) }
+  }
+
+  /// Resets a setting, or all settings of a section, to their defaults.
+  ///
+  /// Throws if the path names neither.
+  public func reset(_ path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.reset(path) }
+  }
+
+  /// Unstages a setting, or all settings of a section.
+  ///
+  /// Throws if the path names neither.
+  package func unstage(_ path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.unstage(path) }
+  }
+
+  /// Stages values as one undo step.
+  package func stage(_ values: [StagedValue]) {
+    change { $0.stage(values) }
+  }
+
+  /// Resets settings to their defaults as one undo step.
+  package func reset(_ entries: [FormIndex.Entry]) {
+    change { $0.reset(entries) }
+  }
+
+  /// Stages the removal of a key that the form doesn't know, as one undo step.
+  package func removeUnknownKey(at path: SettingPath) {
+    change { $0.removeUnknownKey(at: path) }
+  }
+
+  /// Unstages settings as one undo step.
+  package func unstage(_ entries: [FormIndex.Entry]) {
+    change { $0.unstage(entries) }
+  }
+
+  /// Unstages the changes of some settings, and of some parts of values, as one undo step.
+  package func unstage(_ items: Set<Review.Item>) {
+    change { $0.unstage(items) }
+  }
+
+  /// Unstages all changes as one undo step.
+  package func discard() {
+    change { $0.discard() }
+  }
+
+  /// Whether there is a step to undo.
+  package var canUndo: Bool { draft.canUndo }
+
+  /// Whether there is a step to redo.
+  package var canRedo: Bool { draft.canRedo }
+
+  /// Undoes the last step, and returns the changed settings.
+  @discardableResult
+  package func undo() -> [SettingPath] {
+    change { $0.undo() }
+  }
+
+  /// Redoes the last undone step, and returns the changed settings.
+  @discardableResult
+  package func redo() -> [SettingPath] {
+    change { $0.redo() }
+  }
+
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
+  ///
+  /// Throws if the path names neither a setting nor a section.
+  package func resolve(_ path: SettingPath, keeping side: Conflict.Side) throws(UnknownSettingError) {
+    for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
+  }
+
+  package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
+    change { draft in
+      draft.resolve(entry, keeping: side)
+      return [entry.path]
+    }
+  }
+}

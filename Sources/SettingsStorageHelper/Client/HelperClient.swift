@@ -1,0 +1,118 @@
+import Settings
+import SettingsSystem
+import Synchronization
+
+/// The requests to a helper, which is started at the first request, and again if it has ended. It ends with the client.
+final class HelperClient: Sendable {
+  /// A helper, and what it said about itself.
+  struct Connection {
+    let process: HelperProcess
+    let identity: String?
+    let reportsChanges: Bool
+    let takesVotes: Bool
+  }
+
+  /// The address, as it was given.
+  private let name: String
+  private let command: [String]
+  private let showsErrors: Bool
+  private let connection = Mutex<Connection?>(nil)
+  /// Locked while a helper is started, so that there is only one.
+  private let starting = Mutex(())
+
+  init(_ command: [String], address: String, showsErrors: Bool) {
+    name = address
+    self.command = command + [address]
+    self.showsErrors = showsErrors
+  }
+
+  deinit {
+    connection.withLock { $0?.process.end() }
+  }
+
+  var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
+
+  private func failure(_ reason: String) -> StorageError {
+    .remote(
+      name: name,
+      RemoteStorageError(
+        .helperFailed,
+        "the storage helper \(command[0]) can't be used, because \(reason); test it with settings-storage-check."
+      ))
+  }
+
+  /// Sends a request, once more if the helper had ended before.
+  func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
+    for _ in 0..<2 {
+      let process = try connected().process
+      let reply: HelperReply
+      do throws(HelperProcess.Failure) {
+        reply = try process.ask(request)
+      } catch {
+        try handle(error, of: request)
+        continue
+      }
+      if case .error(let error) = reply { throw .remote(name: name, error) }
+      return reply
+    }
+    throw failure("it ends at once")
+  }
+
+  /// Throws the error of a request, unless it can be repeated.
+  private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest) throws(StorageError) {
+    switch failure {
+    case .ended: break
+    case .malformed: throw malformed
+    case .unanswered(let reason):
+      guard case .commit = request else { break }
+      throw .remote(
+        name: name,
+        RemoteStorageError(
+          .unknownOutcome,
+          "\(reason) during a commit, so the change may or may not have been stored; look at the settings before you try "
+            + "again."))
+    }
+  }
+
+  /// Returns the running helper, or starts it.
+  func connected() throws(StorageError) -> Connection {
+    try starting.withLock { _ throws(StorageError) in
+      if let connection = connection.withLock(\.self), !connection.process.hasEnded { return connection }
+      let new = try start()
+      connection.withLock { $0 = new }
+      return new
+    }
+  }
+
+  private func start() throws(StorageError) -> Connection {
+    let process: HelperProcess
+    do throws(SystemError) {
+      process = try HelperProcess(command, showsErrors: showsErrors)
+    } catch {
+      throw .remote(
+        name: name,
+        RemoteStorageError(
+          .helperFailed,
+          "the storage helper \(command[0]) can't be started (\(error)); install it beside this program or in a folder of PATH."
+        ))
+    }
+    let reply: HelperReply
+    do throws(HelperProcess.Failure) {
+      reply = try process.ask(.hello(versions: [HelperProtocol.version]))
+    } catch {
+      process.end()
+      throw error == .malformed ? malformed : failure("it ends at once")
+    }
+    switch reply {
+    case .hello(HelperProtocol.version, let identity, let reportsChanges, let takesVotes):
+      return Connection(
+        process: process, identity: identity, reportsChanges: reportsChanges, takesVotes: takesVotes)
+    case .error(let error):
+      process.end()
+      throw .remote(name: name, error)
+    default:
+      process.end()
+      throw malformed
+    }
+  }
+}
