@@ -11,7 +11,8 @@ import CSystem
 extension POSIXFileSystem {
   /// Copies the attributes that this user is allowed to set.
   ///
-  /// An access control list determines who can read the file, so a failure to copy one is an error. Other attributes belong to the
+  /// An access control list determines who can read the file, so a failure to copy one is an error. The kernel or
+  /// a security module sets most other attributes, so one that this user isn't allowed to set is left out.
   package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       let size = flistxattr(source, nil, 0)
