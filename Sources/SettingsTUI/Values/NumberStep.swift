@@ -29,26 +29,12 @@ enum NumberStep {
     return rest == 0 ? value : up ? value - rest : value + (step - rest)
   }
 
-  /// Counts in units of the last decimal, so that 0.1 + 0.2 is 0.3.
   private static func decimal(_ number: JSONNumber, up: Bool, _ limits: NumberLimits) -> JSONValue? {
-    let step = limits.step ?? defaultStep(limits)
-    let decimals = max(fractionDigits(number), fractionDigits(step))
-    guard decimals <= 15 else { return nil }
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let units = (number.double * scale).rounded() + (up ? 1 : -1) * (step.double * scale).rounded()
-    guard units.magnitude < 9_007_199_254_740_992 else { return nil }
-    let whole = Int64(units.magnitude)
-    var text = String(whole)
-    if decimals > 0 {
-      text = String(repeating: "0", count: max(0, decimals + 1 - text.count)) + text
-      text.insert(".", at: text.index(text.endIndex, offsetBy: -decimals))
-      while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
-    }
-    guard let new = JSONNumber((units < 0 && whole != 0 ? "-" : "") + text), isInside(new, limits) else {
-      return nil
-    }
-    return .number(new)
+    let old = JSONDecimal(number)
+    let step = JSONDecimal(limits.step ?? defaultStep(limits))
+    guard let moved = up ? old.adding(step) : old.subtracting(step) else { return nil }
+    let new = JSONNumber(moved)
+    return isInside(new, limits) ? .number(new) : nil
   }
 
   /// Returns about a hundredth of the range, or one.
@@ -60,24 +46,13 @@ enum NumberStep {
     return JSONNumber(step) ?? JSONNumber(1)
   }
 
-  private static func fractionDigits(_ number: JSONNumber) -> Int {
-    guard !number.spelling.contains(where: { $0 == "e" || $0 == "E" }) else {
-      return number.double == number.double.rounded() ? 0 : 16
-    }
-    let parts = number.spelling.split(separator: ".")
-    return parts.count == 2 ? parts[1].count : 0
-  }
-
   private static func isInside(_ number: JSONNumber, _ limits: NumberLimits) -> Bool {
-    let value = number.double
     switch limits.lower {
-    case .inclusive(let bound) where value < bound.double: return false
-    case .exclusive(let bound) where value <= bound.double: return false
+    case .inclusive(let bound) where number < bound, .exclusive(let bound) where number <= bound: return false
     default: break
     }
     switch limits.upper {
-    case .inclusive(let bound) where value > bound.double: return false
-    case .exclusive(let bound) where value >= bound.double: return false
+    case .inclusive(let bound) where number > bound, .exclusive(let bound) where number >= bound: return false
     default: return true
     }
   }
