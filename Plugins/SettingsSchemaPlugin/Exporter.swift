@@ -68,7 +68,7 @@ struct Exporter {
         let json = form.json
         var rules = 0
         if case .object(let members) = json, case .array(let list)? = members["x-rules"] { rules = list.count }
-        print("form: \(count(FormIndex(form).settings.count, "setting")), \(count(rules, "rule"))")
+        print("form: \(count(form.settingCount, "setting")), \(count(rules, "rule"))")
         print(json.text(.pretty()))
       } catch {
         print("the form of '\(name)' can't be made: \("\(error)".replacing("\n", with: "; "))")

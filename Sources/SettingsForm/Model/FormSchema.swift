@@ -33,6 +33,23 @@ extension FormSchema {
 }
 
 extension FormSchema {
+  /// The number of settings, including those of inner sections. Cost: linear in the size of the form.
+  public var settingCount: Int { rootSetting == nil ? root.counts.settings : 1 }
+}
+
+extension FormSection {
+  /// The number of sections, including this one, and of settings.
+  package var counts: (sections: Int, settings: Int) {
+    items.reduce(into: (sections: 1, settings: 0)) { counts, item in
+      guard case .section(let section) = item else { return counts.settings += 1 }
+      let inner = section.counts
+      counts.sections += inner.sections
+      counts.settings += inner.settings
+    }
+  }
+}
+
+extension FormSchema {
   /// The `$schema` of a form.
   package static let dialect = JSONSchema.dialect
 

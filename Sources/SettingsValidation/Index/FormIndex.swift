@@ -255,18 +255,6 @@ extension FormIndex: RuleSettings {
   func settingPath(at position: Int) -> SettingPath { settings[position].path }
 }
 
-extension FormSection {
-  /// The number of sections, including this one, and of settings.
-  fileprivate var counts: (sections: Int, settings: Int) {
-    items.reduce(into: (sections: 1, settings: 0)) { counts, item in
-      guard case .section(let section) = item else { return counts.settings += 1 }
-      let inner = section.counts
-      counts.sections += inner.sections
-      counts.settings += inner.settings
-    }
-  }
-}
-
 extension FormKind {
   /// Returns the struct at a path inside a value of this kind.
   fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
