@@ -5,6 +5,9 @@ TIME ?= 60
 # The number of tests that run at a time. If all started together, those with a time limit would exceed it on a slow machine.
 PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NPROCESSORS_ONLN) ))
 
+# The examples share a build folder. A build description that was cached for one of them would run its tests for the other, too.
+EXAMPLES := --scratch-path .build/example-tests --disable-build-manifest-caching
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench fuzz docs install clean
 
@@ -24,8 +27,8 @@ demo: ## Build the example and open its settings in the editor
 test: lint ## Run everything that CI runs
 	@Scripts/require ncurses
 	@Scripts/require --wanted tmux zsh fish groff etcd etcdctl
-	Scripts/test-summary swift test $(PARALLEL) --package-path Example --scratch-path .build/example-tests
-	Scripts/test-summary swift test $(PARALLEL) --package-path Example/poller --scratch-path .build/example-tests
+	Scripts/test-summary swift test $(PARALLEL) --package-path Example $(EXAMPLES)
+	Scripts/test-summary swift test $(PARALLEL) --package-path Example/poller $(EXAMPLES)
 	swift package --package-path Example --scratch-path .build/example-tests \
 	  --allow-writing-to-package-directory settings-schema --check
 	Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests --filter SettingsEtcdTests
