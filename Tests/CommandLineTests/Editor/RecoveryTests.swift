@@ -29,9 +29,11 @@ struct RecoveryTests {
     }
   }
 
+  /// The files with changes, without the temporary file that becomes one of them.
   private var kept: [String] {
-    (try? FileManager.default.contentsOfDirectory(
-      atPath: workspace.folder + "/state/settings-tui/recovery")) ?? []
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: workspace.folder + "/state/settings-tui/recovery")
+    return names?.filter { !$0.hasPrefix(".") } ?? []
   }
 
   private func stageAChange(on screen: Screen) async throws {
