@@ -80,7 +80,7 @@ struct RemoteCommandTests {
     while try document() != Workspace.content {
       try await Task.sleep(for: .milliseconds(50))
     }
-    #expect(try run("log").output.contains("revert"))
+    #expect(try run("log").output.contains("rolled back, unconfirmed"))
   }
 
   @Test("report a change of another program at once")
