@@ -91,7 +91,8 @@ struct FleetTests {
     #expect(!other.requests.isEmpty)
     for daemon in [first, second] {
       daemon.signal(SIGTERM)
-      #expect(await daemon.status() == 0)
+      let status = await daemon.status()
+      #expect(status == 0, "\(daemon.output)")
       #expect(!daemon.output.contains("took over"))
     }
     // A daemon that ends as it should leaves the others at once.

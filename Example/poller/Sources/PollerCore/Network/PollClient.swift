@@ -37,7 +37,20 @@ package struct PollClient: Sendable {
     return await send(request, followsRedirects: true)
   }
 
+  /// Returns the answer, or at once if the task is canceled.
+  ///
+  /// The request itself isn't canceled, because that can stop the process while `URLSession` connects. It ends after its timeout.
   private func send(_ request: URLRequest, followsRedirects: Bool) async -> PollResult {
+    let (results, continuation) = AsyncStream.makeStream(of: PollResult.self)
+    Task {
+      continuation.yield(await answer(to: request, followsRedirects: followsRedirects))
+      continuation.finish()
+    }
+    for await result in results { return result }
+    return .failed(reason: "canceled")
+  }
+
+  private func answer(to request: URLRequest, followsRedirects: Bool) async -> PollResult {
     let start = ContinuousClock.now
     do {
       let (data, response) = try await session.data(
