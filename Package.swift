@@ -8,6 +8,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Each clean build of an app builds the generator, a release build even twice. Optimization would take longer than it saves: see
+// Documentation/Decisions.md.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let generator: [SwiftSetting] = strict + (isDependency ? [.unsafeFlags(["-Onone"])] : [])
+
 let package = Package(
   name: "Settings",
   platforms: [.macOS(.v15)],
@@ -38,11 +43,11 @@ let package = Package(
       name: "SettingsEtcd", dependencies: ["Settings", "SettingsSystem", "CCurl"], swiftSettings: strict),
     .target(
       name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem", "CVector"],
-      swiftSettings: strict),
+      swiftSettings: generator),
     // It has the name of its product, because a plugin finds a tool of its own package only by that name.
     .executableTarget(
       name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
-      swiftSettings: strict),
+      swiftSettings: generator),
     .plugin(
       name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["settings-gen"]),
     .plugin(
