@@ -38,23 +38,6 @@ public enum ApplyError: Error, Hashable, Sendable {
   case notASetting(String)
 }
 
-/// The failure of a participant.
-public struct ParticipantFailure: Hashable, Sendable {
-  /// The participant's name.
-  public let participant: String
-  /// The description of the error that it threw, or of its time-out.
-  public let reason: String
-
-  init(participant: String, reason: String) {
-    self.participant = participant
-    self.reason = reason
-  }
-
-  init(_ participant: String, _ error: any Error) {
-    self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
-  }
-}
-
 extension ApplyError: CustomStringConvertible {
   /// A sentence for each problem that describes it and what to do.
   public var description: String {
