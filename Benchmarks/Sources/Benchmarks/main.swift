@@ -18,8 +18,9 @@ let suites: [Suite] = [
 ]
 
 let wanted = CommandLine.arguments.dropFirst()
+var rows: [Summary.Row] = []
 for suite in suites where wanted.isEmpty || wanted.contains(where: suite.name.hasPrefix) {
   print("\n# \(suite.name)")
-  try suite.run()
+  rows += try suite.run()
 }
-Summary.print()
+Summary(rows: rows).print()

@@ -31,10 +31,13 @@ struct Contest {
   }
 
   /// Runs the implementations in turns, at least 7 times and at least for the given time, and prints the median of each and
-  /// its ratio to the first.
+  /// its ratio to the first. Returns the rows of the summary.
   ///
   /// - Parameter reference: The name of the implementation with which the summary compares the others; that of the first by default.
-  mutating func run(for time: Duration = .seconds(1), insteadOf reference: String? = nil) throws {
+  @discardableResult
+  mutating func run(
+    for time: Duration = .seconds(1), insteadOf reference: String? = nil
+  ) throws -> [Summary.Row] {
     let clock = ContinuousClock()
     for place in contenders.indices { try contenders[place].body() }
     let start = clock.now
@@ -56,9 +59,10 @@ struct Contest {
       print(line)
     }
     let other = contenders.first { $0.name == reference } ?? contenders[0]
-    for contender in contenders {
-      guard let operation = contender.operation else { continue }
-      Summary.add(operation, contender.median, insteadOf: other.name, other.median)
+    return contenders.compactMap { contender in
+      contender.operation.map {
+        Summary.Row(operation: $0, time: contender.median, other: other.name, otherTime: other.median)
+      }
     }
   }
 }

@@ -1,26 +1,17 @@
-import Synchronization
-
 /// The table at the end: how each operation compares with what a user would use instead.
-enum Summary {
-  private struct Row {
+struct Summary {
+  /// The time of an operation, and that of the alternative.
+  struct Row {
     let operation: String
     let time: Duration
     let other: String
     let otherTime: Duration
   }
 
-  private static let rows = Mutex<[Row]>([])
-
-  /// Adds a row.
-  static func add(_ operation: String, _ time: Duration, insteadOf other: String, _ otherTime: Duration) {
-    rows.withLock {
-      $0.append(Row(operation: operation, time: time, other: other, otherTime: otherTime))
-    }
-  }
+  let rows: [Row]
 
   /// Prints the rows.
-  static func print() {
-    let rows = rows.withLock { $0 }
+  func print() {
     guard !rows.isEmpty else { return }
     Swift.print("\n# Summary\n\n" + line("operation", "Settings", "instead", "", "ratio"))
     for row in rows {
@@ -33,7 +24,7 @@ enum Summary {
     }
   }
 
-  private static func line(
+  private func line(
     _ operation: String, _ time: String, _ other: String, _ otherTime: String, _ ratio: String
   ) -> String {
     pad(operation, 44) + pad(time, -10) + "   " + pad(other, 34) + pad(otherTime, -10) + "   " + ratio

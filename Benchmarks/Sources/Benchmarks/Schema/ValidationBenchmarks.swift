@@ -1,11 +1,13 @@
 import Foundation
 import Settings
 
-func runValidation() throws {
-  try forEachSize { try runValidation($0) }
+func runValidation() throws -> [Summary.Row] {
+  var rows: [Summary.Row] = []
+  try forEachSize { rows += try runValidation($0) }
+  return rows
 }
 
-private func runValidation<Root: SampleSettings>(_ type: Root.Type) throws {
+private func runValidation<Root: SampleSettings>(_ type: Root.Type) throws -> [Summary.Row] {
   let bytes = try Root.json.bytes(.pretty())
   let data = Data(bytes)
   let document = try JSONDocument(parsing: bytes)
@@ -19,5 +21,5 @@ private func runValidation<Root: SampleSettings>(_ type: Root.Type) throws {
   contest.add("JSONDecoder into structs", bytes: bytes.count) {
     use(try JSONDecoder().decode(Root.self, from: data))
   }
-  try contest.run(insteadOf: "JSONDecoder into structs")
+  return try contest.run(insteadOf: "JSONDecoder into structs")
 }

@@ -2,15 +2,17 @@ import Foundation
 import Settings
 
 /// An apply, compared with the fewest system calls that replace a file durably, on the same bytes in the same folder.
-func runApply() throws {
+func runApply() throws -> [Summary.Row] {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-bench-\(getpid())")
     .path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  for size in [Hundred.self, TenThousand.self] as [any SampleSettings.Type] { try runApply(size, in: folder) }
+  return try ([Hundred.self, TenThousand.self] as [any SampleSettings.Type]).flatMap {
+    try runApply($0, in: folder)
+  }
 }
 
-private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String) throws {
+private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String) throws -> [Summary.Row] {
   let bytes = try Root.json.bytes(.pretty())
   let index = FormIndex(try Root.form)
   let path = SettingPath(Root.path)
@@ -40,7 +42,7 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
     "UntypedStore, with its history entry", summarizedAs: "apply with history, \(Root.count) settings"
   ) { try apply(to: loggedStore) }
   contest.add("UntypedStore in memory") { try apply(to: memoryStore) }
-  try contest.run(for: .seconds(3))
+  return try contest.run(for: .seconds(3))
 }
 
 /// Replaces a file durably with the fewest system calls.

@@ -1,15 +1,15 @@
 import Foundation
 import Settings
 
-func runOpening() throws {
-  for size in [Hundred.self, Thousand.self, TenThousand.self] as [any SampleSettings.Type] {
-    try runOpening(size)
+func runOpening() throws -> [Summary.Row] {
+  try ([Hundred.self, Thousand.self, TenThousand.self] as [any SampleSettings.Type]).flatMap {
+    try runOpening($0)
   }
 }
 
 /// Reads, validates and decodes content, compared with `JSONDecoder` alone on the same bytes; then prepares the form, which
 /// happens once in a process.
-private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
+private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summary.Row] {
   let text = try Root.json.text(.pretty())
   let data = Data(text.utf8)
   var edits = JSONEdits()
@@ -45,5 +45,5 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws {
   contest.add("reading the form") { use(try FormSchema(parsing: Array(Root.formSource.utf8))) }
   let form = index.form
   contest.add("indexing the form") { use(FormIndex(form)) }
-  try contest.run()
+  return try contest.run()
 }
