@@ -9,8 +9,8 @@ package final class JSONStorage: Sendable {
   let duplicateKeys: JSONDuplicateKeys
   /// Whether the text has no value. The index then has an object that the text doesn't have.
   let isBlank: Bool
-  /// The positions of offsets at regular distances, computed when a position is first requested.
-  private let landmarks = Mutex<[SourcePosition]>([])
+  /// The positions of offsets at regular distances, computed up to the last position that was requested.
+  private let landmarks = Mutex<[SourcePosition]>([.start])
   private static let landmarkDistance = 256
 
   init(
@@ -50,18 +50,17 @@ package final class JSONStorage: Sendable {
 
   /// Returns the line and the column of a byte offset.
   ///
-  /// Cost: linear in the text for the first position, then constant.
+  /// Cost: linear in the text between the last position that was requested and this one; otherwise constant.
   func position(of offset: Int) -> SourcePosition {
     bytes.withUnsafeBufferPointer { bytes in
       landmarks.withLock { landmarks in
-        if landmarks.isEmpty {
-          var position = SourcePosition.start
-          for start in stride(from: 0, through: bytes.count, by: Self.landmarkDistance) {
-            landmarks.append(position)
-            position.advance(over: bytes, from: start, to: min(start + Self.landmarkDistance, bytes.count))
-          }
-        }
         let landmark = offset / Self.landmarkDistance
+        while landmarks.count <= landmark {
+          let start = (landmarks.count - 1) * Self.landmarkDistance
+          var position = landmarks[landmarks.count - 1]
+          position.advance(over: bytes, from: start, to: start + Self.landmarkDistance)
+          landmarks.append(position)
+        }
         var position = landmarks[landmark]
         position.advance(over: bytes, from: landmark * Self.landmarkDistance, to: offset)
         return position

@@ -9,10 +9,7 @@ struct FormWalk {
 
   /// The problems found so far.
   private var problems: [FormProblem] = []
-  /// The number of unknown keys that are reported one by one.
-  private var unknownKeyCount = 0
-  /// The number of other unknown keys, and the position of the first one.
-  private var more: (count: Int, position: SourcePosition?) = (0, nil)
+  private var unknownKeys = UnknownKeys()
 
   init(_ index: FormIndex) {
     self.index = index
@@ -24,11 +21,11 @@ struct FormWalk {
     -> [FormProblem]
   {
     check(instance, section: position)
-    guard more.count > 0 else { return problems }
+    guard unknownKeys.others > 0 else { return problems }
     return problems + [
       FormProblem(
-        path: index.nodes[position].path, severity: .warning, reason: .moreUnknownKeys(more.count),
-        position: more.position)
+        path: index.nodes[position].path, severity: .warning, reason: .moreUnknownKeys(unknownKeys.others),
+        position: unknownKeys.firstOther)
     ]
   }
 
@@ -55,8 +52,8 @@ struct FormWalk {
     let mayCount = !index.hasFormerPaths && !keys.constrainsOthers
     instance.forEachMember(of: keys.table) { place, key, value in
       guard let place else {
-        if mayCount, isEnough, position > 0 || key.text != "$schema" {
-          addToMore(value)
+        if mayCount, unknownKeys.areEnough, position > 0 || key.text != "$schema" {
+          unknownKeys.addOther(value)
         } else {
           unknown += unknownKey(key.text, value, in: position)
         }
@@ -106,8 +103,8 @@ struct FormWalk {
       return formerMembers(of: value, at: path)
     } else if node.keys.constrainsOthers {
       return []
-    } else if isEnough {
-      addToMore(value)
+    } else if unknownKeys.areEnough {
+      unknownKeys.addOther(value)
       return []
     } else if isSecret {
       reason = .unknownKey(nearest: nil)
@@ -118,16 +115,8 @@ struct FormWalk {
     var problem = FormProblem(
       path: path, severity: .warning, reason: reason, position: value.keyTextPosition ?? value.textPosition)
     if isSecret { problem.hiddenKeys = [node.path.keys.count] }
-    if problem.isAboutUnknownKey { unknownKeyCount += 1 }
+    if problem.isAboutUnknownKey { unknownKeys.reported += 1 }
     return [problem]
-  }
-
-  /// Whether further unknown keys are only counted.
-  private var isEnough: Bool { unknownKeyCount >= FormProblem.mostUnknownKeys }
-
-  private mutating func addToMore(_ value: some SchemaInstance) {
-    more.count += 1
-    if more.position == nil { more.position = value.keyTextPosition ?? value.textPosition }
   }
 
   /// Returns the warnings about the members of an object that was a section in an earlier version.
@@ -147,5 +136,25 @@ struct FormWalk {
           position: value.keyTextPosition ?? value.textPosition))
     }
     return problems
+  }
+}
+
+/// The number of unknown keys.
+///
+/// It is a value of its own, so that the loop over a million unknown keys doesn't copy the whole walk.
+private struct UnknownKeys {
+  /// The number of keys that are reported one by one.
+  var reported = 0
+  /// The number of other keys.
+  private(set) var others = 0
+  /// The position of the first of them.
+  private(set) var firstOther: SourcePosition?
+
+  /// Whether further keys are only counted.
+  var areEnough: Bool { reported >= FormProblem.mostUnknownKeys }
+
+  mutating func addOther(_ value: some SchemaInstance) {
+    others += 1
+    if firstOther == nil { firstOther = value.keyTextPosition ?? value.textPosition }
   }
 }
