@@ -93,13 +93,14 @@ struct JSONDocumentTests {
   }
 
   @Test(
-    "Positions count lines with any line break and columns in Unicode scalars, at any distance from the start"
-  )
-  func positions() throws {
+    "Positions count lines with any line break and columns in Unicode scalars, in whatever order they are requested",
+    arguments: [false, true])
+  func positions(isReversed: Bool) throws {
     let lines = (0..<300).map { "\"é😀 \($0)\": [\($0)]" }
     for newline in ["\n", "\r\n", "\r"] {
       let document = try parse("\u{feff}{" + lines.joined(separator: "," + newline) + "}")
-      for (line, node) in document.root.members.map(\.value).enumerated() {
+      let members = Array(document.root.members.map(\.value).enumerated())
+      for (line, node) in isReversed ? members.reversed() : members {
         let indent = line == 0 ? 1 : 0
         #expect(node.keyPosition == SourcePosition(line: line + 1, column: 1 + indent))
         let column = indent + 9 + String(line).count
