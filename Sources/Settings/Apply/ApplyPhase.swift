@@ -45,7 +45,7 @@ enum ApplyPhase {
       guard review.conflicts.isEmpty else { throw .conflicts(review.conflicts) }
       guard review.isApplicable else { throw .invalid(review.obstacles) }
       let bytes = try proposal.candidate()
-      guard bytes != base.content?.bytes else { return nil }
+      guard !base.holds(bytes) else { return nil }
       let document = try parse(bytes)
       var review = review
       review.candidate = document.bytes

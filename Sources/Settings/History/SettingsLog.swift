@@ -47,7 +47,7 @@ struct SettingsLog: Sendable {
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
     for number in numbers.reversed() {
-      switch try self.header(number) {
+      switch try self.header(number, freshness) {
       case .missing: continue
       // The damaged record may be a confirmation, so an older record can't decide that one is still pending.
       case .damaged: isDecided = true
@@ -67,6 +67,8 @@ struct SettingsLog: Sendable {
       }
       if isDecided, state.version != nil { break }
     }
+    // The head of the log protects a commit, but a pending confirmation prevents one, and may have been decided since.
+    if freshness == .asRead, state.pending != nil { return try self.state(.now) }
     return state
   }
 
@@ -129,8 +131,12 @@ struct SettingsLog: Sendable {
     return false
   }
 
-  private func header(_ number: Int) throws(StorageError) -> Header {
-    switch try storage.logHeader(number) {
+  private func header(_ number: Int, _ freshness: Freshness = .now) throws(StorageError) -> Header {
+    let line =
+      if freshness == .asRead, let storage = storage.builtIn { try storage.logHeaderAsRead(number) } else {
+        try storage.logHeader(number)
+      }
+    return switch line {
     case .missing: .missing
     case .damaged: .damaged
     case .found(let line): LogHeader(line: line).map { .intact($0) } ?? .damaged

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// A stored document as it was read.
 struct Snapshot: Sendable {
   /// The document; an empty one if nothing is stored, or if the stored content is malformed.
@@ -91,6 +93,12 @@ struct Snapshot: Sendable {
 
   /// The stored content; `nil` if nothing is stored.
   var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? document.bytes, $0) } }
+
+  /// Whether the stored content has the given bytes; `nil` if nothing is stored.
+  func holds(_ bytes: [UInt8]?) -> Bool {
+    guard let bytes, let stored = content?.bytes else { return bytes == nil && content == nil }
+    return bytes.hasSameBytes(as: stored)
+  }
 
   /// Returns the node of a setting, also under a key of an earlier version; `nil` if the setting isn't set.
   func node(of entry: FormIndex.Entry) -> JSONNode? { document.node(of: entry) }

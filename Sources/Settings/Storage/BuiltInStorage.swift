@@ -11,6 +11,9 @@ package protocol BuiltInStorage: SettingsStorage {
   /// An apply has read the content before, and its commit requires that the log hasn't changed since.
   func logNumbersAsRead() throws(StorageError) -> [Int]
 
+  /// Returns the header of a record as it was when ``logNumbersAsRead()`` returned its number, or later.
+  func logHeaderAsRead(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
+
   /// Returns the time left to confirm the commit that appended a record, by the storage's own clock; `nil` if it has none, so that the
   /// clocks of the machine are used.
   func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
@@ -41,6 +44,11 @@ extension BuiltInStorage {
 
   /// The current numbers.
   package func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }
+
+  /// The current header.
+  package func logHeaderAsRead(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+    try logHeader(number)
+  }
 
   /// The storage has no clock.
   package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }

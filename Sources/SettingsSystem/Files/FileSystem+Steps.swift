@@ -21,10 +21,13 @@ extension FileSystem {
       // The first chunk is the whole file, unless the file has grown. Later chunks are small enough for the allocator to reuse the
       // same memory.
       let isFirst = bytes.isEmpty && size > 0
-      let chunk = try read(file, upTo: isFirst ? min(size, 1 << 28) : 1 << 16)
+      let most = isFirst ? min(size + 1, 1 << 28) : 1 << 16
+      let chunk = try read(file, upTo: most)
       if isFirst { bytes = chunk } else { bytes += chunk }
       guard bytes.count <= limit else { throw .tooLarge("read") }
-      if chunk.isEmpty || isEnough(chunk) { return bytes }
+      // A file that ends where it is expected to end needs no call that finds nothing.
+      let isWhole = isFirst && chunk.count == size && size < most
+      if chunk.isEmpty || isWhole || isEnough(chunk) { return bytes }
     }
   }
 

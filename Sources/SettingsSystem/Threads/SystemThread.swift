@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -21,23 +22,22 @@ package enum SystemThread {
   }
 
   /// Does several pieces of work at the same time, one of them on the calling thread, and waits for all of them.
+  ///
+  /// Each thread takes the next piece when it has finished one. So a thread delays nothing if it starts late, because the machine is
+  /// busy.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-    guard count > 0 else { return }
+    let pieces = Pieces(count)
     let group = DispatchGroup()
-    for number in 1..<count {
-      group.enter()
-      do throws(SystemError) {
-        try start {
-          work(number)
-          group.leave()
-        }
-      } catch {
-        // Without another thread, it takes longer.
+    for _ in 0..<count { group.enter() }
+    let takePieces: @Sendable () -> Void = {
+      while let number = pieces.next() {
         work(number)
         group.leave()
       }
     }
-    work(0)
+    // Without other threads, it takes longer.
+    for _ in 0..<max(0, count - 1) { try? start(takePieces) }
+    takePieces()
     group.wait()
   }
 
@@ -76,6 +76,16 @@ package enum SystemThread {
     #endif
     return code
   }
+}
+
+/// The numbers of the pieces of work that no thread has taken.
+private final class Pieces: Sendable {
+  private let rest: Mutex<Range<Int>>
+
+  init(_ count: Int) { rest = Mutex(0..<count) }
+
+  /// Takes a piece; returns `nil` if there are no more.
+  func next() -> Int? { rest.withLock { $0.popFirst() } }
 }
 
 /// The work that a thread receives through C.

@@ -131,7 +131,10 @@ extension FileCommit {
     }
     do throws(SystemError) {
       let displaced = try read(temporary)
-      if isAsExpected(displaced) { return true }
+      if isAsExpected(displaced) {
+        if let displaced { remember(displaced, temporary, hasRecords: !names.isEmpty) }
+        return true
+      }
       keepForHistory(displaced, in: temporary)
     } catch {
       try restoreDisplacedSave(temporary, over: new, content)
@@ -162,7 +165,10 @@ extension FileCommit {
     _ temporary: TemporaryName, over status: FileStatus, _ names: inout [RecordName]
   ) throws(SystemError) -> Bool {
     try markAsMoving(&names)
-    guard try fileSystem.status(location.name, in: folder.descriptor) == status else {
+    // No exchange will show a change that the status hides, so compare the content itself.
+    guard let file, let current = try? ReadFile(location.name, in: folder, path: name, fileSystem),
+      file.isSame(as: current), try fileSystem.status(location.name, in: folder.descriptor) == status
+    else {
       readAgainIfReadable()
       return false
     }
@@ -179,7 +185,17 @@ extension FileCommit {
   private func isAsExpected(_ displaced: ReadFile?) -> Bool {
     guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would still write to the displaced file.
-    return fileSystem.isOpenForWriting(displaced.file.descriptor) != true || isOpenForLong
+    let isOpen = fileSystem.isOpenForWriting(displaced.file.descriptor)
+    isDisplacedFileClosed = isOpen == false
+    return isOpen != true || isOpenForLong
+  }
+
+  /// Remembers a displaced file that no program can write to any more: none has it open for writing, and it no longer has the
+  /// settings file's name. Another hard link still leads to it, but a save through that link isn't lost with the temporary file.
+  private func remember(_ displaced: ReadFile, _ temporary: TemporaryName, hasRecords: Bool) {
+    guard isDisplacedFileClosed else { return }
+    known.remember(
+      KnownFiles.Displaced(name: temporary.text, status: displaced.status, hasRecords: hasRecords))
   }
 
   /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.

@@ -64,7 +64,31 @@ extension FileCommit {
     } catch {
       throw .records(error)
     }
-    try synchronize(new, records)
+    if needsNames(for: commit, after: head) {
+      try synchronize(new, records)
+    } else {
+      try synchronize(new)
+    }
+  }
+
+  /// Whether names in the hidden folder have to be durable before the exchange.
+  ///
+  /// They show recovery which records are valid, so a commit doesn't depend on them if there are neither records nor leftovers that
+  /// belonged to records. The exchange is a single step for both folders: the displaced content has the temporary file's name as
+  /// soon as the new content has the settings file's name, whether that name was durable before or not. For the same reason, the
+  /// temporary file of the commit before this one can be removed at once: no record's final name depends on it.
+  private func needsNames(for commit: StorageCommit, after head: Int) -> Bool {
+    head > 0 || !commit.records.isEmpty || commit.reservation > 0 || !listing.records.isEmpty
+      || !listing.reservations.isEmpty || !listing.unfinished.isEmpty || listing.temporaries.isEmpty
+      || !areTemporariesPlain
+  }
+
+  /// Waits until the new content survives a crash, if no name has to.
+  private func synchronize(_ new: [OpenFile]) throws(PreparationError) {
+    for file in new {
+      do throws(SystemError) { try fileSystem.synchronize(file.descriptor) } catch { throw .content(error) }
+    }
+    removeStaleTemporaries()
   }
 
   /// Waits until the new files and their names survive a crash.

@@ -11,7 +11,16 @@ extension FileCommit {
       listing = try log.listing()
       head = try finishInterruptedCommits(listing)
       staleTemporaries += listing.unfinished
-      for temporary in listing.temporaries where try !isBeingWritten(temporary) {
+      for temporary in listing.temporaries {
+        if let displaced = known.displaced, displaced.name == temporary.text,
+          try fileSystem.status(temporary.text, in: history) == displaced.status
+        {
+          areTemporariesPlain = areTemporariesPlain && !displaced.hasRecords
+          staleTemporaries.append(temporary.text)
+          continue
+        }
+        areTemporariesPlain = false
+        guard try !isBeingWritten(temporary) else { continue }
         if let save = try displacedSave(in: temporary) {
           // Without a record the content would be lost, so the file stays.
           guard makeRecord != nil else { continue }

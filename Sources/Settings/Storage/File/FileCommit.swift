@@ -11,6 +11,7 @@ final class FileCommit {
   let location: FileLocation
   let fileSystem: any FileSystem
   let revisions: RevisionCache
+  let known: KnownFiles
   /// The folder of the settings file.
   let folder: OpenFile
   /// The hidden folder beside it.
@@ -21,6 +22,8 @@ final class FileCommit {
   private(set) var revision: Revision?
   /// What the hidden folder contained before this commit.
   var listing = FileLog.Listing()
+  /// Whether all temporary files are those of commits that appended no records, and are known not to hold a save.
+  var areTemporariesPlain = true
   /// Temporary files of earlier commits. They are removed once the folder has been synchronized again.
   var staleTemporaries: [String] = []
   /// Whether everything that was done so far is known to survive a crash.
@@ -31,6 +34,8 @@ final class FileCommit {
   var mayUseReservation = false
   /// Whether the temporary file has had the settings file's name, so that another program may have it open.
   var wasVisible = false
+  /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
+  var isDisplacedFileClosed = false
   /// The contents of complete saves of other programs that this commit has displaced temporarily.
   var displacedSaves: [[UInt8]] = []
   /// The files of displaced saves that weren't complete at that time.
@@ -43,10 +48,12 @@ final class FileCommit {
 
   /// Opens the folders, takes the lock and reads the file.
   init(
-    to location: FileLocation, name: String, _ revisions: RevisionCache, _ fileSystem: any FileSystem
+    to location: FileLocation, name: String, _ revisions: RevisionCache, _ known: KnownFiles,
+    _ fileSystem: any FileSystem
   ) throws(StorageError) {
     self.name = name
     self.revisions = revisions
+    self.known = known
     self.location = location
     self.fileSystem = fileSystem
     id = CommitID(fileSystem.randomNumber())
@@ -62,7 +69,8 @@ final class FileCommit {
     if let status { try status.checkIsWritable(path: name, by: fileSystem.user) }
     locked = try LockedFolder(of: location, in: folder, for: status, name: name, fileSystem)
     isDurable = areFoldersDurable && locked.isDurable
-    file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+    // If the status hides a change of the content, the exchange displaces content other than this, and the commit is a conflict.
+    file = try ReadFile(location.name, in: folder, path: name, known: known.content, fileSystem)
     try file?.status.checkIsWritable(path: name, by: fileSystem.user)
     revision = (file?.bytes).map { revisions.content($0).revision }
   }
@@ -70,6 +78,8 @@ final class FileCommit {
   /// Performs the commit, if the content and the log are as it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
+    let log = known.log
+    known.forgetLog()
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
       return .conflict(current: content)
@@ -83,6 +93,7 @@ final class FileCommit {
       }
     }
     removeLeftovers(keeping: commit)
+    rememberLog(after: commit, onto: head, log)
     return .committed(commit.newRevision, isDurable: isDurable)
   }
 
@@ -199,6 +210,30 @@ final class FileCommit {
     for name in listing.records where name.number < commit.oldest {
       try? fileSystem.remove(name.text, in: history)
     }
+  }
+
+  /// Remembers the log, so that the next apply doesn't have to read it.
+  ///
+  /// - Parameter former: The log before the commit, if it was known.
+  private func rememberLog(after commit: StorageCommit, onto head: Int, _ former: KnownFiles.Log?) {
+    // After a recovery, the next apply reads the log.
+    guard head == listing.records.last?.number ?? 0, listing.records.allSatisfy({ $0.stage == .done }) else {
+      return
+    }
+    let kept = listing.records.lazy.map(\.number).filter { $0 >= commit.oldest }
+    let numbers = kept + (head..<(head + commit.records.count)).map { $0 + 1 }
+    var last: KnownFiles.Log.Last?
+    if let number = numbers.last {
+      guard
+        let header = commit.records.last?.header
+          ?? former?.last.flatMap({ $0.number == number ? $0.header : nil }),
+        let status = try? fileSystem.status(RecordName(number, .done).text, in: history),
+        !commit.records.isEmpty || status == former?.last?.status
+      else { return }
+      last = KnownFiles.Log.Last(number: number, status: status, header: header)
+    }
+    guard let folder = try? fileSystem.status(of: history) else { return }
+    known.remember(KnownFiles.Log(folder: folder, numbers: numbers, last: last))
   }
 
   /// Removes the temporary files of earlier commits: the final names of their records are durable now.

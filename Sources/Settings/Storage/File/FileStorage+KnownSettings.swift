@@ -17,12 +17,25 @@ extension FileStorage {
   /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't
   /// synchronized: after a power loss, the former settings are compared with the form once more.
   package func recordSettings(_ settings: KnownSettings) {
+    guard !isKnownToBeRecorded(settings) else { return }
     // Without a hidden folder, there is no history that the settings could belong to.
-    let isDue = try? withLog { log, _ throws(SystemError) in
-      try log.recordedRevision() != settings.revision
+    let isDue = try? withLog { log, _ throws(SystemError) -> Bool in
+      let status = try log.status(of: KnownSettingsFile.name)
+      guard try log.recordedRevision() == settings.revision else { return true }
+      if let status { known.rememberSettings(settings.revision, status) }
+      return false
     }
     guard isDue == true else { return }
     try? replaceRecordedSettings(by: settings)
+  }
+
+  /// Whether the file with the recorded settings is the one that had these settings before.
+  private func isKnownToBeRecorded(_ settings: KnownSettings) -> Bool {
+    guard let status = known.statusOfSettings(settings.revision),
+      let location = try? FileLocation(following: name, in: fileSystem)
+    else { return false }
+    let file = FileLocation(in: location.historyPath, KnownSettingsFile.name)
+    return (try? fileSystem.status(atPath: file.path)) == status
   }
 
   private func replaceRecordedSettings(by settings: KnownSettings) throws {

@@ -8,14 +8,22 @@ struct ReadFile {
 
   /// Reads the file; returns `nil` if it doesn't exist.
   ///
-  /// - Parameter path: The file's name in errors.
+  /// - Parameters:
+  ///   - path: The file's name in errors.
+  ///   - known: The content for a status. If the file has that status, it isn't read.
   init?(
-    _ name: String, in folder: OpenFile, path: String, _ fileSystem: any FileSystem
+    _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
+    _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
       status = try fileSystem.status(of: file.descriptor)
-      bytes = status.kind == .file ? try fileSystem.readAll(file.descriptor, expecting: status.size) : []
+      bytes =
+        if let known, known.status == status {
+          known.bytes
+        } else {
+          status.kind == .file ? try fileSystem.readAll(file.descriptor, expecting: status.size) : []
+        }
     } catch {
       if error.isAbsence { return nil }
       throw error.isWrongKind ? .notAFile(path: path) : .unreadable(path: path, error)

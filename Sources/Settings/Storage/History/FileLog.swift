@@ -128,6 +128,11 @@ struct FileLog: Sendable {
       file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
   }
 
+  /// Returns the status of a file in the folder; `nil` if it is missing.
+  func status(of name: String) throws(SystemError) -> FileStatus? {
+    try fileSystem.status(name, in: folder.descriptor)
+  }
+
   // MARK: - Records
 
   /// Returns the header of a record.

@@ -1,0 +1,212 @@
+import Testing
+
+@testable import Settings
+@testable import SettingsSystem
+
+/// Commits of a storage that has committed before, so that it knows its files and doesn't read all of them again.
+@Suite("A settings file that one storage replaces again and again")
+struct RepeatedCommitTests {
+  private static let path = "folder/a.json"
+  private static let first = Array(#"{"a": 1}"#.utf8)
+  private static let second = Array(#"{"a": 2}"#.utf8)
+  private static let third = Array(#"{"a": 3}"#.utf8)
+  /// As long as the second content.
+  private static let theirs = Array(#"{"a": 9}"#.utf8)
+
+  /// Whether the commits append records.
+  enum Kind: CaseIterable {
+    case recorded, unrecorded
+  }
+
+  private func commit(
+    _ content: [UInt8], from old: [UInt8], _ kind: Kind, in storage: FileStorage
+  ) throws(StorageError) -> CommitResult {
+    var commit = StorageCommit(
+      content, expecting: Revision(of: old),
+      records: kind == .recorded
+        ? [LogRecord(header: Array("mine".utf8), content: .version(content))] : [])
+    commit.makeRecordOfSave = { LogRecord(header: Array("save".utf8), content: .version($0)) }
+    return try storage.commit(commit)
+  }
+
+  /// Replaces the first content with the second one, and reads the file as an apply does.
+  private func start(_ kind: Kind, in storage: FileStorage) throws {
+    _ = try commit(Self.second, from: Self.first, kind, in: storage)
+    _ = try storage.read()
+  }
+
+  /// The numbers of the calls of the second commit.
+  private func calls(_ kind: Kind, canExchange: Bool = true) throws -> Range<Int> {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first), canExchange: canExchange)
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    try start(kind, in: storage)
+    let before = fileSystem.calls
+    _ = try commit(Self.third, from: Self.second, kind, in: storage)
+    return before..<fileSystem.calls
+  }
+
+  private func versions(on disk: SimulatedDisk) throws -> [[UInt8]] {
+    let storage = FileStorage(Self.path, fileSystem: SimulatedFileSystem(disk))
+    return try storage.logNumbers().compactMap { number in
+      guard case .found(let record) = try storage.logRecord(number), case .version(let bytes) = record.content
+      else { return nil }
+      return bytes
+    }
+  }
+
+  @Test(
+    "has the old content or the new one after a crash at any call of a later commit, and the next one works",
+    arguments: Kind.allCases, [true, false])
+  func crashes(kind: Kind, canExchange: Bool) throws {
+    var found: Set<[UInt8]> = []
+    for call in try calls(kind, canExchange: canExchange) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: Self.first), fault: .crash(at: call), canExchange: canExchange)
+      let storage = FileStorage(Self.path, fileSystem: fileSystem)
+      try start(kind, in: storage)
+      let result = try? commit(Self.third, from: Self.second, kind, in: storage)
+      for disk in fileSystem.disk.disksAfterCrash {
+        let content = try #require(disk.content)
+        found.insert(content)
+        // The old content is possible unless the commit was called durable.
+        let isDurable = result == .committed(Revision(of: Self.third), isDurable: true)
+        #expect(content == Self.third || content == Self.second && !isDurable, "crash at call \(call)")
+        if kind == .recorded {
+          #expect(try versions(on: disk).last == content, "crash at call \(call)")
+        } else {
+          #expect(try versions(on: disk).isEmpty, "crash at call \(call)")
+        }
+        let next = SimulatedFileSystem(disk)
+        let empty = Array("{}".utf8)
+        let outcome = try commit(empty, from: content, kind, in: FileStorage(Self.path, fileSystem: next))
+        #expect(outcome == .committed(Revision(of: empty), isDurable: true), "crash at call \(call)")
+        #expect(next.disk.unfinished.isEmpty)
+      }
+    }
+    #expect(found == [Self.second, Self.third])
+  }
+
+  @Test("is the new content after a later commit that was called durable", arguments: Kind.allCases)
+  func durable(kind: Kind) throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    try start(kind, in: storage)
+    #expect(
+      try commit(Self.third, from: Self.second, kind, in: storage)
+        == .committed(Revision(of: Self.third), isDurable: true))
+    for disk in fileSystem.disk.disksAfterCrash { #expect(disk.content == Self.third) }
+  }
+
+  @Test("keeps a save that leaves the status of the file as it was", arguments: [true, false])
+  func sameStatus(canExchange: Bool) throws {
+    // The calls between the last read and the moment at which a file system without exchanges compares the content.
+    let calls = try calls(.recorded, canExchange: canExchange)
+    for call in canExchange ? calls : calls.prefix(5) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: Self.first),
+        fault: .interference { now, disk in
+          guard now == call, let file = disk.names[Self.path], let status = disk.files[file]?.status,
+            disk.content == Self.second
+          else { return }
+          disk.write(Self.theirs, to: file)
+          disk.files[file]?.status = status
+        }, canExchange: canExchange)
+      let storage = FileStorage(Self.path, fileSystem: fileSystem)
+      try start(.recorded, in: storage)
+      let result = try commit(Self.third, from: Self.second, .recorded, in: storage)
+      if fileSystem.disk.content == Self.theirs {
+        #expect(result == .conflict(current: StoredContent(Self.theirs)), "before call \(call)")
+      } else {
+        #expect(fileSystem.disk.content == Self.third, "before call \(call)")
+        #expect(
+          fileSystem.disk.files.values.filter { $0.bytes == Self.theirs }.isEmpty, "before call \(call)")
+      }
+    }
+  }
+
+  @Test("keeps a save between any two calls of a later commit", arguments: Kind.allCases)
+  func saves(kind: Kind) throws {
+    var conflicts = 0
+    for call in try calls(kind) {
+      let fileSystem = SimulatedFileSystem(
+        SimulatedDisk(content: Self.first),
+        fault: .interference { now, disk in
+          guard now == call else { return }
+          let file = disk.make("folder/other.tmp", .file, mode: 0o640)
+          disk.write(Self.theirs, to: file)
+          disk.rename("folder/other.tmp", to: Self.path)
+        })
+      let storage = FileStorage(Self.path, fileSystem: fileSystem)
+      try start(kind, in: storage)
+      if case .conflict = try commit(Self.third, from: Self.second, kind, in: storage) { conflicts += 1 }
+      #expect(fileSystem.disk.content == Self.theirs, "before call \(call)")
+    }
+    #expect(conflicts > 0)
+  }
+
+  @Test("records a save to the displaced file")
+  func savedAfterwards() throws {
+    let call = try calls(.recorded).lowerBound
+    let fileSystem = SimulatedFileSystem(
+      SimulatedDisk(content: Self.first),
+      fault: .interference { now, disk in
+        guard now == call, let file = disk.names.first(where: { $0.key.hasSuffix(".tmp") })?.value else {
+          return
+        }
+        disk.write(Self.theirs, to: file)
+      })
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    try start(.recorded, in: storage)
+    _ = try commit(Self.third, from: Self.second, .recorded, in: storage)
+    #expect(try versions(on: fileSystem.disk).contains(Self.theirs))
+  }
+
+  @Test("is replaced with fewer calls than by a storage that commits for the first time")
+  func fewerCalls() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    try start(.unrecorded, in: FileStorage(Self.path, fileSystem: fileSystem))
+    let before = fileSystem.calls
+    let other = FileStorage(Self.path, fileSystem: fileSystem)
+    _ = try commit(Self.third, from: Self.second, .unrecorded, in: other)
+    // It opens, reads and closes the displaced file, reads the content, and synchronizes the hidden folder.
+    #expect(try calls(.unrecorded).count + 6 <= fileSystem.calls - before)
+  }
+
+  @Test("isn't read again for the numbers and the header of the log")
+  func log() throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    let storage = FileStorage(Self.path, fileSystem: fileSystem)
+    try start(.recorded, in: storage)
+    let before = fileSystem.calls
+    #expect(try storage.logNumbersAsRead() == [1])
+    #expect(try storage.logHeaderAsRead(1) == .found(Array("mine".utf8)))
+    #expect(fileSystem.calls - before <= 3)
+  }
+
+  @Test("merges the applies of two stores, although the status of the history doesn't show them")
+  func twoStores() async throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    let stores = try (0..<2).map { _ in
+      try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
+    }
+    for value in 2..<10 {
+      try await stores[0].set(SmallForm.a, .number(JSONNumber(value)))
+      try await stores[1].set(SmallForm.b, .string("\(value)"))
+    }
+    #expect(fileSystem.disk.content.map { String(decoding: $0, as: UTF8.self) } == #"{"a": 9, "b": "9"}"#)
+    #expect(try stores[0].history().filter { $0.kind == .apply }.count == 16)
+    #expect(try stores[0].history().allSatisfy { $0.kind != .damaged && $0.id != 0 })
+  }
+
+  @Test("is applied again when another store has confirmed the last apply")
+  func confirmedByOther() async throws {
+    let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
+    let stores = try (0..<2).map { _ in
+      try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
+    }
+    let pending = try #require(try await stores[0].set(SmallForm.a, 2, anHour).confirmation)
+    try stores[1].confirm(pending.id)
+    try await stores[0].set(SmallForm.a, 3)
+    #expect(fileSystem.disk.content == Self.third)
+  }
+}
