@@ -41,6 +41,21 @@ import Testing
     #expect(problems.filter { $0.reason != .deprecated(nil) } == [])
   }
 
+  @Test(
+    "The generated outline is that of the form, and accepts the defaults without those of deprecated settings"
+  )
+  func outline() throws {
+    let form = try FormSchema(written: Array(Settings.formSource.utf8))
+    #expect(try JSONValue(parsing: Settings.formOutline) == FormOutline.json(of: form))
+    let outline = try #require(FormOutline(parsing: Settings.formOutline))
+    let document = try encoded()
+    var edits = JSONEdits()
+    for entry in index.settings where entry.setting.traits.contains(.deprecated) {
+      edits.remove(at: entry.path)
+    }
+    #expect(outline.accepts(try JSONDocument(parsing: document.bytes(applying: edits))))
+  }
+
   @Test("Every setting and section that code can write has a key path")
   func keyPaths() {
     let table = KeyPathTable(of: Settings.self)

@@ -32,7 +32,7 @@ struct EtcdConfirmationTests {
     var environment = StoreEnvironment.system
     environment.now = { Self.now(hoursAhead: hours) }
     return try UntypedStore(
-      form: index, layers: SettingsLayers(storage: storage), participants: [], hooks: nil, context: [:],
+      form: StoreForm(index), layers: SettingsLayers(storage: storage), participants: [], hooks: nil,
       style: .sparse,
       refresh: .automatic, environment: environment, check: nil)
   }

@@ -62,6 +62,11 @@ extension Fixture: SettingsRoot {
     """#
   }
 
+  /// As the generator would write it.
+  static var formOutline: String {
+    (try? FormSchema(written: Array(formSource.utf8))).flatMap(FormOutline.json)?.text(.pretty()) ?? ""
+  }
+
   static func addKeyPaths(to table: inout KeyPathTable<Fixture>) {
     table.add(\.name, ["name"])
     table.add(\.nickname, ["nickname"])

@@ -11,12 +11,12 @@ struct ConfirmationLog: Sendable {
 
   private let storage: any SettingsStorage
   private let log: SettingsLog
-  private let validator: FormValidator
+  private let form: StoreForm
   private let environment: StoreEnvironment
 
-  init(of storage: any SettingsStorage, validator: FormValidator, environment: StoreEnvironment) {
+  init(of storage: any SettingsStorage, form: StoreForm, environment: StoreEnvironment) {
     self.storage = storage
-    self.validator = validator
+    self.form = form
     self.environment = environment
     log = SettingsLog(of: storage, environment)
   }
@@ -93,6 +93,7 @@ struct ConfirmationLog: Sendable {
 
   /// Returns the changes that the history lists; empty if either content isn't JSON.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
+    let validator = form.validator
     guard let old = try? Snapshot(parsing: old, validator: validator),
       let new = try? Snapshot(parsing: new, validator: validator)
     else { return [] }

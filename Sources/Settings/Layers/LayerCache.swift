@@ -37,7 +37,7 @@ struct LayerCache {
     if identities != old {
       stack = LayerStack(
         number: stack.number + 1, below: lower, writtenName: layers.written.name, above: upper,
-        index: reader.index)
+        form: reader.form)
     }
     contents = (lower, upper)
   }

@@ -2,9 +2,12 @@ import SettingsForm
 import SettingsSystem
 
 /// Reads the values of one layer, and checks each of them.
+///
+/// A layer without content doesn't read the form.
 struct LayerReader {
-  let validator: FormValidator
-  var index: FormIndex { validator.index }
+  let form: StoreForm
+  private var validator: FormValidator { form.validator }
+  var index: FormIndex { form.index }
 
   // MARK: - Documents
 

@@ -9,9 +9,9 @@ final class LayerSources: Sendable {
   private let state = Mutex(LayerCache())
 
   /// Reads all layers. One with an error is empty.
-  init(_ layers: SettingsLayers, validator: FormValidator) {
+  init(_ layers: SettingsLayers, form: StoreForm) {
     self.layers = layers
-    reader = LayerReader(validator: validator)
+    reader = LayerReader(form: form)
     reload()
   }
 

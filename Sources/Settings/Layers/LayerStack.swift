@@ -9,8 +9,8 @@ struct LayerStack: Sendable {
   let number: Int
   /// The name of the written layer.
   let writtenName: String
-  /// The form's settings; `nil` without layers.
-  private let index: FormIndex?
+  /// The form; `nil` without layers.
+  private let form: StoreForm?
   /// The layers below the written one, the highest first, as they are searched.
   private var lower: [Layer] = []
   /// The layers above the written one, the highest first.
@@ -37,18 +37,18 @@ struct LayerStack: Sendable {
   private init() {
     number = 0
     writtenName = ""
-    index = nil
+    form = nil
   }
 
   /// Puts layers on top of each other, the lowest first. Their values are read when they are requested.
   ///
   /// - Parameter writtenName: The name of the layer between them.
   init(
-    number: Int, below: [LayerContent], writtenName: String, above: [LayerContent], index: FormIndex
+    number: Int, below: [LayerContent], writtenName: String, above: [LayerContent], form: StoreForm
   ) {
     self.number = number
     self.writtenName = writtenName
-    self.index = index
+    self.form = form
     lower = Self.stack(below, on: &locks)
     stackUpper(above)
   }
@@ -82,7 +82,7 @@ struct LayerStack: Sendable {
   func isSame(as other: LayerStack) -> Bool { number == other.number && writtenLocks == other.writtenLocks }
 
   /// Whether there are no layers.
-  var isNone: Bool { index == nil }
+  var isNone: Bool { form == nil }
 
   /// Whether the layers have no values and no locks.
   var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
@@ -91,7 +91,8 @@ struct LayerStack: Sendable {
   ///
   /// Cost: linear in the number of values.
   var positions: [Int] {
-    guard let index else { return [] }
+    guard let form, !isEmpty else { return [] }
+    let index = form.index
     var positions: Set<Int> = []
     for layer in lower + upper { positions.formUnion(layer.content.positions(in: index)) }
     return positions.sorted()
@@ -105,7 +106,7 @@ struct LayerStack: Sendable {
   }
 
   private func problems(of layer: Layer) -> [LayerProblem] {
-    guard let index else { return [] }
+    guard let index = form?.index else { return [] }
     return layer.content.positions(in: index).sorted().compactMap { position in
       let entry = index.settings[position]
       guard let lock = layer.locks.origin(at: entry.path), let value = layer.content.value(of: entry) else {

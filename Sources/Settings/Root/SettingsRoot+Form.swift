@@ -35,18 +35,8 @@ extension SettingsRoot {
   static func form(
     defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
   ) throws(StoreError) -> FormSchema {
-    var schema: FormSchema
-    do throws(FormSchemaError) {
-      schema = try FormSchema(written: Array(formSource.utf8))
-    } catch {
-      throw .form(error)
-    }
-    var changed: [SettingPath] = []
-    schema.root.takeDefaults(from: defaults.root, at: .root, &changed)
+    var (schema, changed) = try generatedForm(with: defaults)
     try check(changed, of: schema)
-    var titles = DisplayTitles()
-    addTitles(to: &titles)
-    schema.root.take(titles)
     do throws(RuleBookError) {
       schema.rules += try rules.formRules(keyPaths.table)
     } catch {
@@ -57,6 +47,48 @@ extension SettingsRoot {
 }
 
 extension SettingsRoot {
+  /// Returns the form of a store.
+  ///
+  /// The form is read now if it has rules or no outline. Otherwise it is read on demand. The generator has checked the defaults that it
+  /// states. The others are checked now, by the outline; if that isn't certain to accept them, by the form.
+  static func storeForm(
+    defaults: LazyDefaults<Self>, keyPaths: LazyKeyPathTable<Self>, context: [String: JSONValue]
+  ) throws(StoreError) -> StoreForm {
+    if rules.isEmpty, let outline = FormOutline(parsing: formOutline), try outline.accepts(defaults) {
+      return StoreForm(reading: outline, context: context) { formOnDemand(defaults) }
+    }
+    let form = try form(defaults: defaults.document(), keyPaths: keyPaths)
+    return StoreForm(FormIndex(form), context: context)
+  }
+
+  private static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
+    do throws(StoreError) {
+      // Defaults that can't be encoded aren't stated by the generator, so they were an error when the store was opened.
+      return FormIndex(try generatedForm(with: try? defaults.document()).schema)
+    } catch {
+      preconditionFailure("The generated form of \(Self.self) can't be read; generate it again. \(error)")
+    }
+  }
+
+  /// Returns the generated form with the defaults and the titles of the running app, without rules, and the paths of the defaults that
+  /// differ from the generated ones.
+  private static func generatedForm(
+    with defaults: JSONDocument?
+  ) throws(StoreError) -> (schema: FormSchema, changed: [SettingPath]) {
+    var schema: FormSchema
+    do throws(FormSchemaError) {
+      schema = try FormSchema(written: Array(formSource.utf8))
+    } catch {
+      throw .form(error)
+    }
+    var changed: [SettingPath] = []
+    if let defaults { schema.root.takeDefaults(from: defaults.root, at: .root, &changed) }
+    var titles = DisplayTitles()
+    addTitles(to: &titles)
+    schema.root.take(titles)
+    return (schema, changed)
+  }
+
   /// Checks the defaults that only the running app knows; the generator has checked all others.
   private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
     if paths.isEmpty { return }
@@ -66,6 +98,14 @@ extension SettingsRoot {
       return validator.problems(of: value, at: path)
     }.filter { $0.severity == .error }
     if !problems.isEmpty { throw .defaults(of: Self.self, problems) }
+  }
+}
+
+extension FormOutline {
+  /// Whether the defaults that only the running app knows are certain to have no problem. They are encoded only if there are any.
+  fileprivate func accepts<Root>(_ defaults: LazyDefaults<Root>) throws(StoreError) -> Bool {
+    guard hasUnknownDefaults else { return true }
+    return accepts(try defaults.document())
   }
 }
 

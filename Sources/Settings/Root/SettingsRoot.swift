@@ -11,6 +11,9 @@ public protocol SettingsRoot: SettingsGroup {
   /// The text of the form's JSON Schema.
   static var formSource: String { get }
 
+  /// The constraints of the form, by which a store checks its content without reading the form; empty by default.
+  static var formOutline: String { get }
+
   /// Adds the key paths of all sections and settings to a table.
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
 
@@ -22,6 +25,9 @@ public protocol SettingsRoot: SettingsGroup {
 }
 
 extension SettingsRoot {
+  /// No outline: a store reads the form when it opens.
+  public static var formOutline: String { "" }
+
   /// Adds nothing.
   public static func addTitles(to titles: inout DisplayTitles) {}
 

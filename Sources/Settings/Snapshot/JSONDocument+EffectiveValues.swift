@@ -1,8 +1,11 @@
 extension Snapshot {
   /// Returns the document for reading without the form: with the values of other layers, with derived defaults, and with the keys
   /// of earlier versions renamed.
-  func complete(in index: FormIndex) -> JSONDocument {
-    document.withEffectiveValues(of: layers, rules, in: index)
+  ///
+  /// - Parameter index: The form, which is read only if the document isn't complete by itself.
+  func complete(in index: @autoclosure () -> FormIndex) -> JSONDocument {
+    if layers.isEmpty, !hasFormerKeys, !rules.derivesDefaults { return document }
+    return document.withEffectiveValues(of: layers, rules, in: index())
   }
 }
 

@@ -2,6 +2,7 @@ extension Snapshot {
   /// Reads a storage.
   ///
   /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
+  /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.
@@ -9,27 +10,31 @@ extension Snapshot {
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
   ///   - freshness: How current the content has to be.
   init(
-    of storage: any SettingsStorage, layers: LayerStack, validator: FormValidator,
+    of storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
     malformed: MalformedContentPolicy, last: Snapshot? = nil, _ freshness: ContentFreshness = .now
   ) throws(StoreError) {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
-      self = last.layers.number == layers.number ? last : last.with(layers, validator)
+      self = last.layers.number == layers.number ? last : last.with(layers, form.validator)
       return
     }
     do throws(JSONParseError) {
-      let document = try content.map { content throws(JSONParseError) in
+      let stored = try content.map { content throws(JSONParseError) in
         try JSONDocument(parsing: content.bytes)
       }
-      self.init(
-        document ?? last?.document.onlySchemaName ?? JSONDocument(), content?.revision, layers: layers,
-        validator: validator)
+      let document = stored ?? last?.document.onlySchemaName ?? JSONDocument()
+      if layers.isEmpty, form.isKnownToAccept(document) {
+        self.init(withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
+      } else {
+        self.init(document, content?.revision, layers: layers, validator: form.validator)
+      }
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
       }
-      self.init(MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: validator)
+      self.init(
+        MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: form.validator)
     }
   }
 

@@ -62,6 +62,22 @@ struct Snapshot: Sendable {
     Snapshot(document, revision, valueProblems: [], layers: layers, validator: validator)
   }
 
+  /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no
+  /// values. It doesn't need the form.
+  init(
+    withoutProblems document: JSONDocument, _ revision: Revision?, layers: LayerStack,
+    _ conditions: RuleConditions
+  ) {
+    self.document = document
+    self.revision = revision
+    self.layers = layers
+    malformed = nil
+    valueProblems = []
+    hasFormerKeys = false
+    rules = RuleState(RuleEngine(), conditions) { _ in nil }
+    problems = []
+  }
+
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
   init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
@@ -70,9 +86,9 @@ struct Snapshot: Sendable {
   }
 
   /// Returns the same content, with the rule groups switched on or off as they are now.
-  func current(_ validator: FormValidator) -> Snapshot {
-    if rules.conditions == validator.switches.conditions { return self }
-    return with(layers, validator)
+  func current(_ form: StoreForm) -> Snapshot {
+    if rules.conditions == form.switches.conditions { return self }
+    return with(layers, form.validator)
   }
 
   /// Returns the same content with other layers.

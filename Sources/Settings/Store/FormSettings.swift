@@ -6,15 +6,19 @@ import Synchronization
 /// Settings that depend on the document aren't among them: those of an inferred form, and the keys that a section's pattern
 /// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
 final class FormSettings: Sendable {
-  private let index: FormIndex
+  private let form: StoreForm
+  private var index: FormIndex { form.index }
   private let lines = Mutex<KnownSettings?>(nil)
 
-  init(_ index: FormIndex) {
-    self.index = index
+  init(_ form: StoreForm) {
+    self.form = form
   }
 
   /// Whether the form's settings are its own, rather than the keys of a document.
-  var isRecordable: Bool { !index.form.isInferred && index.form.rootSetting == nil }
+  var isRecordable: Bool {
+    let form = index.form
+    return !form.isInferred && form.rootSetting == nil
+  }
 
   /// The settings as a storage records them. Cost: linear in the number of settings, the first time.
   var known: KnownSettings {
@@ -35,7 +39,7 @@ final class FormSettings: Sendable {
   ///
   /// If the form has none of the others, it isn't a later version of their form, and nothing is new.
   func settings(newSince others: KnownSettings) -> Set<SettingPath> {
-    let old = others.lines
+    let (old, index) = (others.lines, index)
     var new: Set<SettingPath> = []
     var isLaterVersion = false
     forEachLine { position, line in
@@ -53,6 +57,7 @@ final class FormSettings: Sendable {
 
   /// Calls the body with the position and the line of each setting, in the same order for equal forms.
   private func forEachLine(_ body: (Int, [UInt8]) -> Void) {
+    let index = index
     for node in index.nodes where node.section.entries.isEmpty {
       var section: [UInt8] = []
       for key in node.path.keys { SettingPath.appendPointer(toKey: key, to: &section) }

@@ -45,11 +45,12 @@ public final class UntypedStore: Sendable {
     var hangupObserver: SignalObserver?
   }
 
-  /// The form's settings.
-  package var index: FormIndex { validator.index }
+  /// The form's settings. Cost: reads the form of an app the first time.
+  package var index: FormIndex { form.index }
   /// The app's side effects, actions and injected text.
   package let hooks: (any SettingsHooks)?
-  let validator: FormValidator
+  let form: StoreForm
+  var validator: FormValidator { form.validator }
   let storage: any SettingsStorage
   /// The other layers.
   let layers: LayerSources
@@ -128,9 +129,8 @@ public final class UntypedStore: Sendable {
     sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
     try self.init(
-      form: form, layers: layers, participants: participants, hooks: hooks, context: context,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
-      check: nil)
+      form: StoreForm(form, context: context), layers: layers, participants: participants, hooks: hooks,
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, check: nil)
   }
 
   /// What rolls back an apply that expired before the store was opened.
@@ -149,23 +149,23 @@ public final class UntypedStore: Sendable {
     expiryOnOpening: ExpiryOnOpening, refresh: RefreshPolicy, malformed: MalformedContentPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      form: form, layers: layers, participants: participants, hooks: nil, context: [:], style: .sparse,
-      expiryOnOpening: expiryOnOpening, refresh: refresh, malformed: malformed, check: nil)
+      form: StoreForm(form), layers: layers, participants: participants, hooks: nil,
+      style: .sparse, expiryOnOpening: expiryOnOpening, refresh: refresh, malformed: malformed, check: nil)
   }
 
   init(
-    form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant],
-    hooks: (any SettingsHooks)?, context: [String: JSONValue], style: FileStyle,
+    form: StoreForm, layers: SettingsLayers, participants: [any SettingsParticipant],
+    hooks: (any SettingsHooks)?, style: FileStyle,
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope? = .allChanges,
     malformed: MalformedContentPolicy = .refuse, environment: StoreEnvironment = .system,
     check: Check?
   ) throws(StoreError) {
     if let error = form.ruleError { throw .form(error) }
-    validator = FormValidator(form, context: context)
+    self.form = form
     let storage = layers.written
     self.storage = storage
-    self.layers = LayerSources(layers, validator: validator)
+    self.layers = LayerSources(layers, form: form)
     let layerErrors = self.layers.errors
     guard layerErrors.isEmpty else { throw .layers(layerErrors) }
     self.style = style
@@ -184,7 +184,7 @@ public final class UntypedStore: Sendable {
     self.sideEffects = sideEffects
     refreshPolicy = refresh
     self.malformed = malformed
-    confirmations = ConfirmationLog(of: storage, validator: validator, environment: environment)
+    confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
     let pending: PendingConfirmation? =
       switch expiryOnOpening {
       // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.
@@ -192,7 +192,7 @@ public final class UntypedStore: Sendable {
       case .leaveToCaller: nil
       }
     let snapshot = try Snapshot(
-      of: storage, layers: self.layers.stack, validator: validator, malformed: malformed)
+      of: storage, layers: self.layers.stack, form: form, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }
@@ -268,10 +268,10 @@ public final class UntypedStore: Sendable {
 
   func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
-      validator.switches.change(body)
-      state.snapshot = state.snapshot.current(validator)
+      form.switches.change(body)
+      state.snapshot = state.snapshot.current(form)
       let old = state.accepted
-      state.accepted = old.current(validator)
+      state.accepted = old.current(form)
       observers.notify(state.accepted, state.accepted.derivedChanges(since: old, in: index))
     }
     contentObservers.notify([])

@@ -95,6 +95,12 @@ struct SwiftEmitter {
       "  /// The form as JSON Schema.",
       "  \(access)static var formSource: Swift.String {")
     emit("    " + SwiftText.rawLines(json: form.schema.json.text(.pretty())), "  }", "")
+    if let outline = FormOutline.json(of: form.schema) {
+      emit(
+        "  /// The constraints of the form, by which a store checks its content without reading the form.",
+        "  \(access)static var formOutline: Swift.String {")
+      emit("    " + SwiftText.rawLines(json: outline.text(.pretty())), "  }", "")
+    }
     emit(
       "  /// Adds the key paths of the settings and sections.",
       "  \(access)static func addKeyPaths(to table: inout SettingsKeyPaths) {")

@@ -18,8 +18,13 @@ package struct FormValidator: Sendable {
   ///
   /// - Parameter context: The values that rules read in addition to the settings.
   package init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+    self.init(index, RuleSwitches(RuleConditions(context: context)))
+  }
+
+  /// Creates a validator that shares the inputs of the rules with others.
+  package init(_ index: FormIndex, _ switches: RuleSwitches) {
     self.index = index
-    switches = RuleSwitches(RuleConditions(context: context))
+    self.switches = switches
   }
 
   /// Returns the problems of a detached document, in form order.

@@ -11,9 +11,8 @@ struct EditCostTests {
   func decoding() async throws {
     let count = Mutex(0)
     let store = try UntypedStore(
-      form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage("{}")),
-      participants: [],
-      hooks: nil, context: [:], style: .sparse, check: { _ in count.withLock { $0 += 1 } })
+      form: StoreForm(FormIndex(TestForm.schema)), layers: SettingsLayers(storage: MemoryStorage("{}")),
+      participants: [], hooks: nil, style: .sparse, check: { _ in count.withLock { $0 += 1 } })
     let driver = EditorDriver(UntypedViewModel(store), start: ["network"])
     await driver.press(Key(" "), Key("j"))
     #expect(driver.text.contains("1 change"))

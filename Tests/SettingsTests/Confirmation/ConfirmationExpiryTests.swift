@@ -58,8 +58,8 @@ struct ConfirmationExpiryTests {
     clock.advanceNow(by: .seconds(3_600))
     // A store without a timer, so that nothing rolls the apply back in the meantime.
     let store = try UntypedStore(
-      form: #require(SmallForm.index), layers: SettingsLayers(storage: storage), participants: [], hooks: nil,
-      context: [:], style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
+      form: StoreForm(#require(SmallForm.index)), layers: SettingsLayers(storage: storage), participants: [],
+      hooks: nil, style: .sparse, expiryOnOpening: .leaveToCaller, environment: clock.environment,
       check: nil)
     #expect(throws: ConfirmationError.expired(id)) { try store.confirm(id) }
     try await store.cancel(id)

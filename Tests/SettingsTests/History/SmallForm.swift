@@ -22,8 +22,9 @@ enum SmallForm {
     refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
   ) throws -> UntypedStore {
     try UntypedStore(
-      form: #require(index), layers: SettingsLayers(storage: storage), participants: participants, hooks: nil,
-      context: [:], style: .sparse, refresh: refresh, environment: environment, check: nil)
+      form: StoreForm(#require(index)), layers: SettingsLayers(storage: storage),
+      participants: participants, hooks: nil, style: .sparse, refresh: refresh, environment: environment,
+      check: nil)
   }
 
   /// A store of a document in memory.

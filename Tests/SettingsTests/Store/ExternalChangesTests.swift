@@ -142,9 +142,8 @@ struct ExternalChangesTests {
     let isFirst = Mutex(true)
     write(#"{"name": "first"}"#)
     let store = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
-      layers: SettingsLayers(storage: storage),
-      participants: [], hooks: nil, context: [:], style: .sparse,
+      form: StoreForm(FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8)))),
+      layers: SettingsLayers(storage: storage), participants: [], hooks: nil, style: .sparse,
       check: { _ in
         guard
           isFirst.withLock({ isFirst in

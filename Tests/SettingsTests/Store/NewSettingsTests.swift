@@ -149,7 +149,7 @@ struct NewSettingsTests {
     let listing = updated.listing(entriesAt: [["x-one"]])
     #expect(listing.settings.count == updated.settings.count + 1)
     #expect(try store(listing, storage).newSettings() == [["limits", "ram"]])
-    #expect(FormSettings(listing).known == FormSettings(updated).known)
+    #expect(FormSettings(StoreForm(listing)).known == FormSettings(StoreForm(updated)).known)
   }
 
   @Test("Given a setting that only code uses, then it is neither new nor recorded")
@@ -167,7 +167,7 @@ struct NewSettingsTests {
     try await apply(full, storage, true)
     let recorded = try #require(storage.recordedSettings(otherThan: Revision(of: [])))
     #expect(recorded.bytes == Array("/a\n".utf8))
-    #expect(FormSettings(FormIndex(full.form.exported)).known == recorded)
+    #expect(FormSettings(StoreForm(FormIndex(full.form.exported))).known == recorded)
   }
 
   @Test("Given keys with line feeds and other special characters, then each setting is one line")

@@ -3,18 +3,34 @@ import Synchronization
 
 // The code that the generator would emit for the sample settings.
 
-/// The source of each form, by the number of settings, created once.
-private let formSources = Mutex<[Int: String]>([:])
+/// The form and its outline as text.
+private struct FormText {
+  var source = ""
+  var outline = ""
+
+  init(_ form: FormSchema?) {
+    guard let form else { return }
+    source = String(decoding: form.bytes, as: UTF8.self)
+    outline = FormOutline.json(of: form)?.text(.pretty()) ?? ""
+  }
+}
+
+/// The text of each form, by the number of settings, created once.
+private let formTexts = Mutex<[Int: FormText]>([:])
 
 extension SampleSettings {
-  static var formSource: String {
-    formSources.withLock { sources in
-      if let source = sources[count] { return source }
-      let source = (try? form).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-      sources[count] = source
-      return source
+  private static var formText: FormText {
+    formTexts.withLock { texts in
+      if let text = texts[count] { return text }
+      let text = FormText(try? form)
+      texts[count] = text
+      return text
     }
   }
+
+  static var formSource: String { formText.source }
+
+  static var formOutline: String { formText.outline }
 
   static func addKeyPaths(to table: inout KeyPathTable<Self>) {
     addKeyPaths(to: &table, at: \.self, .root)

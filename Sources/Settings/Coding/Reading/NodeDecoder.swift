@@ -18,6 +18,16 @@ final class NodeDecoder: Decoder {
     (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
   }
 
+  /// Creates the decoder of a document that is expected to have all keys, so that it needs no defaults.
+  init(complete node: JSONNode) {
+    (self.node, fallback, parent, key) = (node, nil, nil, nil)
+    defaults = GroupDefaults(areUnneeded: true)
+    (members, fallbackMembers) = (MemberCursor(node), nil)
+  }
+
+  /// Whether a key was missing in a document that was expected to have all keys.
+  var hasMissedKeys: Bool { defaults.haveBeenMissed }
+
   /// Creates the decoder of a member or an element.
   init(node: JSONNode?, fallback: JSONNode?, in parent: NodeDecoder, at key: (any CodingKey)?) {
     (self.node, self.fallback, self.parent, self.key) = (node, fallback, parent, key)
@@ -67,7 +77,7 @@ final class NodeDecoder: Decoder {
       guard let value = try self.leaf(leaf) as? Value else { throw mismatch(leaf) }
       return value
     }
-    if fallback?.kind != .object, let group = type as? any SettingsGroup.Type {
+    if !defaults.areUnneeded, fallback?.kind != .object, let group = type as? any SettingsGroup.Type {
       let fallback = try defaults.document(of: group).root
       return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
     }
@@ -94,13 +104,18 @@ final class NodeDecoder: Decoder {
 
   /// Returns the node of a key in the file, or else in the defaults.
   func effectiveMember(_ key: String) -> JSONNode? {
-    members?.find(key) ?? fallbackMembers?.find(key)
+    if let node = members?.find(key) ?? fallbackMembers?.find(key) { return node }
+    defaults.haveBeenMissed = true
+    return nil
   }
 
   /// Returns the decoder of a key's member; `nil` if there is neither a value nor a default.
   func member(_ key: any CodingKey) -> NodeDecoder? {
     let (node, fallback) = (members?.find(key.stringValue), fallbackMembers?.find(key.stringValue))
-    guard node != nil || fallback != nil else { return nil }
+    guard node != nil || fallback != nil else {
+      defaults.haveBeenMissed = true
+      return nil
+    }
     return NodeDecoder(node: node, fallback: fallback, in: self, at: key)
   }
 

@@ -12,6 +12,14 @@ struct SettingsDecoder {
     self.defaults = defaults
   }
 
+  /// Decodes a value from the document alone; returns `nil` if the value reads a key that the document lacks, which would need the
+  /// defaults, or if decoding fails.
+  func decodeComplete<Value: Decodable>(_ type: Value.Type) -> Value? {
+    let decoder = NodeDecoder(complete: document.root)
+    guard let value = try? decoder.decode(type), !decoder.hasMissedKeys else { return nil }
+    return value
+  }
+
   func decode<Value: Decodable>(_ type: Value.Type) throws(SettingsDecodingError) -> Value {
     do {
       return try NodeDecoder(node: document.root, fallback: defaults?.root).decode(type)

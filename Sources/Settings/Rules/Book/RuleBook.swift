@@ -35,6 +35,9 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
     body = nil
   }
 
+  /// Whether the book was created without rules.
+  var isEmpty: Bool { body == nil }
+
   /// Returns the rules as the form represents them.
   ///
   /// Throws `RuleBookError` with all rules that can't be expressed. Cost: linear in the number of rules.

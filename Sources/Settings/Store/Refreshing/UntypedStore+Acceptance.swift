@@ -113,7 +113,7 @@ extension UntypedStore {
     state.withLock { state in
       let old = state.accepted
       // Rule groups may have been switched since the content was read.
-      let new = new.current(validator)
+      let new = new.current(form)
       state.accepted = new
       state.rejected = nil
       guard new.identity != old.identity || changes != nil else { return }
@@ -129,7 +129,7 @@ extension UntypedStore {
   /// Puts content that this store has stored on top of a base into use.
   func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
-      state.snapshot = new.current(validator)
+      state.snapshot = new.current(form)
       return state.accepted.identity == base.identity
     }
     use(new, wasInUse ? changes : nil)

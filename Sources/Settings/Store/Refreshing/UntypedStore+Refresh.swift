@@ -85,12 +85,12 @@ extension UntypedStore {
     while true {
       let old = snapshot
       let new = try Snapshot(
-        of: storage, layers: layers.reload(), validator: validator, malformed: malformed, last: old, freshness
+        of: storage, layers: layers.reload(), form: form, malformed: malformed, last: old, freshness
       )
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in
         guard state.snapshot.identity == old.identity else { return false }
-        state.snapshot = new.current(validator)
+        state.snapshot = new.current(form)
         return true
       }
       if isLatest {

@@ -31,12 +31,12 @@ extension UntypedStore {
   private func reopened(
     _ index: FormIndex, _ layers: SettingsLayers, sideEffects: SideEffectScope?
   ) throws(StoreError) -> UntypedStore {
-    let conditions = validator.switches.conditions
+    let conditions = form.switches.conditions
     let store = try UntypedStore(
-      form: index, layers: layers, participants: appParticipants, hooks: hooks,
-      context: conditions.context, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
+      form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
+      hooks: hooks, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
       sideEffects: sideEffects, environment: environment, check: check)
-    if store.validator.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
+    if store.form.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
     return store
   }
 }

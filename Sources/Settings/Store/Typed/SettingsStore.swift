@@ -32,8 +32,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let keyPaths = LazyKeyPathTable<Root>()
   private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
-  /// The positions of the settings that require a restart.
-  private let restartPositions: [Int]
+  private let lazyRestartPositions = Lazy<[Int]>()
   /// The values of the content in use, with those from the start for settings that require a restart.
   private let usedValues: Mutex<Values>
   /// The values of the stored content.
@@ -95,19 +94,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges, environment: StoreEnvironment
   ) throws(StoreError) {
-    let defaults = try Root.encodedDefaults()
+    let defaults = LazyDefaults<Root>()
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
-      form: FormIndex(try Root.form(defaults: defaults, keyPaths: keyPaths)), layers: layers,
-      participants: participants, hooks: hooks, context: context.values, style: style, refresh: refresh,
+      form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
+      participants: participants, hooks: hooks, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
     self.decoder = decoder
     atStart = untyped.snapshot
-    let settings = untyped.index.settings
-    // Keep positions, because an entry is a large value.
-    restartPositions = settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
-
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
       // An error that the app has even without a file is an error of its defaults.
@@ -123,6 +118,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       savedValues = Mutex(Values(saved, of: atStart))
     } catch {
       throw .undecodable(file: untyped.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
+    }
+  }
+
+  /// The positions of the settings that require a restart. Cost: linear in the number of settings the first time.
+  private var restartPositions: [Int] {
+    lazyRestartPositions.value {
+      // Keep positions, because an entry is a large value.
+      let settings = untyped.index.settings
+      return settings.indices.filter { settings[$0].setting.traits.contains(.requiresRestart) }
     }
   }
 
@@ -172,9 +176,9 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The settings whose stored value takes effect only after a restart, in form order.
   public var pendingRestart: [SettingPath] {
-    let now = untyped.snapshot
+    let (now, settings) = (untyped.snapshot, untyped.index.settings)
     return restartPositions.compactMap { position in
-      let entry = untyped.index.settings[position]
+      let entry = settings[position]
       return atStart.value(of: entry) == now.value(of: entry) ? nil : entry.path
     }
   }
@@ -254,14 +258,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// of them has changed.
   private func running(_ snapshot: Snapshot) throws -> JSONDocument? {
     var edits = JSONEdits()
+    let index = untyped.index
     for position in restartPositions {
-      let entry = untyped.index.settings[position]
+      let entry = index.settings[position]
       let (old, new) = (atStart.givenValue(of: entry), snapshot.givenValue(of: entry))
       guard old != new else { continue }
       if let old { edits.set(old, at: entry.path) } else { edits.remove(at: entry.path) }
     }
     guard !edits.isEmpty else { return nil }
-    let document = snapshot.complete(in: untyped.index)
-    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: untyped.index.keys))
+    let document = snapshot.complete(in: index)
+    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: index.keys))
   }
 }

@@ -26,7 +26,8 @@ package struct RuleEngine: Sendable {
   let defaults: [Int: JSONValue]
 
   /// Creates an engine without rules.
-  init() {
+  /// Creates an engine without rules.
+  package init() {
     (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
     (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
   }

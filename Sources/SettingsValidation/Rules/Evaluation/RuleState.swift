@@ -138,6 +138,9 @@ package struct RuleState: Sendable {
     return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
   }
 
+  /// Whether rules derive a default for any setting.
+  package var derivesDefaults: Bool { !derived.isEmpty }
+
   /// The positions of the settings that have a derived default, in form order.
   package var derivedPositions: [Int] { derived.keys.sorted() }
 

@@ -4,7 +4,7 @@ import Synchronization
 package final class RuleSwitches: Sendable {
   private let state: Mutex<RuleConditions>
 
-  init(_ conditions: RuleConditions) {
+  package init(_ conditions: RuleConditions) {
     state = Mutex(conditions)
   }
 

@@ -1,0 +1,54 @@
+import SettingsForm
+import Synchronization
+
+/// The form of a store.
+///
+/// An app's form is read when something first needs it. A process that only reads its values never does: its document is checked by
+/// the outline of the form, which the generated code contains.
+final class StoreForm: Sendable {
+  /// The inputs of the rules other than the settings.
+  let switches: RuleSwitches
+  /// The error in the rules; `nil` for a form that is read on demand, which has no rules.
+  let ruleError: FormSchemaError?
+  private let outline: FormOutline?
+  private let lazyValidator = Lazy<FormValidator>()
+  private let read: @Sendable () -> FormIndex
+
+  /// Creates the form of a store from one that has been read.
+  ///
+  /// - Parameter context: The values that rules read in addition to the settings.
+  init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+    outline = nil
+    ruleError = index.ruleError
+    switches = RuleSwitches(RuleConditions(context: context))
+    read = { index }
+  }
+
+  /// Creates a form that is read on demand.
+  ///
+  /// - Parameters:
+  ///   - outline: The outline of the form, which has no rules.
+  ///   - read: Returns the form. It is called once at most.
+  init(
+    reading outline: FormOutline, context: [String: JSONValue], _ read: @escaping @Sendable () -> FormIndex
+  ) {
+    self.outline = outline
+    self.read = read
+    ruleError = nil
+    switches = RuleSwitches(RuleConditions(context: context))
+  }
+
+  /// The checks of documents and values by the form. Cost: reads the form the first time.
+  var validator: FormValidator {
+    lazyValidator.value { FormValidator(read(), switches) }
+  }
+
+  /// The form. Cost: reads it the first time.
+  var index: FormIndex { validator.index }
+
+  /// Whether it is certain, without the form, that a document has no problem and no key of an earlier version, and that no rule
+  /// reads it.
+  func isKnownToAccept(_ document: JSONDocument) -> Bool {
+    outline?.accepts(document) ?? false
+  }
+}
