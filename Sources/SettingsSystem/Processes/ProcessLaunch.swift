@@ -72,6 +72,7 @@ package struct ProcessLaunch: Sendable {
     switch attachment {
     case .foreground: break
     case .ownSession(let input, let output):
+      // Both output streams share one open file, so that their lines stay in order.
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
       if let output {
         posix_spawn_file_actions_addopen(
@@ -111,6 +112,8 @@ package struct ProcessLaunch: Sendable {
   }
 
   /// Keeps the open files of this process, except the standard streams, from its children.
+  ///
+  /// Libraries may open files without `O_CLOEXEC`. 1,024 is the usual limit of a process; higher descriptors are still inherited.
   private static func keepOpenFiles() {
     for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
