@@ -22,7 +22,7 @@ struct PathTrail: Equatable, Sendable {
   /// The maximum number of links in one path, as on Linux.
   private static let maximumLinkCount = 40
 
-  /// The looks, in the order in which they were taken.
+  /// The steps along the path, in order.
   private(set) var steps: [Step] = []
 
   /// Follows a path.
