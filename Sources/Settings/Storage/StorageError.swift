@@ -1,6 +1,9 @@
 public import SettingsSystem
 
-/// An error of reading or writing a settings document. It is unchanged, unless the error says that the outcome is unknown.
+/// An error of reading or writing a settings document.
+///
+/// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have
+/// changed it.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.
   case unreadable(path: String, SystemError)

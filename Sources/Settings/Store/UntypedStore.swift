@@ -79,6 +79,8 @@ public final class UntypedStore: Sendable {
   let layerObservers = StoreObservers<[LayerProblem]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let progressObservers = StoreObservers<ApplyProgress>()
+  // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
+
   let state: Mutex<State>
   /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
@@ -137,7 +139,7 @@ public final class UntypedStore: Sendable {
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack
-    /// The caller, with `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
+    /// The caller: it calls `rollBackIfExpired()`, which calls the participants, and then `scheduleRollback()`.
     case leaveToCaller
   }
 

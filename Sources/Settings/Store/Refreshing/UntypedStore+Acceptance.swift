@@ -136,7 +136,7 @@ extension UntypedStore {
     contentObservers.notify(changes)
   }
 
-  /// Reads and uses what this store has stored after the participants have put it into effect.
+  /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
   func publishStored() {
     do throws(StoreError) { _ = try readStorage() } catch { return }
     use(snapshot)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The single source of truth for an app's settings.
 ///
-/// Key paths refer to settings and sections of the form. Any other key path, such as that of a computed property, is a
-/// programming error and stops the program; only ``path(of:)`` returns `nil` for it.
+/// Key paths refer to settings and sections of the form. For any other key path, such as that of a computed property or of a part of
+/// a setting, ``path(of:)`` returns `nil`; a ``SettingsDraft`` then changes the settings that the key path changes in the root.
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(file: path)
@@ -110,7 +110,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
-      // An error that the app has even without a file is an error of its defaults.
+      // An error that an empty document has, too, is an error of the app's defaults.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
@@ -135,7 +135,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// a change.
   public var values: Root { (values(at: untyped.accepted) ?? usedValues.withLock { $0.decoded }).root }
 
-  /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
+  /// The stored values; the values that were decoded last if the app can't decode the stored content, which only another program can
+  /// cause.
   public var saved: Root { saved(at: untyped.snapshot).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
@@ -156,6 +157,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
+  ///
   /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be
   /// read but not used, the previous values stay in use; see ``lastRejected``.
   @discardableResult
