@@ -64,7 +64,7 @@ public struct EtcdAddress: Hashable, Sendable {
 
   /// Returns the host and port of a member, with the default port if there is none.
   private static func authority(of text: String) throws(EtcdAddressError) -> String {
-    // The message must not show what may be a password.
+    // Don't show the text in the message, because it may contain a password.
     guard !text.contains("@") else { throw .credentials }
     let isBracketed = text.hasPrefix("[")
     let hostEnd =

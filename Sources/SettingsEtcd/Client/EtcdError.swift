@@ -1,6 +1,6 @@
 import Settings
 
-/// Why etcd didn't do what was asked.
+/// Why a request to etcd failed.
 enum EtcdError: Error, Hashable, Sendable {
   /// A failed request to one member.
   struct Attempt: Hashable, Sendable {

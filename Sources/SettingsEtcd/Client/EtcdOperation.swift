@@ -1,6 +1,6 @@
 import SettingsJSON
 
-/// A range of keys: one key, or all keys from one to before another.
+/// A range of keys: one key, or all keys from a first key up to, but not including, an end.
 struct EtcdKeyRange: Hashable, Sendable {
   let first: String
   /// The end, which isn't in the range; `nil` for one key.
@@ -16,7 +16,7 @@ struct EtcdKeyRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// All keys that start with a string, which ends with a slash.
+  /// All keys that start with a string, which ends with a slash. In ASCII, `0` is the character after the slash.
   init(under start: String) {
     self.init(from: start, before: String(start.dropLast()) + "0")
   }
@@ -55,7 +55,7 @@ enum EtcdOperation: Sendable {
     }
   }
 
-  /// The most that it takes in a request: keys, value, and the fields around them.
+  /// The maximum number of bytes that the operation takes in a request to etcd: of keys, value, and the fields around them.
   var size: Int {
     let content =
       switch self {
@@ -121,7 +121,7 @@ struct EtcdTransaction: Sendable {
     ]
   }
 
-  /// The most that the transaction takes in a request.
+  /// The maximum number of bytes that the transaction takes in a request to etcd.
   var size: Int {
     operations.reduce(0) { $0 + $1.size } + expected.reduce(0) { $0 + $1.key.utf8.count + 48 }
       + otherwise.reduce(0) { $0 + EtcdOperation.read($1).size }

@@ -1,6 +1,6 @@
 import SettingsJSON
 
-/// What etcd's error replies mean. Its errors are distinguished by their text, because several share one code.
+/// The meaning of an error reply of etcd. Errors are distinguished by their text, because several errors share one code.
 enum EtcdRefusal: Hashable, Sendable {
   /// A transient state of the cluster: ask again, or another member.
   case again(String)

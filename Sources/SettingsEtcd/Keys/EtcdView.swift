@@ -1,9 +1,9 @@
 import Settings
 
-/// What a storage has seen of its keys, so that it doesn't request the same again.
+/// The content of the keys as a storage has last seen it, so that it doesn't request the same content again.
 ///
-/// The values of the log don't change: a record has its number for ever, until it is removed. So a header that was seen is right, and the
-/// list of numbers is right as long as the head hasn't changed, because every commit changes the head.
+/// A record never changes; it can only be removed. So a header that was seen stays valid. The list of numbers is valid as long as the
+/// head hasn't changed, because every commit changes the head.
 struct EtcdView: Sendable {
   /// The records at one revision of the head.
   private struct Log {
@@ -22,9 +22,9 @@ struct EtcdView: Sendable {
   }
 
   private(set) var state: EtcdState?
-  /// The number of signals about changes that the state doesn't have for certain.
+  /// The number of signals about changes that the state may not include.
   private(set) var gapCount = 0
-  /// The number of these signals that a later read has settled.
+  /// The number of these signals whose changes are included because the state was read after them.
   private var closedGapCount = 0
   private(set) var settings: RecordedSettings?
   private var log: Log?
@@ -44,7 +44,7 @@ struct EtcdView: Sendable {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }
 
-  /// Keeps the state after the changes that a signal of a watch is about.
+  /// Keeps the state after the changes that a watch has signaled.
   ///
   /// - Parameter update: Returns the state after the changes; `nil` if they aren't known.
   mutating func receiveSignal(_ update: (EtcdState) -> EtcdState?) {
@@ -73,9 +73,10 @@ struct EtcdView: Sendable {
     if let numbers, numbers.contains(number) { log?.headers[number] = header }
   }
 
-  /// Keeps what a commit has changed.
+  /// Keeps the changes of a commit of this storage.
   mutating func see(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
     see(new)
+    // The list of another revision may lack records of other processes.
     guard var log, log.head == base.head.revision else { return }
     for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
       log.numbers.append(number)

@@ -66,6 +66,7 @@ public final class EtcdStorage: BuiltInStorage {
     try converted { () throws(EtcdError) in
       let deadline = ContinuousClock.now + client.options.timeout
       var current = view.withLock(\.state)
+      // A state that only seems to be as expected, because it is outdated, does no harm: the transaction compares the revisions.
       if current?.isAsExpected(by: commit) != true { current = try readState() }
       // A lease whose commit is refused ends by itself.
       let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in try client.grantLease(limit) }
@@ -103,6 +104,7 @@ public final class EtcdStorage: BuiltInStorage {
     let request = EtcdRangeRequest(
       EtcdKeyRange(keys.settings), changedSince: settings.map { $0.revision + 1 })
     let (state, replies) = try readState(with: [request])
+    // Settings that haven't changed aren't in the reply, but in its count. With a count of 0, they have been removed.
     let known = settings.map { $0.revision > 0 && replies[0].count == 1 ? $0 : nil } ?? nil
     view.withLock { view in
       view.see(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
@@ -114,6 +116,7 @@ public final class EtcdStorage: BuiltInStorage {
   private func readState(
     with requests: [EtcdRangeRequest]
   ) throws(EtcdError) -> (EtcdState, [EtcdRangeReply]) {
+    // Count the signals before the read: the read may miss the changes of later ones.
     let (old, gapCount) = view.withLock { ($0.state, $0.gapCount) }
     if let old, let document = old.document {
       let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)
@@ -183,11 +186,12 @@ public final class EtcdStorage: BuiltInStorage {
     }
   }
 
-  /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. So the clocks of
-  /// the machines don't matter. Cost: two requests.
+  /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. The clocks of the
+  /// machines have no effect. Cost: two requests.
   package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
+      // The key ends with its lease, so a missing key means that the time is over.
       guard let lease = found?.lease else { return .zero }
       // The cluster rounds down, and the time must not end early.
       return .seconds(max(0, try client.secondsLeft(ofLease: lease) + 1))
@@ -231,14 +235,14 @@ public final class EtcdStorage: BuiltInStorage {
 
   /// Returns an element whenever the document or the log may have changed. Each stream has a thread and a connection, which end with it.
   ///
-  /// A change brings the new document, so that a store doesn't read it again.
+  /// A change contains the new document, so that a store doesn't read it again.
   public func changes() -> AsyncStream<Void> {
-    // What changes before the watch begins isn't in the state.
+    // Changes before the start of the watch aren't signaled, so count them as a gap that only a read can close.
     view.withLock { $0.receiveSignal { _ in nil } }
-    return EtcdWatch.changes(keys.state, client) { [self] news in
+    return EtcdWatch.changes(keys.state, client) { [self] signal in
       view.withLock { view in
         view.receiveSignal { state in
-          guard case .changes(let message, let reached) = news else { return nil }
+          guard case .changes(let message, let reached) = signal else { return nil }
           return state.updated(by: message, after: reached, keys)
         }
       }
