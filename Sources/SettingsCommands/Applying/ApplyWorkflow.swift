@@ -66,7 +66,7 @@ struct ApplyWorkflow {
     if mustAsk {
       // A person needs the text for the answer; JSON describes the result.
       console.print(report.text)
-      guard console.asks("Apply? [y/N] ") else {
+      guard console.confirms("Apply? [y/N] ") else {
         throw Failure(.refused, "\(store.name): nothing was changed.")
       }
     }

@@ -58,7 +58,7 @@ struct Console: Sendable {
   }
 
   /// Asks a question; returns `true` only for the answers `y` and `yes`.
-  func asks(_ question: StyledText) -> Bool {
+  func confirms(_ question: StyledText) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())
   }
 

@@ -22,8 +22,8 @@ struct EtcdKeyRange: Hashable, Sendable {
   }
 
   var json: JSONObject {
-    var object: JSONObject = ["key": .string(etcdText(Array(first.utf8)))]
-    if let end { object["range_end"] = .string(etcdText(Array(end.utf8))) }
+    var object: JSONObject = ["key": .string(etcdBase64(Array(first.utf8)))]
+    if let end { object["range_end"] = .string(etcdBase64(Array(end.utf8))) }
     return object
   }
 
@@ -31,8 +31,8 @@ struct EtcdKeyRange: Hashable, Sendable {
   var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
 }
 
-/// Returns bytes as the JSON gateway has them.
-func etcdText(_ bytes: [UInt8]) -> String {
+/// Returns bytes as etcd's JSON gateway requires them.
+func etcdBase64(_ bytes: [UInt8]) -> String {
   String(decoding: Base64.encode(bytes), as: UTF8.self)
 }
 
@@ -46,7 +46,7 @@ enum EtcdOperation: Sendable {
     switch self {
     case .put(let key, let value, let lease):
       var put: JSONObject = [
-        "key": .string(etcdText(Array(key.utf8))), "value": .string(etcdText(value)),
+        "key": .string(etcdBase64(Array(key.utf8))), "value": .string(etcdBase64(value)),
       ]
       if let lease { put["lease"] = .string("\(lease)") }
       return ["request_put": .object(put)]
@@ -112,7 +112,7 @@ struct EtcdTransaction: Sendable {
       "compare": .array(
         expected.map { key, revision in
           [
-            "key": .string(etcdText(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
+            "key": .string(etcdBase64(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
             "mod_revision": .string("\(revision)"),
           ]
         }),

@@ -40,7 +40,7 @@ struct EtcdView: Sendable {
   // MARK: - What was seen
 
   /// Keeps a state, unless a later one has been seen.
-  mutating func see(_ new: EtcdState) {
+  mutating func remember(_ new: EtcdState) {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }
 
@@ -60,7 +60,7 @@ struct EtcdView: Sendable {
   var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
 
   /// Keeps the numbers of the records, and the last header, which were read together with a state.
-  mutating func see(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
+  mutating func remember(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
     guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
     let kept = Set(numbers)
     var headers = log?.headers.filter { kept.contains($0.key) } ?? [:]
@@ -69,13 +69,13 @@ struct EtcdView: Sendable {
   }
 
   /// Keeps the header of a record that was read alone.
-  mutating func see(_ header: EtcdRecord, of number: Int) {
+  mutating func remember(_ header: EtcdRecord, of number: Int) {
     if let numbers, numbers.contains(number) { log?.headers[number] = header }
   }
 
   /// Keeps the changes of a commit of this storage.
-  mutating func see(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
-    see(new)
+  mutating func remember(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
+    remember(new)
     // The list of another revision may lack records of other processes.
     guard var log, log.head == base.head.revision else { return }
     for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
@@ -91,7 +91,7 @@ struct EtcdView: Sendable {
   }
 
   /// Keeps the recorded settings.
-  mutating func see(_ settings: RecordedSettings) {
+  mutating func remember(_ settings: RecordedSettings) {
     if (self.settings?.revision ?? 0) <= settings.revision || settings.revision == 0 {
       self.settings = settings
     }

@@ -79,7 +79,7 @@ public final class EtcdRollout: SettingsParticipant {
   /// Asks the instances about content; returns when all of them agree.
   package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
     state.withLock { $0.hasVoters = false }
-    try await hold(EtcdCandidate(.apply, content))
+    try await holdVote(on: EtcdCandidate(.apply, content))
   }
 
   /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
@@ -97,7 +97,7 @@ public final class EtcdRollout: SettingsParticipant {
   package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
     guard state.withLock(\.hasVoters) else { return }
     do throws(EtcdRolloutError) {
-      try await hold(EtcdCandidate(.revert, content))
+      try await holdVote(on: EtcdCandidate(.revert, content))
     } catch {
       await end()
       throw error
@@ -108,7 +108,7 @@ public final class EtcdRollout: SettingsParticipant {
   // MARK: - The vote
 
   /// Stores a candidate, and waits until all instances agree.
-  private func hold(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) {
+  private func holdVote(on candidate: EtcdCandidate) async throws(EtcdRolloutError) {
     guard try await !voters().isEmpty else { return }
     state.withLock { $0.hasVoters = true }
     let proposal = try await put(candidate)

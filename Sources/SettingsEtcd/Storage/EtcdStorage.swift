@@ -76,10 +76,10 @@ public final class EtcdStorage: BuiltInStorage {
         switch try EtcdCommit(commit, on: base, keys, lease: lease, after: proposal).run(client) {
         case .done(let state):
           if let proposal { endVote(on: proposal) }
-          view.withLock { $0.see(commit, from: base, to: state) }
+          view.withLock { $0.remember(commit, from: base, to: state) }
           return .committed(commit.newRevision, isDurable: true)
         case .outdated(let state):
-          view.withLock { $0.see(state) }
+          view.withLock { $0.remember(state) }
           current = state
         }
       }
@@ -107,7 +107,7 @@ public final class EtcdStorage: BuiltInStorage {
     // Settings that haven't changed aren't in the reply, but in its count. With a count of 0, they have been removed.
     let known = settings.map { $0.revision > 0 && replies[0].count == 1 ? $0 : nil } ?? nil
     view.withLock { view in
-      view.see(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
+      view.remember(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
     }
     return state
   }
@@ -122,20 +122,20 @@ public final class EtcdStorage: BuiltInStorage {
       let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)
       let replies = try client.read([request] + requests)
       if let new = try old.updated(by: replies[0], keys) {
-        see(new, after: gapCount)
+        remember(new, after: gapCount)
         return (new, Array(replies.dropFirst()))
       }
     }
     let replies = try client.read([EtcdRangeRequest(keys.state)] + requests)
     let state = try EtcdState(replies[0], keys)
-    see(state, after: gapCount)
+    remember(state, after: gapCount)
     return (state, Array(replies.dropFirst()))
   }
 
   /// Keeps a state that was read after a number of signals.
-  private func see(_ state: EtcdState, after gapCount: Int) {
+  private func remember(_ state: EtcdState, after gapCount: Int) {
     view.withLock { view in
-      view.see(state)
+      view.remember(state)
       view.closeGaps(gapCount)
     }
   }
@@ -152,7 +152,7 @@ public final class EtcdStorage: BuiltInStorage {
       let last = replies[1].found.last.flatMap { found in
         keys.number(ofHeader: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
       }
-      view.withLock { $0.see(numbers, last: last, at: state) }
+      view.withLock { $0.remember(numbers, last: last, at: state) }
       return numbers
     }
   }
@@ -202,7 +202,7 @@ public final class EtcdStorage: BuiltInStorage {
     try converted { () throws(EtcdError) in
       guard let value = try value(of: keys.header(number)) else { return .missing }
       guard let header = EtcdRecord(value) else { return .damaged }
-      view.withLock { $0.see(header, of: number) }
+      view.withLock { $0.remember(header, of: number) }
       return .found(header)
     }
   }
@@ -228,7 +228,7 @@ public final class EtcdStorage: BuiltInStorage {
       expected: [(keys.settings, old.revision)], operations: [.put(keys.settings, settings.bytes)],
       otherwise: [])
     guard case .done(let revision, _)? = try? client.run(transaction) else { return }
-    view.withLock { $0.see(EtcdView.RecordedSettings(bytes: settings.bytes, revision: revision)) }
+    view.withLock { $0.remember(EtcdView.RecordedSettings(bytes: settings.bytes, revision: revision)) }
   }
 
   // MARK: - Changes

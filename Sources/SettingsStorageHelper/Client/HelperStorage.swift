@@ -67,11 +67,11 @@ package final class HelperStorage: BuiltInStorage {
       let expected = current?.revision
       switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
       case .committed(let revision, let isDurable):
-        see(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
+        remember(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
         return .committed(commit.newRevision, isDurable: isDurable)
       case .conflict(let content):
         current = content.map(Seen.init)
-        see(current)
+        remember(current)
         // With the expected revision, the log is the cause of the conflict: it has another last record than expected. With another
         // revision of equal content, the helper has only renamed the content, so try again.
         if current?.revision == expected { return .conflict(current: current?.content) }
@@ -87,11 +87,11 @@ package final class HelperStorage: BuiltInStorage {
       throw client.malformed
     }
     let new = content.map(Seen.init)
-    see(new)
+    remember(new)
     return new
   }
 
-  private func see(_ new: Seen?) {
+  private func remember(_ new: Seen?) {
     seen.withLock { $0 = new }
   }
 
