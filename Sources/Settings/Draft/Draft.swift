@@ -196,7 +196,7 @@ package struct Draft: Sendable {
     }
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
-        // A key that the form doesn't know is removed, whatever its value is.
+        // The change removes a key that the form doesn't know. Another value of the key is no conflict.
         if newBase.document.node(at: path) == nil { edits.revert(at: path) }
         continue
       }

@@ -2,7 +2,7 @@
 ///
 /// Nothing was changed, except after an error of the kind ``Kind/unknownOutcome``, after which the content may have been changed.
 public struct RemoteStorageError: Error, Hashable, Sendable {
-  /// What a caller can do about an error.
+  /// The kind of an error, which determines what a caller can do.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The storage didn't reply in time. A later attempt can succeed.
     case unreachable
@@ -24,7 +24,7 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
     case helperFailed = "helper-failed"
   }
 
-  /// What a caller can do.
+  /// The kind of the error.
   public let kind: Kind
   /// A sentence that describes the error and what to do. It contains no credentials.
   public let reason: String

@@ -33,7 +33,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to a different user than the file.
   case historyUntrusted(path: String, owner: UInt32)
-  /// Another program removes the history, or files in it, again and again.
+  /// Another program removes the history, or files in it, repeatedly.
   case historyRemoved(path: String)
   /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)

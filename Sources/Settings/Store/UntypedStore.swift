@@ -16,7 +16,7 @@ public final class UntypedStore: Sendable {
   /// Checks that an app can read a document that is valid by the form.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
-  /// What the store is doing. One activity at a time calls participants and side effects.
+  /// The current activity of the store. Only one activity at a time calls participants and side effects.
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
@@ -135,7 +135,7 @@ public final class UntypedStore: Sendable {
       check: nil)
   }
 
-  /// What rolls back an apply that expired before the store was opened.
+  /// Who rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack

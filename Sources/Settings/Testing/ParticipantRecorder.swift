@@ -27,7 +27,7 @@ public final class ParticipantRecorder: SettingsParticipant {
   public struct Call: Sendable {
     /// The step.
     public let step: Step
-    /// What the participant was called with.
+    /// The review that the participant received.
     public let review: Review
   }
 

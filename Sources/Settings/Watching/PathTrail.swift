@@ -5,7 +5,7 @@
 struct PathTrail: Equatable, Sendable {
   /// A place where a change can happen.
   enum Place: Hashable, Sendable {
-    /// What a name in a folder refers to.
+    /// The file or folder that a name in a folder refers to.
     case name(FolderPath.Name, in: FolderPath)
     /// The names in a folder, and the content of the files in it.
     case files(in: FolderPath)

@@ -4,7 +4,7 @@ import SettingsTUI
 
 /// The settings of a command, in a file or at a remote address, and the search for their form.
 struct SettingsFile {
-  /// What to do if the file doesn't exist.
+  /// How a command handles a file that doesn't exist.
   enum Absence {
     /// Fail.
     case refused
@@ -12,7 +12,7 @@ struct SettingsFile {
     case allowed
   }
 
-  /// What a command does with the file.
+  /// The purpose of opening the file.
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
@@ -20,7 +20,7 @@ struct SettingsFile {
     case versions
   }
 
-  /// What to report about the form.
+  /// The notices about the form that are reported.
   enum FormNotices {
     /// That the form is inferred.
     case inference

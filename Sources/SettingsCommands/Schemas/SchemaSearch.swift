@@ -12,7 +12,7 @@ struct SchemaSearch {
     case catalog = "catalogs"
   }
 
-  /// What a step has found.
+  /// The result of a step.
   enum Result {
     case found(FoundSchema)
     /// The form that a person has named is missing.

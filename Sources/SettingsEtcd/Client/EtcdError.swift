@@ -28,7 +28,7 @@ enum EtcdError: Error, Hashable, Sendable {
   case unauthenticated(String)
   /// Another error of etcd, in its words.
   case refused(String)
-  /// A reply isn't one of etcd's.
+  /// A reply doesn't come from etcd.
   case malformed(endpoint: String)
   /// The keys have a format of a later version.
   case incompatible(key: String)

@@ -104,7 +104,7 @@ struct EtcdTransaction: Sendable {
   /// The expected revision of the last change of each key; 0 for a key that doesn't exist.
   var expected: [(key: String, revision: Int64)]
   var operations: [EtcdOperation]
-  /// What to read if a key was changed.
+  /// The reads that are done instead of the operations if a key was changed.
   var otherwise: [EtcdRangeRequest]
 
   var json: JSONValue {

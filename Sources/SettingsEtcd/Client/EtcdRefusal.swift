@@ -12,7 +12,7 @@ enum EtcdRefusal: Hashable, Sendable {
   case unauthenticated(String)
   case other(String)
 
-  /// Interprets an error reply; returns `nil` if it isn't one of etcd's.
+  /// Interprets an error reply; returns `nil` if it doesn't come from etcd.
   init?(_ reply: HTTPReply) {
     guard let object = JSONObject(parsing: reply.body), let code = object.etcdInteger("code"),
       case .string(let message)? = object["message"] ?? object["error"]

@@ -2,7 +2,7 @@ import SettingsJSON
 
 /// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
 struct EtcdCandidate: Hashable, Sendable {
-  /// What the instances are asked to do.
+  /// The task of the instances.
   enum Kind: String, Hashable, Sendable {
     /// Prepare, and vote. If the content is stored when the candidate ends, commit, otherwise abort.
     case apply

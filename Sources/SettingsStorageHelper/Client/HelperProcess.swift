@@ -12,7 +12,7 @@ final class HelperProcess: Sendable {
     case ended
     /// The helper ended, or didn't reply in time, although it may have got the request.
     case unanswered(String)
-    /// The reply isn't one of the protocol.
+    /// The reply doesn't follow the protocol.
     case malformed
   }
 

@@ -66,7 +66,7 @@ enum HelperRequest: Sendable {
     }
   }
 
-  /// Reads a request; returns `nil` if it isn't one of this version.
+  /// Reads a request; returns `nil` if this version doesn't know it.
   init?(_ object: JSONObject) {
     guard case .string(let text)? = object["request"], let name = Name(rawValue: text) else { return nil }
     switch name {

@@ -17,7 +17,7 @@ package final class HelperService: Sendable {
   /// The vote of the instances.
   private let proposal = Mutex<Task<String?, Never>?>(nil)
 
-  /// What a thread waits for.
+  /// The result that a thread waits for.
   private final class ResultBox<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
     let isDone = DispatchSemaphore(value: 0)

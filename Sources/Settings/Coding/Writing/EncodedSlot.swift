@@ -1,7 +1,7 @@
 /// A placeholder that is filled with JSON while a value encodes itself.
 ///
-/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, and are stored without
-/// a slot of their own.
+/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, which are stored without
+/// another slot.
 final class EncodedSlot {
   private enum Kind { case value, array, object }
 

@@ -20,7 +20,7 @@ final class FileCommit {
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
   private(set) var revision: Revision?
-  /// What the hidden folder contained before this commit.
+  /// The content of the hidden folder before this commit.
   var listing = FileLog.Listing()
   /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
   var areTemporariesPlain = true

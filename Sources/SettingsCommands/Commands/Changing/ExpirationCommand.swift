@@ -29,14 +29,14 @@ enum ExpirationCommand: Command {
     }
   }
 
-  /// What the process does next.
+  /// The next step of the process.
   enum Step: Hashable {
     case end
     case wait(Duration)
     case rollBack
   }
 
-  /// Returns what the process does next for an apply while a confirmation is pending.
+  /// Returns the next step of the process of an apply while a confirmation is pending.
   ///
   /// A later apply has its own process. If that apply fails, the earlier one is pending again, so the earlier process ends only after
   /// the deadline of the later apply.

@@ -1,4 +1,4 @@
-/// What the daemon knows of a target.
+/// The state of a target, and the history of its polls.
 package struct TargetState: Sendable {
   /// Whether a target is up.
   package enum Phase: String, Codable, Sendable {
