@@ -157,7 +157,7 @@ package final class HelperService: Sendable {
     }
   }
 
-  /// Runs work in a task, and waits for it in the thread that the request has.
+  /// Runs work in a task, and blocks the thread of the request until its end.
   private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
     let result = ResultBox<Result>()
     Task {

@@ -122,6 +122,7 @@ extension UntypedStore {
       // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
+      // Notify while the lock is held, so that observers receive commits in order.
       observers.notify(new, effective)
     }
   }

@@ -228,6 +228,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       return nil
     }
     usedValues.withLock { values in
+      // Another thread may have decoded newer content in the meantime.
       if untyped.accepted.identity == snapshot.identity { values = Values(decoded, of: snapshot) }
     }
     return decoded
