@@ -16,7 +16,8 @@ struct WatchTableTests {
     return table
   }
 
-  private func effect(_ watch: Int32, _ kinds: WatchEvent.Kinds, _ name: [UInt8]? = nil) -> WatchTable.Effect {
+  private func effect(_ watch: Int32, _ kinds: WatchEvent.Kinds, _ name: [UInt8]? = nil) -> WatchTable.Effect
+  {
     var table = table
     return table.effect(of: WatchEvent(watch: watch, kinds: kinds, name: name))
   }
