@@ -26,7 +26,7 @@ public struct EtcdAddress: Hashable, Sendable {
   /// The prefix of the keys, without a slash at its end.
   package let prefix: String
 
-  /// Reads an address.
+  /// Reads an address. Throws `EtcdAddressError` if the text isn't an address, or if it contains a user or a password.
   public init(_ text: String) throws(EtcdAddressError) {
     let isSecure = text.hasPrefix(Self.secureScheme)
     guard isSecure || text.hasPrefix(Self.plainScheme) else { throw .scheme(text) }

@@ -69,6 +69,8 @@ public final class EtcdRollout: SettingsParticipant {
   }
 
   /// Tells the instances to undo their commit, and waits for their answers.
+  ///
+  /// Throws `EtcdRolloutError` if instances don't answer within the time limit, or if etcd can't be reached.
   public func revert(_ review: Review) async throws {
     guard let content = review.candidate else { return }
     try await revert(to: content)

@@ -1,7 +1,9 @@
 public import Settings
 
 extension EtcdStorage {
-  /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process. Cost: one request.
+  /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process.
+  ///
+  /// Throws `StorageError` if etcd can't be reached. Cost: one request.
   public func instances() throws(StorageError) -> [EtcdInstanceStatus] {
     try converted { () throws(EtcdError) in
       try client.read(EtcdRangeRequest(keys.allInstances)).instances(keys)

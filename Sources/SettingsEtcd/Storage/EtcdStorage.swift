@@ -14,6 +14,9 @@ import Synchronization
 ///
 /// It uses etcd's JSON gateway through the system's libcurl, 7.68 or later. A request is at most 1.5 MiB, and an apply stores the document
 /// twice, once for the history.
+///
+/// Its methods block the calling thread for up to ``EtcdOptions/timeout``, and throw `StorageError.remote`. The error's kind describes
+/// whether a later attempt can succeed.
 public final class EtcdStorage: BuiltInStorage {
   /// The address, as messages show it.
   public let name: String
@@ -34,7 +37,9 @@ public final class EtcdStorage: BuiltInStorage {
     client = EtcdClient(address, options)
   }
 
-  /// Creates a storage on some members of a cluster.
+  /// Creates a storage on some members of a cluster. It connects when it is used.
+  ///
+  /// Throws `EtcdAddressError` if a member or the prefix is malformed.
   ///
   /// - Parameters:
   ///   - endpoints: The members, each `HOST:PORT`, or `https://HOST:PORT` for TLS.

@@ -60,6 +60,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Opens a storage.
+  ///
+  /// Throws `StoreError` if the content can't be read or is invalid. Cost: linear in the size of the content.
   public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -192,11 +194,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Returns the versions of the content, newest first; the first is the stored content.
+  ///
+  /// Throws `StoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions.
   public func history() throws(StoreError) -> [HistoryEntry] {
     try untyped.history()
   }
 
   /// Applies a version, byte for byte.
+  ///
+  /// ```swift
+  /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
+  /// ```
+  ///
+  /// Throws `ApplyError`: `.noVersion` if the history no longer has the version, otherwise as ``apply(_:options:)`` for a draft.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
@@ -204,18 +214,25 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.rollback(to: entry, options: options)
   }
 
-  /// Returns the apply that waits for its confirmation; `nil` if there is none.
+  /// Returns the apply that waits for its confirmation; `nil` if no apply waits, or if this user can't read the history.
+  ///
+  /// Throws `ConfirmationError.storage` if the history can't be read for another reason.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
-  /// Keeps what was applied; returns whether that is known to survive a crash.
+  /// Confirms an apply, so that its changes stay; returns whether the confirmation is known to survive a crash.
+  ///
+  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if its time is over.
   @discardableResult
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try untyped.confirm(id)
   }
 
-  /// Restores the content from before the apply now.
+  /// Cancels a pending confirmation: restores the content from before the apply.
+  ///
+  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if the content can't be restored. Participants can't
+  /// veto it; their failures are in the outcome.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     try await untyped.cancel(id)
