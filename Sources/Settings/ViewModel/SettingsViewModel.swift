@@ -96,8 +96,8 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// try await model.apply(leavingOut: [\.display])
   /// ```
   ///
-  /// Throws `ApplyError`: `.notASetting` for a key path that refers to neither a setting nor a section, otherwise as the store's apply.
-  /// Then all changes stay staged.
+  /// Throws `ApplyError`, for example `.notASetting` for a key path that refers to neither a setting nor a section. All changes stay
+  /// staged then.
   ///
   /// - Parameters:
   ///   - keyPaths: The settings and sections that are left out; their changes stay staged.

@@ -206,7 +206,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
   /// ```
   ///
-  /// Throws `ApplyError`: `.noVersion` if the history no longer has the version, otherwise as ``apply(_:options:)`` for a draft.
+  /// Throws `ApplyError`: `.noVersion` if the history no longer has the version, otherwise the errors of an apply of a draft.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
