@@ -1,8 +1,8 @@
 import Settings
 
-/// One requirement of a storage, and the check of it.
+/// A requirement of a storage, and the code that checks it.
 package struct StorageRequirement: Sendable {
-  /// What a storage does, as the rest of a sentence: "reads back what was committed".
+  /// The behavior, as the rest of a sentence about a storage: "reads back what was committed".
   package let name: String
   private let body: @Sendable (StoragePlace) async throws -> Void
 
@@ -36,7 +36,7 @@ package struct StoragePlace: Sendable {
   }
 }
 
-/// Why a storage doesn't meet a requirement: a sentence.
+/// A sentence that describes why a storage doesn't meet a requirement.
 package struct RequirementFailure: Error, Hashable, CustomStringConvertible {
   package let description: String
 }

@@ -14,8 +14,8 @@ enum SettingsStorageCheckProgram {
         usage: settings-storage-check COMMAND… ADDRESS
 
         Checks whether a storage helper meets all requirements of a storage. COMMAND starts the helper, which
-        gets an address as its last argument: ADDRESS with /1, /2 and so on for each requirement. Nothing
-        may be stored there; the check doesn't remove what it stores.
+        gets an address as its last argument: ADDRESS/RUN/1, ADDRESS/RUN/2 and so on for each requirement,
+        where RUN is random, so that nothing is stored there. The check doesn't remove what it stores.
 
         Exit status: 0 all requirements are met; 1 some are not; 64 usage.
 
@@ -23,7 +23,7 @@ enum SettingsStorageCheckProgram {
       CurrentProcess.exit(64)
     }
     let command = Array(words.dropLast())
-    // What an earlier check has stored at the same address doesn't matter.
+    // Content of an earlier check isn't at these addresses.
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
     let conformance = ConformanceRun { number in
       StoragePlace { HelperStorage(command, address: "\(address)/\(run)/\(number + 1)", showsErrors: true) }

@@ -29,7 +29,7 @@ enum SettingsStorageEtcdProgram {
     do throws(EtcdAddressError) {
       let options = EtcdOptions(variables: EnvironmentVariables.all(withPrefix: "ETCDCTL_"))
       let storage = EtcdStorage(try EtcdAddress(text), options: options)
-      // The program waits for a reply for up to a minute.
+      // A proposal may take twice this limit, and `settings-tui` waits for its reply for up to a minute.
       return HelperService(.success(storage), poll: EtcdPoll(EtcdRollout(storage, limit: .seconds(20))))
     } catch {
       return HelperService(.failure(RemoteStorageError(.refused, "\(error)")))

@@ -1,7 +1,7 @@
 import SettingsForm
 
 extension ApplyOutcome: CustomStringConvertible {
-  /// What was applied, then each change and what is left to do on a line of its own; secrets are masked.
+  /// The number of changes, then one line for each change and for each thing that is left to do; secrets are masked.
   public var description: String {
     var lines = ["\(Phrase.count(changes.count, "change")) applied"]
     lines += changes.map { "  \($0)" }

@@ -129,7 +129,7 @@ enum ApplyPhase {
         throw .commitFailed([first.failure] + failures, isRestored: restored != nil)
       }
       if let pending = step.confirmation, let rollback = rollback() {
-        // The failures have no place in the error: the apply didn't fail because of them.
+        // Leave the failures out of the error, because the apply didn't fail because of them.
         _ = await participants.revert(review, by: rollback)
         throw .confirmationExpired(pending.id)
       }

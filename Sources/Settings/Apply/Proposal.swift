@@ -7,7 +7,7 @@ enum Proposal: Sendable {
   case draft(Draft)
   /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.
   case computed(Draft)
-  /// Changes that are applied only to the version that they were made for.
+  /// Changes that are applied only to the version that they were planned for.
   case plan(Draft, version: Int)
   /// A version that is restored byte for byte.
   case version(Restoration)

@@ -1,4 +1,4 @@
-/// What a store takes from the system besides its storage: the time, timers and random IDs. Tests pass their own.
+/// The services of the system that a store uses besides its storage: the time, timers and random IDs. Tests replace them.
 struct StoreEnvironment: Sendable {
   /// Returns the current time.
   var now: @Sendable () -> Moment

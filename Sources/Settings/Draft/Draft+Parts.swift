@@ -1,7 +1,7 @@
 extension Draft {
   /// Returns the draft without some of its changes, to apply the others.
   ///
-  /// A changed element that is left out keeps its old value, a removed or moved one keeps its place among the elements that stay.
+  /// A changed element that is left out keeps its old value; a removed or moved one keeps its place among the elements that stay.
   /// Changes that the draft doesn't have are ignored.
   ///
   /// ```swift
@@ -23,7 +23,8 @@ extension Draft {
     record(changes(leavingOut: items).map { EditHistory.Edit($0.path, from: edits[$0.path], to: $0.change) })
   }
 
-  /// Returns what is staged for the settings of some changes without them; `nil` if nothing is left to stage.
+  /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if
+  /// nothing of the setting remains staged.
   private func changes(leavingOut items: Set<Review.Item>) -> [(path: SettingPath, change: JSONEdits.Change?)]
   {
     var parts: [SettingPath: Set<PartChange.ID>] = [:]

@@ -24,7 +24,7 @@ extension Draft {
 
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
   ///
-  /// Cost: linear in the number of rules about it.
+  /// Cost: linear in the number of rules with an action for the setting or for a section that contains it.
   package func trace(at path: SettingPath) -> RuleTrace {
     rules.trace(at: path, in: index, isStaged: isStaged(path)) { position in
       effectiveSetValue(of: index.settings[position])

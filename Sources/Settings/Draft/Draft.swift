@@ -56,8 +56,8 @@ package struct Draft: Sendable {
     index[path].flatMap { base.layers.editedValue(of: $0, written: setValue(of: $0)) ?? unsetValue(of: $0) }
   }
 
-  /// Returns where the value comes from that the setting has regardless of what is staged: another layer sets it above the file,
-  /// or locks it below; `nil` if the file decides.
+  /// Returns the origin in another layer that makes a staged value have no effect: a layer above the file sets the setting, or a
+  /// layer below the file locks it. Returns `nil` if the file decides.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     index[path].flatMap(base.layers.overrider)
   }
@@ -141,23 +141,23 @@ package struct Draft: Sendable {
   /// Undoes the last step.
   @discardableResult
   package mutating func undo() -> [SettingPath] {
-    take(history.undo())
+    perform(history.undo())
   }
 
   /// Redoes the last undone step.
   @discardableResult
   package mutating func redo() -> [SettingPath] {
-    take(history.redo())
+    perform(history.redo())
   }
 
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
     let step = step.filter { $0.old != $0.new }
     guard !step.isEmpty else { return [] }
     history.record(step)
-    return take(step)
+    return perform(step)
   }
 
-  private mutating func take(_ step: [EditHistory.Edit]) -> [SettingPath] {
+  private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
     for edit in step { replace(edit.new, at: edit.path) }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
@@ -167,6 +167,7 @@ package struct Draft: Sendable {
   mutating func update(after paths: some Sequence<SettingPath>) {
     cachedFindings = Lazy()
     guard !index.rules.isEmpty else { return }
+    // The closure reads copies, because it can't access the draft while its `rules` are being changed.
     let (index, edits, base) = (index, edits, base)
     let changes = rules.update(paths.compactMap(index.position)) {
       base.layers.effectiveValue(
@@ -183,10 +184,11 @@ package struct Draft: Sendable {
   /// A setting for which another value has been stored is a conflict. A setting for which the staged value has been stored is
   /// unstaged.
   ///
-  /// - Parameter part: The part of this draft that the process itself has stored, if any. Where that is a part of a value, the rest of
-  ///   it stays staged, without a conflict.
+  /// - Parameter part: The part of this draft that this process has stored; `nil` if it has stored none. If only a part of a value
+  ///   was stored, the rest stays staged without a conflict.
   mutating func rebase(onto newBase: Snapshot, after part: Draft? = nil) {
     guard newBase.revision != base.revision else {
+      // The same content can have other effective values: of other layers, or of rules that were switched on or off.
       if newBase.rules.conditions != base.rules.conditions || newBase.identity != base.identity {
         move(onto: newBase)
       }
@@ -194,7 +196,7 @@ package struct Draft: Sendable {
     }
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
-        // A key that the form doesn't know is removed, whatever its value is.
+        // The change removes a key that the form doesn't know. Another value of the key is no conflict.
         if newBase.document.node(at: path) == nil { edits.revert(at: path) }
         continue
       }
@@ -208,12 +210,14 @@ package struct Draft: Sendable {
         // The old value is stored again, for example because a program saves in two steps.
         conflictsByPath[path] = nil
       } else if theirs != before, part == nil || theirs != part?.setValue(of: entry) {
+        // An unresolved conflict keeps the value from before both changes, even if the other process stores several times.
         conflictsByPath[path] = Conflict(
           path: path, setting: entry.setting, base: conflictsByPath[path].map(\.base) ?? before, mine: mine,
           theirs: theirs)
       }
     }
     move(onto: newBase)
+    // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict.
     history = EditHistory()
   }
 
@@ -227,7 +231,7 @@ package struct Draft: Sendable {
     }
   }
 
-  /// Stages a value without a step to undo; `nil` unstages.
+  /// Stages a change without recording a step to undo; `nil` unstages the setting.
   mutating func replace(_ change: JSONEdits.Change?, at path: SettingPath) {
     switch change {
     case .set(let value)?: edits.set(value, at: path)

@@ -1,8 +1,8 @@
-/// A path that names no setting where a setting is needed.
+/// The error of a path that doesn't name a setting.
 public struct UnknownSettingError: Error, Hashable, Sendable {
   /// Why a path names no setting.
   public enum Reason: Hashable, Sendable {
-    /// The form has no such setting. The nearest one is a setting or section that was probably meant.
+    /// The form has no such setting. `nearest` is the path of the setting or section that was probably meant.
     case notInForm(nearest: SettingPath?)
     /// The path leads into the value of a setting, which can only be staged as a whole.
     case inside(SettingPath)

@@ -35,6 +35,7 @@ struct ConfirmationLog: Sendable {
       try ConfirmationPhase(of: state.pending, at: now).confirming(id)
       let header = LogHeader(.confirm, content?.revision, at: now.wall, by: Login.name)
       let record = LogRecord(header: header.line, content: .note)
+      // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
       let commit = StorageCommit(
         content?.bytes, expecting: content?.revision, head: state.head, records: [record])
       if case .committed(_, let isDurable) = try store(commit) { return isDurable }

@@ -11,7 +11,7 @@ extension [HistoryEntry] {
     while position < endIndex {
       let entry = self[position]
       if entry.kind == .revert {
-        // Skip all versions since the restored content, because they were reverted with it.
+        // A revert undoes all versions since the content that it restores. Continue with the last version before it with that content.
         let rest = self[index(after: position)...]
         guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
         position = origin

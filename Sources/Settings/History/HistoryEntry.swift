@@ -25,9 +25,9 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     public let title: String
     /// The change of its key.
     public let kind: SettingChange.Kind
-    /// The value before, masked if it was secret.
+    /// The value before the change, masked if it was secret.
     public let old: JSONValue
-    /// The value afterwards, masked if it is secret.
+    /// The value after the change, masked if it is secret.
     public let new: JSONValue
   }
 

@@ -1,7 +1,7 @@
 import SettingsForm
 import SettingsSystem
 
-/// What the log keeps about a version of the content: the header of a record.
+/// The header of a record: the description of a version of the content, or of a confirmation.
 struct LogHeader: Hashable, Sendable {
   /// The subject of a record.
   enum Kind: Hashable, Sendable {
@@ -101,7 +101,7 @@ extension LogHeader.Kind {
 }
 
 extension HistoryEntry.Change {
-  /// The maximum number of changes in a record. Only the number of the others is kept.
+  /// The maximum number of changes in a record. Of further changes, only their number is recorded.
   private static let maxCount = 500
 
   /// Returns the changes as the history keeps them.

@@ -11,10 +11,10 @@ struct LogStep: Sendable {
 
   /// Plans a commit that replaces one content with another.
   ///
-  /// If another program has stored content that the log doesn't have, or if nothing was stored yet, that is recorded first, so that it
-  /// can be restored, too.
+  /// If the log doesn't have the replaced content, because another program has stored it or because nothing was stored yet, that
+  /// content is recorded first, so that it can be restored.
   ///
-  /// - Parameter external: What that program has changed.
+  /// - Parameter external: The changes by that program.
   init(
     _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], from base: StoredContent?,
     state: SettingsLog.State, external: [SettingChange], options: ApplyOptions, environment: StoreEnvironment
@@ -51,6 +51,7 @@ struct LogStep: Sendable {
     records.append(LogRecord(header: header.line, content: LogRecord.Content(bytes)))
     number = state.head + records.count
 
+    // Records that a rollback may restore are kept regardless of the limit.
     let limit = HistoryLimit.oldest(head: number, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
     commit = StorageCommit(

@@ -30,11 +30,11 @@ struct SettingsLog: Sendable {
     self.environment = environment
   }
 
-  /// How current a summary of the log is.
+  /// How current a summary of the log has to be.
   enum Freshness {
-    /// It has all that was stored before.
+    /// It includes everything that was stored before the call.
     case now
-    /// It has all that was stored before the last read of the content: for a commit that requires this head of the log.
+    /// It includes everything that was stored before the content was last read. For a commit that requires this head of the log.
     case asRead
   }
 
@@ -55,7 +55,9 @@ struct SettingsLog: Sendable {
         switch header.kind {
         case .confirm: isDecided = true
         case .version(let kind):
+          // A save by another program neither confirms nor ends an apply, so it decides nothing.
           if !isDecided, kind != .outside {
+            // A storage with its own clock decides about the time that is left, not the clocks of this machine.
             state.pending = try header.confirmation.map { pending throws(StorageError) in
               try storage.builtIn?.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) }
                 ?? pending
@@ -67,7 +69,8 @@ struct SettingsLog: Sendable {
       }
       if isDecided, state.version != nil { break }
     }
-    // The head of the log protects a commit, but a pending confirmation prevents one, and may have been decided since.
+    // A commit fails if an outdated head of the log was read. But an outdated pending confirmation would refuse an apply without such
+    // a check, so read the log again.
     if freshness == .asRead, state.pending != nil { return try self.state(.now) }
     return state
   }

@@ -7,7 +7,7 @@ struct ArgumentsHelp {
 
   let index: FormIndex
 
-  /// The text: two lines or one for each setting that a person can set.
+  /// The text: one or two lines for each setting that a person can set.
   var text: String {
     index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.map(line)
       .joined(separator: "\n")

@@ -1,7 +1,7 @@
 import SettingsForm
 import SettingsSystem
 
-/// The last good content of each layer, and what was merged from it.
+/// The last good content of each layer, and the stack that is merged from it.
 struct LayerCache {
   /// The content of a file or of another source of values.
   private struct Source {
@@ -10,7 +10,7 @@ struct LayerCache {
     var content: LayerContent
   }
 
-  /// What differs if a layer was read with other content.
+  /// The identity of the content of a layer. If no identity has changed, neither has the stack.
   private enum Identity: Hashable {
     case file(String, Revision?)
     case values([SettingPath: JSONValue])

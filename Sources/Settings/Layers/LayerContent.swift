@@ -1,4 +1,4 @@
-/// What one layer says: a file, the environment, the arguments, a folder of secrets.
+/// The content of one layer: of a file, the environment, the arguments, or a folder of secrets.
 struct LayerContent: Sendable {
   /// The document of a file, whose values are read when they are requested; `nil` for other sources.
   private let document: JSONDocument?
@@ -7,14 +7,14 @@ struct LayerContent: Sendable {
   let name: String
   /// The values of a source that isn't a file.
   var values: [SettingPath: LayerValue] = [:]
-  /// The settings and sections that are locked, in the order of the list, with the place of each.
+  /// The locked settings and sections with the place of each lock, in the order of the list.
   var locks: [SettingLock] = []
   /// The problems, in the order of the layer.
   var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   var otherArguments: [String] = []
 
-  /// Creates the content of a file; without a document, that of a missing one, or of one that can't be read.
+  /// Creates the content of a file; without a document, of a file that is missing or can't be read.
   init(ofFile path: String, _ document: JSONDocument? = nil) {
     kind = .file
     name = path
@@ -28,7 +28,7 @@ struct LayerContent: Sendable {
     document = nil
   }
 
-  /// The errors, because of which the layer can't be used.
+  /// The errors that prevent the use of the layer.
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
 
   /// Whether there are no values.

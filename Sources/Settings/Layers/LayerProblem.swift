@@ -6,7 +6,7 @@ public struct LayerProblem: Hashable, Sendable {
   public let severity: FormProblem.Severity
   /// The path of the value; `nil` for a problem of the whole layer.
   public let path: SettingPath?
-  /// One sentence that says what to do. It never contains the value of a secret.
+  /// One sentence that tells a person what to do. It never contains the value of a secret.
   public let message: String
 
   init(

@@ -8,7 +8,7 @@ final class LayerSources: Sendable {
   private let reader: LayerReader
   private let state = Mutex(LayerCache())
 
-  /// Reads all layers. One with an error is empty.
+  /// Reads all layers. A layer with an error is empty.
   init(_ layers: SettingsLayers, form: StoreForm) {
     self.layers = layers
     reader = LayerReader(form: form)

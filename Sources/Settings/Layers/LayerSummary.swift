@@ -1,6 +1,6 @@
 /// A layer of a store, as a person chooses one.
 package struct LayerSummary: Hashable, Sendable {
-  /// What the layer is.
+  /// The kind of a layer.
   package enum Kind: Hashable, Sendable {
     /// The layer that the store writes.
     case written

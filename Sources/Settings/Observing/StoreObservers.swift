@@ -21,6 +21,7 @@ final class StoreObservers<Element: Sendable>: Sendable {
 
   /// Calls the observers, in the order in which they were added.
   func notify(_ element: Element) {
+    // Call the observers outside of the lock, because an observer may end its own observation.
     let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
     for observer in observers { observer(element) }
   }

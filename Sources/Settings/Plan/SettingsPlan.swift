@@ -45,7 +45,7 @@ public struct SettingsPlan: Hashable, Sendable {
     try self.init(.object(object))
   }
 
-  /// Reads a plan.
+  /// Reads a plan. Throws `PlanError.unreadable` if the bytes aren't a plan of this format.
   public init(parsing bytes: [UInt8]) throws(PlanError) {
     let document: JSONDocument
     do throws(JSONParseError) {

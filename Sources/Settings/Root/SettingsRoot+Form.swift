@@ -9,7 +9,7 @@ extension SettingsRoot {
   /// let text = try AppSettings.form().json.text(.pretty())
   /// ```
   ///
-  /// The form lacks settings with `skipSetting`, and rules about them.
+  /// The form lacks settings with `skipSetting`, and the rules that refer to them.
   ///
   /// Throws `StoreError` if the form is malformed, a default can't be written as JSON, or the form can't express a rule.
   /// Cost: linear in the number of settings and rules.

@@ -16,12 +16,11 @@ public struct SettingChange: Hashable, Sendable {
   package let setting: FormSetting
   /// The change of its key.
   public let kind: Kind
-  /// The effective value before: the one that was set, or else the default.
+  /// The effective value before the change: the one that was set, or else the default.
   public let old: JSONValue?
   /// The effective value after the change.
   public let new: JSONValue?
-  /// Where another layer sets the value that the setting has regardless of the change, which therefore has no effect now;
-  /// otherwise `nil`.
+  /// The origin in another layer that overrides the setting, so that the change has no effect now; `nil` if the change has an effect.
   public let overriddenBy: SettingOrigin?
 
   init(

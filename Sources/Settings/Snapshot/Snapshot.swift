@@ -98,7 +98,8 @@ struct Snapshot: Sendable {
       validator: validator)
   }
 
-  /// What tells whether the effective values may differ from those of another snapshot of the store.
+  /// The identity of the sources of the effective values. Snapshots of a store with the same identity have the same stored content and
+  /// the same layers.
   struct Identity: Hashable, Sendable {
     let revision: Revision?
     let layers: Int
@@ -110,7 +111,7 @@ struct Snapshot: Sendable {
   /// The stored content; `nil` if nothing is stored.
   var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? document.bytes, $0) } }
 
-  /// Whether the stored content has the given bytes; `nil` if nothing is stored.
+  /// Whether the stored content consists of the given bytes. `nil` stands for no content.
   func holds(_ bytes: [UInt8]?) -> Bool {
     guard let bytes, let stored = content?.bytes else { return bytes == nil && content == nil }
     return bytes.hasSameBytes(as: stored)

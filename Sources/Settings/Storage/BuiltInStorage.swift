@@ -1,9 +1,9 @@
-/// A storage of this package, with what makes a store faster or more informative but isn't required of other storages.
+/// A storage of this package, with operations that make a store faster or more informative, and that other storages don't need.
 package protocol BuiltInStorage: SettingsStorage {
   /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored.
   ///
-  /// It is never older than what this storage has returned or stored before. A store calls it after an element. A storage whose changes
-  /// bring the new content doesn't have to read it again.
+  /// It is never older than what this storage has returned or stored before. A store calls it after each element. A storage that
+  /// receives the new content with a change returns that content, and doesn't read it again.
   func readAsSignaled() throws(StorageError) -> StoredContent?
 
   /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
@@ -14,8 +14,8 @@ package protocol BuiltInStorage: SettingsStorage {
   /// Returns the header of a record as it was when ``logNumbersAsRead()`` returned its number, or later.
   func logHeaderAsRead(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
 
-  /// Returns the time left to confirm the commit that appended a record, by the storage's own clock; `nil` if it has none, so that the
-  /// clocks of the machine are used.
+  /// Returns the time left to confirm the commit that appended a record, by the storage's own clock; `nil` if the storage has no
+  /// clock. Then the clocks of the machine apply.
   func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that is already known.

@@ -1,8 +1,8 @@
 /// How current content that is read has to be.
 enum ContentFreshness: Comparable {
-  /// It has all that was stored before the last element of the storage's `changes()`.
+  /// It includes everything that was stored before the last element of the storage's `changes()`.
   case asSignaled
-  /// It has all that was stored before.
+  /// It includes everything that was stored before the call.
   case now
 }
 

@@ -8,7 +8,7 @@ public struct LogRecord: Hashable, Sendable {
     case version([UInt8])
     /// The content was removed.
     case removal
-    /// The record isn't about content.
+    /// The record has no content, because the commit didn't change it; for example, it records a confirmation.
     case note
   }
 

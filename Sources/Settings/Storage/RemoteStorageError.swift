@@ -1,8 +1,8 @@
 /// An error of a storage that isn't a file on this machine.
 ///
-/// If an error doesn't say otherwise, nothing was changed.
+/// Nothing was changed, except after an error of the kind ``Kind/unknownOutcome``, after which the content may have been changed.
 public struct RemoteStorageError: Error, Hashable, Sendable {
-  /// What a caller can do about an error.
+  /// The kind of an error, which determines what a caller can do.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The storage didn't reply in time. A later attempt can succeed.
     case unreachable
@@ -14,7 +14,7 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
     case tooLarge = "too-large"
     /// The storage has no space left.
     case full
-    /// The user isn't allowed to do that, or isn't known.
+    /// The user is unknown, or lacks the permission.
     case denied
     /// The stored data has a format that this version doesn't know.
     case incompatible
@@ -24,7 +24,7 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
     case helperFailed = "helper-failed"
   }
 
-  /// What a caller can do.
+  /// The kind of the error.
   public let kind: Kind
   /// A sentence that describes the error and what to do. It contains no credentials.
   public let reason: String

@@ -20,8 +20,8 @@ public struct StorageCommit: Sendable {
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
   package var reservation: Int
-  /// The time to confirm the commit. A storage with a clock of its own remembers it with the last record, so that machines whose
-  /// clocks differ agree about the end.
+  /// The time to confirm the commit. A storage with its own clock keeps it with the last record, so that machines whose clocks differ
+  /// agree on the deadline.
   package var confirmationLimit: Duration?
   /// Creates the record for another program's save that an earlier commit displaced and that was found later.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
@@ -52,7 +52,7 @@ public struct StorageCommit: Sendable {
     self.makeRecordOfSave = makeRecordOfSave
   }
 
-  /// Whether the new content is the given one; `nil` if nothing is stored.
+  /// Whether the new content consists of the given bytes. `nil` stands for no content.
   func isOf(_ bytes: [UInt8]?) -> Bool {
     guard let content, let bytes else { return content == nil && bytes == nil }
     return content.hasSameBytes(as: bytes)

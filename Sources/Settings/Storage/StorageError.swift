@@ -1,6 +1,9 @@
 public import SettingsSystem
 
-/// An error of reading or writing a settings document. It is unchanged, unless the error says that the outcome is unknown.
+/// An error of reading or writing a settings document.
+///
+/// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have
+/// changed it.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file can't be read.
   case unreadable(path: String, SystemError)
@@ -30,7 +33,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to a different user than the file.
   case historyUntrusted(path: String, owner: UInt32)
-  /// Another program removes the history, or files in it, again and again.
+  /// Another program removes the history, or files in it, repeatedly.
   case historyRemoved(path: String)
   /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)

@@ -50,11 +50,12 @@ extension UntypedStore {
   /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
     let (dueRefresh, waiting) = becomeIdle()
+    // Settle before the waiting tasks continue, so that they find the current content in use, or an acceptance to wait for.
     if let dueRefresh { refreshIfReadable(dueRefresh) } else { settle() }
     for task in waiting { task.resume() }
   }
 
-  /// Ends an acceptance without side effects. A thread that reads content in the meantime settles it afterwards.
+  /// Ends an acceptance without side effects. A thread that has read new content in the meantime settles it itself.
   func endAccepting() {
     for task in becomeIdle().waiting { task.resume() }
   }

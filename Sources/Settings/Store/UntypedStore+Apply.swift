@@ -22,7 +22,7 @@ extension UntypedStore {
     try await apply(options) { .draft(draft) }
   }
 
-  /// Reviews what applying a draft changes. A value that the app can't decode is a problem, too.
+  /// Reviews what an apply of a draft changes. A value that the app can't decode is a problem, too.
   ///
   /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
   package func review(_ draft: Draft) -> Review {
@@ -174,6 +174,7 @@ extension UntypedStore {
       .revert, previous.revision, [], at: environment.now().wall, by: Login.name, message: nil,
       confirmation: pending)
     let bytes = previous.content?.bytes
+    // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.
     let commit = StorageCommit(
       bytes, expecting: committing.revision,
       records: [LogRecord(header: header.line, content: LogRecord.Content(bytes))])

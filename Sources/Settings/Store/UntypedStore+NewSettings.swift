@@ -1,7 +1,7 @@
 import SettingsForm
 
 extension UntypedStore {
-  /// Returns the settings that the form has, but the form of the last apply didn't have: what an update of the app brought.
+  /// Returns the settings that the form has and the form of the last apply didn't have: those that an update of the app has added.
   ///
   /// A setting at a new path (`was`) isn't new. Nothing is new if no apply has been recorded, if the form is inferred from values,
   /// or if no setting of the last form is left. A key that a section allows by a pattern is never new.
@@ -21,8 +21,8 @@ extension UntypedStore {
 
   /// Records the form's settings after an apply that has succeeded.
   ///
-  /// An apply that the history doesn't record leaves the marks of new settings, because no person has seen it. So does a
-  /// rollback of an apply that expired or was canceled.
+  /// An apply that the history doesn't record keeps the marks of new settings, because no person has seen these settings then. So does
+  /// a rollback of an apply that expired or was canceled.
   func recordSettings(appliedBy step: LogStep) {
     guard !step.commit.records.isEmpty, formSettings.isRecordable else { return }
     storage.builtIn?.recordSettings(formSettings.known)

@@ -16,7 +16,7 @@ public final class UntypedStore: Sendable {
   /// Checks that an app can read a document that is valid by the form.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
-  /// What the store is doing. One activity at a time calls participants and side effects.
+  /// The current activity of the store. Only one activity at a time calls participants and side effects.
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
@@ -80,6 +80,8 @@ public final class UntypedStore: Sendable {
   let layerObservers = StoreObservers<[LayerProblem]>()
   let rejectionObservers = StoreObservers<RejectedContent>()
   let progressObservers = StoreObservers<ApplyProgress>()
+  // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
+
   let state: Mutex<State>
   /// Locked while the storage is read, so that older content never replaces newer content.
   let reading = Mutex(())
@@ -133,11 +135,11 @@ public final class UntypedStore: Sendable {
       style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, check: nil)
   }
 
-  /// What rolls back an apply that expired before the store was opened.
+  /// Who rolls back an apply that expired before the store was opened.
   package enum ExpiryOnOpening: Sendable {
     /// The store, before any value is read. Participants aren't called, because the app has just started.
     case rollBack
-    /// The caller, with `rollBackIfExpired()`, which calls the participants, and `scheduleRollback()`.
+    /// The caller: it calls `rollBackIfExpired()`, which calls the participants, and then `scheduleRollback()`.
     case leaveToCaller
   }
 

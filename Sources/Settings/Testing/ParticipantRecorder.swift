@@ -27,7 +27,7 @@ public final class ParticipantRecorder: SettingsParticipant {
   public struct Call: Sendable {
     /// The step.
     public let step: Step
-    /// What the participant was called with.
+    /// The review that the participant received.
     public let review: Review
   }
 
@@ -54,13 +54,13 @@ public final class ParticipantRecorder: SettingsParticipant {
   /// The calls so far, in order.
   public var calls: [Call] { recorded.withLock { $0 } }
 
-  /// Records the call; fails if the test asked for that.
+  /// Records the call. Throws an error if the recorder was created to fail in this step.
   public func prepare(_ review: Review) async throws { try record(.prepare, review) }
-  /// Records the call; fails if the test asked for that.
+  /// Records the call. Throws an error if the recorder was created to fail in this step.
   public func commit(_ review: Review) async throws { try record(.commit, review) }
-  /// Records the call; fails if the test asked for that.
+  /// Records the call. Throws an error if the recorder was created to fail in this step.
   public func abort(_ review: Review) async throws { try record(.abort, review) }
-  /// Records the call; fails if the test asked for that.
+  /// Records the call. Throws an error if the recorder was created to fail in this step.
   public func revert(_ review: Review) async throws { try record(.revert, review) }
 
   private func record(_ step: Step, _ review: Review) throws {

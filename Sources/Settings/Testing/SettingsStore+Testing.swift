@@ -11,11 +11,11 @@ extension SettingsStore {
   /// Throws `StoreError` if the settings are invalid.
   ///
   /// - Parameters:
-  ///   - storage: Where the settings are stored.
+  ///   - storage: The storage, with the text of a file or without content.
   ///   - context: The values that rules read in addition to the settings.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
   ///   - clock: The clock for all time limits.
-  ///   - overrides: Changes values; what it changes is stored before the store is opened.
+  ///   - overrides: Changes values. The changes are stored before the store is opened.
   public convenience init(
     inMemory storage: MemoryStorage = MemoryStorage(), hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),

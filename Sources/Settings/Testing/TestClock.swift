@@ -3,7 +3,7 @@ import Synchronization
 
 /// A clock that only a test advances.
 ///
-/// In a store with this clock, time limits end when the test says so: that of a confirmation, and those of participants.
+/// In a store with this clock, the time limits of confirmations and participants end only when the test advances the clock.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -22,7 +22,7 @@ public final class TestClock: Sendable {
     var sleepers: [Int: Sleeper] = [:]
     /// The durations of all sleeps, in order.
     var sleeps: [Duration] = []
-    /// Continue when something sleeps.
+    /// The callers of ``waitForSleep()``, which continue when something sleeps.
     var observers: [CheckedContinuation<Void, Never>] = []
     var nextID: UInt32 = 1
   }
@@ -66,7 +66,8 @@ public final class TestClock: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let observers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-          // The handler has been called already, or finds the sleeper.
+          // The task may be canceled before the sleeper is added. Then the handler, which takes the same lock, has run or will run
+          // without finding a sleeper.
           guard !Task.isCancelled else { return nil }
           state.sleepers[id] = Sleeper(deadline: state.time + duration, continuation: continuation)
           defer { state.observers = [] }

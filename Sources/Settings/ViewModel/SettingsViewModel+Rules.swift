@@ -10,12 +10,12 @@ extension SettingsViewModel {
     path(of: keyPath).map(untyped.isEnabled) ?? true
   }
 
-  /// Whether the setting, or the whole section, is read-only, by its annotation or by a rule.
+  /// Whether the setting, or the whole section, is read-only: by its annotation, by a rule, or because a layer below locks it.
   public func isReadOnly(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isReadOnly) ?? false
   }
 
-  /// Whether the setting isn't set and a rule derives its default.
+  /// Whether no layer sets the setting and a rule derives its default.
   public func isDerived(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isDerived) ?? false
   }

@@ -63,7 +63,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// Unstages all changes as one undo step.
   public func discard() { untyped.discard() }
 
-  /// Reviews what applying changes.
+  /// Reviews what an apply changes.
   public func review() -> Review { untyped.review() }
 
   /// Returns the problems of a setting, or of all settings of a section, with the staged values.
@@ -82,7 +82,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     untyped.unstage(entries(at: keyPath))
   }
 
-  /// The settings that another process has changed, too, in form order.
+  /// The settings with a staged change that another process has changed, too, in form order.
   public var conflicts: [Conflict] { review().conflicts }
 
   /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
@@ -92,9 +92,16 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 
   /// Applies the staged changes: all or nothing.
   ///
+  /// ```swift
+  /// try await model.apply(leavingOut: [\.display])
+  /// ```
+  ///
+  /// Throws `ApplyError`, for example `.notASetting` for a key path that refers to neither a setting nor a section. All changes stay
+  /// staged then.
+  ///
   /// - Parameters:
   ///   - keyPaths: The settings and sections that are left out; their changes stay staged.
-  ///   - parts: The changes of parts of values that are left out, such as that of one element of a list; they stay staged, too.
+  ///   - parts: The changes of parts of values that are left out, such as the change of one element of a list; they stay staged, too.
   @discardableResult
   public func apply(
     leavingOut keyPaths: [PartialKeyPath<Root>] = [], parts: Set<PartChange.ID> = [],

@@ -1,10 +1,9 @@
 import Observation
 
-/// The model of a settings screen: a draft of a store's settings that is staged edit by edit and applied as one.
+/// The model of a settings screen: a draft of a store's settings, whose changes are staged one by one and applied together.
 ///
-/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by the
-/// change of another; a view that reads about all settings, such as ``draft`` or ``review()``, is invalidated by any
-/// change.
+/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by a change of
+/// another. A view that reads something that depends on all settings, such as ``review()``, is invalidated by any change.
 ///
 /// `SettingsViewModel` adds the app's types.
 @MainActor
@@ -13,11 +12,11 @@ public final class UntypedViewModel: Observable {
   package let store: UntypedStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
-  /// The number of changes of the draft or its base so far. A value that was read at a lower count may be outdated.
+  /// The number of changes of the draft or its base so far. A value that was read when the count was lower may be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
-  /// The changes that are being applied.
+  /// The changes that are being applied; `nil` if no apply is running.
   private var applied: Draft?
   /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
@@ -65,7 +64,8 @@ public final class UntypedViewModel: Observable {
   /// Returns the staged value, or else the stored value, or else the default.
   public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
 
-  /// Returns the value of the setting if it isn't set: what a rule derives, or else its default; `nil` if it is unknown.
+  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// default; `nil` if the default is unknown.
   package func defaultValue(at path: SettingPath) -> JSONValue? {
     observing(path) { $0.defaultValue(at: path) }
   }
@@ -87,7 +87,7 @@ public final class UntypedViewModel: Observable {
     return staged.problems(at: path)
   }
 
-  /// Returns where a layer above the file sets the setting, so that changes have no effect now; otherwise `nil`.
+  /// Returns where a layer above the file sets the setting, so that changes have no effect while it does; otherwise `nil`.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
   }
@@ -138,10 +138,10 @@ public final class UntypedViewModel: Observable {
   /// Whether no rule disables the setting or section, or a section that contains it.
   package func isEnabled(_ path: SettingPath) -> Bool { observing(path) { $0.isEnabled(path) } }
 
-  /// Whether the setting, or the whole section, is read-only, by its annotation or by a rule.
+  /// Whether the setting, or the whole section, is read-only: by its annotation, by a rule, or because a layer below locks it.
   package func isReadOnly(_ path: SettingPath) -> Bool { observing(path) { $0.isReadOnly(path) } }
 
-  /// Whether the setting isn't set and a rule derives its default.
+  /// Whether no layer sets the setting and a rule derives its default.
   package func isDerived(_ path: SettingPath) -> Bool { observing(path) { $0.isDerived(path) } }
 
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
@@ -162,10 +162,10 @@ public final class UntypedViewModel: Observable {
 
   // MARK: - Applying
 
-  /// Reviews what applying changes.
+  /// Reviews what an apply changes.
   public func review() -> Review { store.review(draft) }
 
-  /// Reviews what applying changes without some of the changes, which stay staged.
+  /// Reviews what an apply changes without some of the staged changes.
   package func review(leavingOut items: Set<Review.Item>) -> Review { store.review(draft.leavingOut(items)) }
 
   /// Returns the bytes of the document with the staged changes.
@@ -182,6 +182,7 @@ public final class UntypedViewModel: Observable {
     let part = staged.leavingOut(items)
     applied = part
     defer {
+      // The rebase still needs to know what was applied, so that the rest of a value that was applied in part isn't a conflict.
       rebase()
       applied = nil
     }
@@ -239,6 +240,7 @@ public final class UntypedViewModel: Observable {
     change { draft in
       let before = draft.edits.map(\.path)
       draft.rebase(onto: new, after: applied)
+      // A rebase evaluates all rules, and doesn't record which of their results have changed. So notify for every setting of a rule.
       return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
         + draft.index.rules.paths(in: draft.index)
     }

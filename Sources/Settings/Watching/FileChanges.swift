@@ -1,4 +1,4 @@
-// A dispatch source may be canceled from any thread; its type does not declare that yet.
+// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 import Synchronization
 
@@ -15,8 +15,9 @@ func fileChanges(
   fileChanges(at: [path], calls: calls, pollingInterval: pollingInterval)
 }
 
-/// Signals that a reader of some paths may get different content than before, as ``fileChanges(at:calls:pollingInterval:)`` does
-/// for one. The system limits the number of such streams of a user, not that of the paths.
+/// Signals that a reader of one of several paths may get different content than before.
+///
+/// The system limits the number of inotify instances of a user, so one stream for several paths is better than one for each.
 func fileChanges(
   at paths: [String], calls: WatchCalls = WatchCalls(), pollingInterval: DispatchTimeInterval = .seconds(2)
 ) -> AsyncStream<Void> {
@@ -73,7 +74,7 @@ private final class FileWatcher: Sendable {
       awaitPoll(&state)
       return isSignal
     }
-    // Signal outside of the lock, because the stream may call `stop`.
+    // Signal outside of the lock, because the stream may call `stop`, which takes the same lock.
     if isSignal { continuation.yield() }
   }
 

@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// What exists at a place of a path's trail.
+/// The file or folder at a place of a path's trail.
 ///
 /// Two entries are equal if the system shows no change between the two looks.
 enum PathEntry: Equatable, Sendable {

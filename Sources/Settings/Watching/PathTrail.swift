@@ -5,7 +5,7 @@
 struct PathTrail: Equatable, Sendable {
   /// A place where a change can happen.
   enum Place: Hashable, Sendable {
-    /// What a name in a folder refers to.
+    /// The file or folder that a name in a folder refers to.
     case name(FolderPath.Name, in: FolderPath)
     /// The names in a folder, and the content of the files in it.
     case files(in: FolderPath)
@@ -22,7 +22,7 @@ struct PathTrail: Equatable, Sendable {
   /// The maximum number of links in one path, as on Linux.
   private static let maximumLinkCount = 40
 
-  /// The looks, in the order in which they were taken.
+  /// The steps along the path, in order.
   private(set) var steps: [Step] = []
 
   /// Follows a path.

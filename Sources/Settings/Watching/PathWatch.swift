@@ -28,8 +28,8 @@ struct PathWatch: Sendable {
   private var trails: [PathTrail] = []
   /// Whether everything is watched.
   private(set) var isComplete = false
-  /// Whether the next poll signals in any case: after a change, the file can change again without new time stamps, within one
-  /// tick of the clock.
+  /// Whether the next poll signals even if it finds no change. Within one tick of the file system's clock, a file can change again
+  /// and keep its time stamps, so a poll soon after a change may miss the next one.
   private var isSignalDue = true
 
   init(_ paths: [String], calls: WatchCalls = WatchCalls()) {
@@ -43,10 +43,10 @@ struct PathWatch: Sendable {
   /// An event for another name in the folders costs a lookup in a table.
   mutating func handleEvents() -> Bool {
     guard let inotify else { return false }
-    var news = WatchTable.News.nothing
-    for event in inotify.nextEvents() { news = max(news, table.news(of: event)) }
-    if news == .way { walk() }
-    return news != .nothing
+    var effect = WatchTable.Effect.nothing
+    for event in inotify.nextEvents() { effect = max(effect, table.effect(of: event)) }
+    if effect == .path { walk() }
+    return effect != .nothing
   }
 
   /// Looks at everything again; returns whether a reader may get different content than at the last look.
@@ -55,7 +55,7 @@ struct PathWatch: Sendable {
     walk()
     let hasChanged = trails != old
     defer { isSignalDue = hasChanged }
-    // A write between the look and the start of the watch has no event.
+    // If this walk has set the last missing watch, a write between the previous look and the start of that watch has no event.
     return hasChanged || isSignalDue || isComplete
   }
 

@@ -1,14 +1,14 @@
 import SettingsSystem
 
-/// What matters at each watch of a trail.
+/// What matters at each watch of a trail, and what an event there means.
 struct WatchTable: Sendable {
-  /// What an event means for the trail. Each case includes the previous one.
-  enum News: Comparable {
+  /// What an event changes for a reader of the path. Each case includes the previous one.
+  enum Effect: Comparable {
     case nothing
     /// There may be new content at the same places.
     case content
     /// The path may lead to other places.
-    case way
+    case path
   }
 
   private struct Interest {
@@ -32,15 +32,15 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Returns what an event means. Removes a watch that has ended.
-  mutating func news(of event: WatchEvent) -> News {
-    if event.kinds.contains(.overflow) { return .way }
+  /// Returns the effect of an event. Removes a watch that has ended.
+  mutating func effect(of event: WatchEvent) -> Effect {
+    if event.kinds.contains(.overflow) { return .path }
     // The watch was removed while the event was waiting.
     guard let interest = interests[event.watch] else { return .nothing }
     if event.kinds.contains(.ended) { interests[event.watch] = nil }
-    if !event.kinds.isDisjoint(with: [.gone, .ended]) { return .way }
-    guard let name = event.name else { return event.kinds == .content ? .content : .way }
-    if interest.names.contains(name) { return .way }
+    if !event.kinds.isDisjoint(with: [.gone, .ended]) { return .path }
+    guard let name = event.name else { return event.kinds == .content ? .content : .path }
+    if interest.names.contains(name) { return .path }
     guard interest.isInAllFiles else { return .nothing }
     // Hidden files aren't read, but a hidden link can lead to the folder that the files are in.
     let isHidden = name.first == UInt8(ascii: ".")

@@ -38,7 +38,7 @@ struct ApplyWorkflow {
     if plan?.isStandardStream == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
-    // Say it before the person is asked for anything and before commands run.
+    // Check this before the person answers questions, and before commands run.
     if plan == nil, !arguments.has(.dryRun) { try Self.checkIsWritable(arguments.operands[0]) }
   }
 
@@ -66,7 +66,7 @@ struct ApplyWorkflow {
     if mustAsk {
       // A person needs the text for the answer; JSON describes the result.
       console.print(report.text)
-      guard console.asks("Apply? [y/N] ") else {
+      guard console.confirms("Apply? [y/N] ") else {
         throw Failure(.refused, "\(store.name): nothing was changed.")
       }
     }

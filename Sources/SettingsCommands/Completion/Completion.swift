@@ -65,7 +65,7 @@ struct Completion {
       wantsFiles = true
       return
     }
-    // A key press must not wait for a network.
+    // Don't complete remote settings, because a key press must not wait for the network.
     guard RemoteAddress(file) == nil else { return }
     completeOperand(
       current, of: command, after: arguments.operands.dropFirst(),

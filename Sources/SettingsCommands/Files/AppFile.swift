@@ -1,18 +1,19 @@
 import Settings
 import SettingsSystem
 
-/// The settings file of an app that a person names by the app.
+/// The settings file of an app, which a person names by the name of the app.
 struct AppFile {
   /// The path of the file, which doesn't have to exist.
   let path: String
 
-  /// Finds an app in the catalogs, if there is no file with the name: a form of a catalog names the app's layers.
+  /// Finds an app in the catalogs by the layers that its form names; returns `nil` if there is no such app, or if there is a file with
+  /// the name.
   ///
   /// Cost: reads the form that the catalog has under the name.
   init?(named name: String, _ catalogs: SchemaCatalogs) {
     guard FormLayers.isName(name), !POSIXFileSystem().exists(name) else { return nil }
     for catalog in catalogs.all {
-      for entry in catalog.entries where entry.isAbout(name) {
+      for entry in catalog.entries where entry.canBeForm(ofApp: name) {
         guard let file = catalog.file(at: entry.address),
           let bytes = (try? FileStorage(file).readBytes()) ?? nil,
           let document = try? JSONDocument(parsing: bytes),
@@ -28,8 +29,8 @@ struct AppFile {
 }
 
 extension SchemaCatalog.Entry {
-  /// Whether the form can be that of an app with this name, by its own name or by the files that it is for.
-  fileprivate func isAbout(_ app: String) -> Bool {
+  /// Whether the entry may be the form of an app, by the entry's name or its patterns. This avoids reading all forms of a catalog.
+  fileprivate func canBeForm(ofApp app: String) -> Bool {
     name.lowercased() == app.lowercased() || patterns.contains { $0.hasSuffix("/\(app)/settings.json") }
   }
 }

@@ -1,8 +1,8 @@
 import SettingsTUI
 
-/// Offers the settings files whose forms catalogs have, if a person hasn't named a file.
+/// The list of settings files that have a form in a catalog. A person chooses from it after naming no file.
 struct FileOffer {
-  /// The most files in the list.
+  /// The maximum number of files in the list.
   private static let maxCount = 40
 
   private let files: [KnownFiles.File]

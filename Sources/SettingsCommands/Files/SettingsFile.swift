@@ -4,7 +4,7 @@ import SettingsTUI
 
 /// The settings of a command, in a file or at a remote address, and the search for their form.
 struct SettingsFile {
-  /// What to do if the file doesn't exist.
+  /// How a command handles a file that doesn't exist.
   enum Absence {
     /// Fail.
     case refused
@@ -12,7 +12,7 @@ struct SettingsFile {
     case allowed
   }
 
-  /// What a command does with the file.
+  /// The purpose of opening the file.
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
@@ -20,7 +20,7 @@ struct SettingsFile {
     case versions
   }
 
-  /// What to report about the form.
+  /// The notices about the form that are reported.
   enum FormNotices {
     /// That the form is inferred.
     case inference
@@ -39,7 +39,7 @@ struct SettingsFile {
   /// A file whose values are below those of the settings file; `nil` for none.
   private let layer: String?
   private let catalogs = SchemaCatalogs()
-  /// Paths that a person names. A form lists those that it describes only as entries of a section.
+  /// Paths that a person names. Entries of a section that the form describes only by a pattern are listed in the form if they are here.
   var namedPaths: [SettingPath] = []
   /// Paths to remove, which can be those of keys that the form doesn't know.
   var removedPaths: [SettingPath] = []
@@ -115,7 +115,7 @@ struct SettingsFile {
       do throws(StoreError) {
         return try store(layers)
       } catch {
-        // Otherwise, two files with errors would keep each other from being corrected.
+        // Open the file without its layers. Otherwise, if two files of an app have errors, each would prevent correcting the other.
         guard case .layers(let problems) = error, !isOfApp, layers.above.contains(where: \.isFile) else {
           throw error
         }
@@ -156,7 +156,7 @@ struct SettingsFile {
   /// The document, `nil` if the file doesn't exist; or the error in it.
   typealias Document = Result<JSONDocument?, JSONParseError>
 
-  /// Reads the document that the form is for.
+  /// Reads the document whose form is needed.
   ///
   /// For ``Use/values``, that is the stored document. For ``Use/versions``, it is the latest one from which a form can be inferred. If no
   /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.

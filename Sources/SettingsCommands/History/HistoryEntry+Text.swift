@@ -54,7 +54,7 @@ extension HistoryEntry {
     ]
   }
 
-  /// The first digits of the revision, enough to distinguish the versions of a file.
+  /// The first digits of the revision, which are enough to distinguish the versions of a file.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
     return revision.map { String($0.description.prefix(8)) } ?? ""

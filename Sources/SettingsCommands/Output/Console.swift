@@ -11,7 +11,7 @@ struct Console: Sendable {
   }
 
   let streams: any StandardStreams
-  /// Returns after a duration; throws if the task is canceled. It times what the console says while a command waits.
+  /// Returns after a duration; throws if the task is canceled. It determines when reminders are printed while a command waits.
   let sleep: @Sendable (Duration) async throws -> Void
   private let output = OutputState()
 
@@ -58,7 +58,7 @@ struct Console: Sendable {
   }
 
   /// Asks a question; returns `true` only for the answers `y` and `yes`.
-  func asks(_ question: StyledText) -> Bool {
+  func confirms(_ question: StyledText) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())
   }
 

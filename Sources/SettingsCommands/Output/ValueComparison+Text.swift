@@ -3,7 +3,7 @@ import Settings
 extension ValueComparison {
   /// Returns the change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
   ///
-  /// - Parameter note: What the change entails.
+  /// - Parameter note: The effects of the change, at the end of the line.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {
     var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
     let parts = listedParts

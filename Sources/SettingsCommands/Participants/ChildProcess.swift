@@ -2,7 +2,7 @@ import Dispatch
 import SettingsSystem
 import Synchronization
 
-/// A shell command in its own session, so that this process can end it together with every process that it started.
+/// A shell command in its own session, so that this process can end it and all processes that it has started.
 ///
 /// It has no terminal, because the same command must also work unattended.
 final class ChildProcess: Sendable {
@@ -87,6 +87,7 @@ final class ChildProcess: Sendable {
   /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no
   /// longer considered.
   func stop(_ reason: Stop) {
+    // Send signals while the lock is held: the process can't be reaped in the meantime, so its ID still belongs to it.
     let isNew = state.withLock { state in
       guard state.isRunning, state.stop == nil, !process.hasEnded else { return false }
       state.stop = reason
@@ -105,7 +106,8 @@ final class ChildProcess: Sendable {
   private func awaitEnding() -> Ending {
     process.waitForEnd()
     return state.withLock { state in
-      // The process keeps its ID until it is reaped, so the signal can't reach another process.
+      // Processes that the command has started may be left. The command keeps its ID until it is reaped, so the signal can't reach
+      // another group.
       if state.stop != nil { process.signalGroup(.kill) }
       let ending = process.reap()
       state.isRunning = false

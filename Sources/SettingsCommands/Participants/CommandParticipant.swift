@@ -39,8 +39,8 @@ final class CommandParticipant: SettingsParticipant {
   }
 
   var name: String { "“\(command)”" }
-  /// Ten years, which is in effect no limit. `commandLimit` applies instead, because it excludes the time during which this
-  /// process was stopped.
+  /// Ten years, so that only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which
+  /// this process is stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {

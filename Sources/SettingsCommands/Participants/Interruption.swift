@@ -42,6 +42,7 @@ final class Interruption: Sendable {
       return (state.source, state.pipe)
     }
     guard let source, let pipe else { return }
+    // Signals that arrived before the release are still in the pipe, and count.
     pipe.release()
     receiveAll(from: pipe)
     source.cancel()
@@ -49,7 +50,7 @@ final class Interruption: Sendable {
 
   /// Ends a command when a signal is received while it runs.
   ///
-  /// - Parameter earlier: The number of signals received before the command was about to start, which don't end it.
+  /// - Parameter earlier: The number of signals that were received before and don't end the command.
   func watch(_ child: ChildProcess?, since earlier: Int = 0) {
     let isLate = state.withLock { state in
       state.child = child

@@ -20,7 +20,7 @@ struct RemoteAddress: Hashable, Sendable {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "+.-".utf8.contains(byte)
   }
 
-  /// The name of the program. It interprets what follows a plus sign.
+  /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.
   private var helper: String { "settings-storage-\(scheme.prefix { $0 != "+" })" }
 
   /// The program: the one beside this program, or else the one that `PATH` has.

@@ -1,7 +1,7 @@
 import Settings
 import SettingsStorageHelper
 
-/// Where the settings of a command are.
+/// The place of a command's settings: a file, or a remote storage.
 enum SettingsPlace: Sendable {
   case file(FileStorage)
   case remote(RemoteAddress, HelperStorage)
@@ -27,7 +27,7 @@ enum SettingsPlace: Sendable {
     if case .remote(let address, _) = self { address } else { nil }
   }
 
-  /// The participants that the place brings: the running instances of the app, if the storage helper knows them.
+  /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
   var participants: [any SettingsParticipant] {
     switch self {
     case .file: []

@@ -1,8 +1,8 @@
 import Settings
 
 extension SettingsStorage {
-  /// Returns the newest version of the history that is a document with a property; `nil` without such a version, or if the history
-  /// can't be read.
+  /// Returns the newest version of the history that is JSON and satisfies a condition; `nil` if there is no such version, or if the
+  /// history can't be read.
   func latestDocument(where isWanted: (JSONDocument) -> Bool) -> JSONDocument? {
     guard let numbers = try? logNumbers() else { return nil }
     for number in numbers.reversed() {

@@ -7,7 +7,7 @@ struct FoundSchema {
   enum Place {
     case file(String)
     case standardInput
-    /// In a file of another format, which has its JSON.
+    /// JSON in a file that isn't the schema itself, such as VS Code's settings.
     case text(String, in: String)
   }
 

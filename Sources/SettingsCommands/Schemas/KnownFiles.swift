@@ -1,6 +1,7 @@
 import SettingsSystem
 
-/// The settings files on this machine whose forms catalogs have: those in the current folder, and those of apps in their usual places.
+/// The settings files on this machine that have a form in a catalog: those in the current folder, and those of apps in their usual
+/// places.
 struct KnownFiles {
   struct File: Hashable {
     let path: String
@@ -17,7 +18,7 @@ struct KnownFiles {
     var isHere: Bool { catalog.file(at: entry.address) != nil }
   }
 
-  /// The most files of a folder that are compared with the catalogs.
+  /// The maximum number of files in a folder that are compared with the catalogs.
   private static let maxFiles = 500
 
   private(set) var files: [File] = []
@@ -61,7 +62,7 @@ struct KnownFiles {
     }
   }
 
-  /// Adds the files that patterns without wildcards name.
+  /// Adds the existing files whose paths a form names without wildcards.
   private mutating func addFiles(of form: Form, in roots: [String]) {
     for pattern in form.patterns {
       let name = pattern.hasPrefix("**/") ? String(pattern.dropFirst(3)) : pattern

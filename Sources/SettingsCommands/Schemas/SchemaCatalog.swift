@@ -34,10 +34,10 @@ struct SchemaCatalog: Sendable {
     (document.root["schemas"].map { Array($0.elements) } ?? []).lazy.compactMap(Entry.init)
   }
 
-  /// The problem of the catalog's malformed entries; `nil` if each entry can be used.
+  /// The error of the first malformed entry; `nil` if all entries can be used.
   var entriesError: SchemaCatalogError? {
-    let faulty = document.root["schemas"]?.elements.first { Entry($0) == nil }
-    return faulty.map {
+    let malformed = document.root["schemas"]?.elements.first { Entry($0) == nil }
+    return malformed.map {
       SchemaCatalogError(
         path: FileLocation(in: folder, Self.fileName).path, reason: .malformedEntry($0.position))
     }
@@ -84,7 +84,7 @@ extension SchemaCatalog {
   }
 }
 
-/// Why a catalog, or an entry of it, can't be used.
+/// Why a catalog, or one of its entries, can't be used.
 struct SchemaCatalogError: Error, CustomStringConvertible {
   enum Reason {
     case unreadable(String)

@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists:
 /// 1. `schemas/HOST/PATH/NAME`;
-/// 2. `schemas/NAME`, `schemas/json/NAME`, or `NAME`, also with `.json` at the end. Several addresses of a catalog can have one name;
-///    then the name is that of SchemaStore's own schema. The address must be in the catalog, or beside one that is;
+/// 2. `schemas/NAME`, `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an
+///    address in the catalog. If several addresses in the catalog have the same name, the file is that of SchemaStore's own schema;
 /// 3. a file of these folders whose `$id` is the address.
 ///
-/// A relative address is a path in the folder.
+/// A relative address is a path in the catalog's folder.
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
   private let index = Mutex<Index?>(nil)
@@ -32,7 +32,7 @@ final class SchemaCatalogFiles: Sendable {
       }
     }
 
-    /// Whether a file with only the address's name has the schema at the address.
+    /// Whether a file with the last part of an address as its name has the schema at that address.
     func names(_ address: CatalogAddress) -> Bool {
       guard folders.contains(address.folder) else { return false }
       let others = names[address.name] ?? []
@@ -70,7 +70,7 @@ final class SchemaCatalogFiles: Sendable {
     return existing(names.flatMap { name in Self.folders.map { $0 + name } })
   }
 
-  /// Looks for the address in the schemas themselves, which reads the start of each.
+  /// Looks for the address in the schemas themselves. Cost: reads the start of each schema.
   private func identified(_ address: CatalogAddress) -> String? {
     for folder in Self.folders {
       let path = folder.isEmpty ? self.folder : FileLocation(in: self.folder, String(folder.dropLast())).path

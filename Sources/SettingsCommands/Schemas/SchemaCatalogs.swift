@@ -2,7 +2,7 @@ import Synchronization
 
 /// The catalogs on this machine, which are read when they are first needed.
 final class SchemaCatalogs: Sendable {
-  /// What was read.
+  /// The catalogs that were read, and the errors in others.
   private struct Content {
     var catalogs: [SchemaCatalog] = []
     var errors: [SchemaCatalogError] = []

@@ -1,9 +1,9 @@
 import Settings
 import SettingsSystem
 
-/// The address that a schema gives itself.
+/// The address in a schema itself, by `$id`.
 enum SchemaIdentity {
-  /// The number of bytes at the start of a schema that have its address.
+  /// The number of bytes at the start of a schema in which its address is expected.
   private static let headSize = 4096
 
   /// Returns the address in the schema's `$id`, which draft 4 calls `id`; `nil` if it has none.
@@ -12,7 +12,10 @@ enum SchemaIdentity {
     return (root["$id"] ?? root["id"])?.string.flatMap(CatalogAddress.init)
   }
 
-  /// Whether the schema in a file has an address. Most files are only read at their start.
+  /// Whether the schema in a file has an address.
+  ///
+  /// Only a file with the path of the address in its first bytes is read and parsed completely, because a catalog can have hundreds of
+  /// large schemas.
   static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String) -> Bool {
     let files = POSIXFileSystem()
     guard (try? files.resolvedStatus(atPath: path).kind) == .file,
@@ -20,11 +23,11 @@ enum SchemaIdentity {
       var head = try? files.read(file.descriptor, upTo: headSize)
     else { return false }
     head.append(0)
-    let isNear = head.withUnsafeBytes { head in
+    let mayHaveAddress = head.withUnsafeBytes { head in
       address.path.withCString { path in
         head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
       }
     }
-    return isNear && (try? files.readFile(atPath: path)).flatMap(self.address) == address
+    return mayHaveAddress && (try? files.readFile(atPath: path)).flatMap(self.address) == address
   }
 }

@@ -2,13 +2,12 @@ import Settings
 import SettingsSystem
 import Synchronization
 
-/// The schemas that references of a schema lead to: files, schemas with addresses relative to the schema's own, and those of
-/// catalogs.
+/// The schemas that a schema refers to: files, schemas at addresses relative to the schema's own address, and schemas in catalogs.
 final class SchemaReferences: Sendable {
   private struct Known {
     /// The address of the schema itself; the outer `nil` until it is needed.
     var own: CatalogAddress??
-    /// The files that were looked for. A schema can have many references to one that is missing.
+    /// The files by their addresses; `nil` for a missing file, because a schema can have many references to it.
     var files: [String: String?] = [:]
   }
 
@@ -42,8 +41,9 @@ final class SchemaReferences: Sendable {
     }
   }
 
-  /// Returns the file with the schema at an address below the folder of the schema's own address. The files are to each other as
-  /// their addresses are.
+  /// Returns the file with the schema at an address below the folder of the schema's own address.
+  ///
+  /// The relative path between the two files is assumed to be the one between the two addresses.
   private func relativeFile(at address: String, to own: CatalogAddress) -> String? {
     guard !path.isEmpty, let wanted = CatalogAddress(address), wanted.folder.hasPrefix(own.folder) else {
       return nil

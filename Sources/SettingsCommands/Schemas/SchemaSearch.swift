@@ -12,7 +12,7 @@ struct SchemaSearch {
     case catalog = "catalogs"
   }
 
-  /// What a step has found.
+  /// The result of a step.
   enum Result {
     case found(FoundSchema)
     /// The form that a person has named is missing.
@@ -51,7 +51,7 @@ struct SchemaSearch {
 
   /// The result of each step, in order.
   private(set) var findings: [Finding] = []
-  /// Why files that were found earlier aren't used.
+  /// Why files that were found but can't be trusted or read aren't used.
   private(set) var warnings: [String] = []
 
   let subject: Subject

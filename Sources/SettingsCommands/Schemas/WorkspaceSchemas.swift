@@ -1,9 +1,9 @@
 import Settings
 import SettingsSystem
 
-/// The setting `json.schemas` of VS Code's workspaces around a file.
+/// The setting `json.schemas` in the VS Code workspaces that contain a file.
 ///
-/// The nearest folder with an entry for the file is used, and of its entries the one with the most specific pattern.
+/// The nearest workspace with an entry for the file is used, and in it the entry with the most specific pattern.
 struct WorkspaceSchemas {
   /// An entry for the file.
   struct Match {

@@ -26,7 +26,7 @@ public struct EtcdAddress: Hashable, Sendable {
   /// The prefix of the keys, without a slash at its end.
   package let prefix: String
 
-  /// Reads an address.
+  /// Reads an address. Throws `EtcdAddressError` if the text isn't an address, or if it contains a user or a password.
   public init(_ text: String) throws(EtcdAddressError) {
     let isSecure = text.hasPrefix(Self.secureScheme)
     guard isSecure || text.hasPrefix(Self.plainScheme) else { throw .scheme(text) }
@@ -64,7 +64,7 @@ public struct EtcdAddress: Hashable, Sendable {
 
   /// Returns the host and port of a member, with the default port if there is none.
   private static func authority(of text: String) throws(EtcdAddressError) -> String {
-    // The message must not show what may be a password.
+    // Don't show the text in the message, because it may contain a password.
     guard !text.contains("@") else { throw .credentials }
     let isBracketed = text.hasPrefix("[")
     let hostEnd =

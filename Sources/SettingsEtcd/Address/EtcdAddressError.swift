@@ -1,8 +1,8 @@
 /// Why text isn't an address of settings in etcd.
 public enum EtcdAddressError: Error, Hashable, Sendable {
-  /// It starts neither with `etcd://` nor with `etcd+https://`.
+  /// The text starts neither with `etcd://` nor with `etcd+https://`.
   case scheme(String)
-  /// It names no member.
+  /// The text names no member.
   case noEndpoint
   /// A member isn't `HOST` or `HOST:PORT`.
   case endpoint(String)

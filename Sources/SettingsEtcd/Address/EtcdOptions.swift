@@ -1,4 +1,4 @@
-/// How a storage connects to etcd.
+/// The options of a connection to etcd: the user, certificates and time limits.
 public struct EtcdOptions: Sendable {
   /// The user's name; `nil` for a cluster without users.
   public var user: String?

@@ -1,5 +1,5 @@
-/// The waits between the rounds of requests to all members: each is a random part of a limit that doubles ("full jitter"), so that
-/// many clients don't return to a restarted member at the same time.
+/// The waits between rounds of requests to all members: exponential backoff with full jitter, so that many clients don't return to a
+/// restarted member at the same time.
 struct EtcdBackoff: Sendable {
   private static let first = 50
   private static let last = 2_000

@@ -1,7 +1,7 @@
 import SettingsSystem
 
 extension EtcdClient {
-  /// Runs requests on a thread of their own.
+  /// Runs requests on their own thread.
   func onThread<Result: Sendable>(
     _ requests: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
   ) async throws(EtcdError) -> Result {

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Sends requests to the members of a cluster: to the one that replied last, or to the next one if it doesn't reply.
 ///
-/// A request may arrive although its reply is lost, and is sent again then. So every request must have the same effect if it
-/// arrives twice: reads have, and transactions that compare what they change.
+/// A request may arrive although its reply is lost, and is then sent again. So every request must have the same effect if it arrives
+/// twice. This is the case for reads, and for transactions that compare what they change.
 final class EtcdClient: Sendable {
   private struct State {
-    /// The member that replied last; at first any, so that many clients don't all use one member.
+    /// The member that replied last; at the start a random one, so that many clients don't all use the same member.
     var preferred: Int
     /// The token of the user.
     var token: String?
@@ -60,7 +60,9 @@ final class EtcdClient: Sendable {
     }
   }
 
-  /// Creates a lease, which ends after a time by the cluster's clock. etcd rounds the time up to whole seconds, and to 2 s at least.
+  /// Creates a lease, which ends after a time by the cluster's clock. The time is rounded up to whole seconds; etcd's minimum is 2 s.
+  ///
+  /// Its purpose is `reading`, because a lost reply leaves nothing behind: the lease isn't used, and ends by itself.
   func grantLease(_ time: Duration) throws(EtcdError) -> Int64 {
     let seconds = max(1, time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0))
     return try call("/v3/lease/grant", ["TTL": .string("\(seconds)")], for: .reading) { json in
@@ -68,7 +70,7 @@ final class EtcdClient: Sendable {
     }
   }
 
-  /// Begins the time of a lease again; returns whether it hadn't ended.
+  /// Restarts the time of a lease; returns `false` if the lease has ended.
   func renewLease(_ lease: Int64) throws(EtcdError) -> Bool {
     try call("/v3/lease/keepalive", ["ID": .string("\(lease)")], for: .reading) { json in
       json.part("result")?.object.map { ($0.etcdInteger("TTL") ?? 0) > 0 }
@@ -89,9 +91,10 @@ final class EtcdClient: Sendable {
 
   // MARK: - Requests
 
-  /// Whether a lost reply leaves something unknown.
+  /// Whether the outcome of a request matters if its reply is lost.
   enum Purpose {
     case reading
+    /// If no reply arrives, the error has to be that the outcome is unknown.
     case changing
   }
 
@@ -142,7 +145,7 @@ final class EtcdClient: Sendable {
         state.withLock { $0.preferred = member }
         return reply
       case .failed(let error):
-        // An earlier attempt may have been done, so the refusal of this one doesn't say that nothing was changed.
+        // An earlier attempt may have been done, so this refusal doesn't mean that nothing was changed.
         guard purpose == .changing, mayHaveArrived else { throw error }
         failures[member] = error.remote.reason
         throw .unanswered(attempts)
@@ -155,7 +158,7 @@ final class EtcdClient: Sendable {
         failures[member] = reason
         mayHaveArrived = mayHaveArrived || hasArrived
       case .silence(let hasArrived):
-        // The last request has little time, so an earlier reason says more.
+        // The last request may time out only because little time was left, so keep an earlier reason, which explains more.
         if failures[member] == nil { failures[member] = "\(HTTPError.timedOut(mayHaveArrived: hasArrived))" }
         mayHaveArrived = mayHaveArrived || hasArrived
       }
@@ -202,6 +205,7 @@ final class EtcdClient: Sendable {
     switch refusal {
     case .again(let reason): .again(reason: reason, mayHaveArrived: true)
     case .staleToken: .signIn
+    // `run` replaces the size, which isn't known here.
     case .tooLarge: .failed(.refusedAsTooLarge(size: 0))
     case .full: .failed(.full)
     case .denied: .failed(.denied(prefix: prefix))

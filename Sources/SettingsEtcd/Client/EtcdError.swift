@@ -1,6 +1,6 @@
 import Settings
 
-/// Why etcd didn't do what was asked.
+/// Why a request to etcd failed.
 enum EtcdError: Error, Hashable, Sendable {
   /// A failed request to one member.
   struct Attempt: Hashable, Sendable {
@@ -28,7 +28,7 @@ enum EtcdError: Error, Hashable, Sendable {
   case unauthenticated(String)
   /// Another error of etcd, in its words.
   case refused(String)
-  /// A reply isn't one of etcd's.
+  /// A reply doesn't come from etcd.
   case malformed(endpoint: String)
   /// The keys have a format of a later version.
   case incompatible(key: String)

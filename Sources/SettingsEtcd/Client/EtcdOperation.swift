@@ -1,6 +1,6 @@
 import SettingsJSON
 
-/// A range of keys: one key, or all keys from one to before another.
+/// A range of keys: one key, or all keys from a first key up to, but not including, an end.
 struct EtcdKeyRange: Hashable, Sendable {
   let first: String
   /// The end, which isn't in the range; `nil` for one key.
@@ -16,14 +16,14 @@ struct EtcdKeyRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// All keys that start with a string, which ends with a slash.
+  /// All keys that start with a string, which ends with a slash. In ASCII, `0` is the character after the slash.
   init(under start: String) {
     self.init(from: start, before: String(start.dropLast()) + "0")
   }
 
   var json: JSONObject {
-    var object: JSONObject = ["key": .string(etcdText(Array(first.utf8)))]
-    if let end { object["range_end"] = .string(etcdText(Array(end.utf8))) }
+    var object: JSONObject = ["key": .string(etcdBase64(Array(first.utf8)))]
+    if let end { object["range_end"] = .string(etcdBase64(Array(end.utf8))) }
     return object
   }
 
@@ -31,8 +31,8 @@ struct EtcdKeyRange: Hashable, Sendable {
   var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
 }
 
-/// Returns bytes as the JSON gateway has them.
-func etcdText(_ bytes: [UInt8]) -> String {
+/// Returns bytes as etcd's JSON gateway requires them.
+func etcdBase64(_ bytes: [UInt8]) -> String {
   String(decoding: Base64.encode(bytes), as: UTF8.self)
 }
 
@@ -46,7 +46,7 @@ enum EtcdOperation: Sendable {
     switch self {
     case .put(let key, let value, let lease):
       var put: JSONObject = [
-        "key": .string(etcdText(Array(key.utf8))), "value": .string(etcdText(value)),
+        "key": .string(etcdBase64(Array(key.utf8))), "value": .string(etcdBase64(value)),
       ]
       if let lease { put["lease"] = .string("\(lease)") }
       return ["request_put": .object(put)]
@@ -55,7 +55,7 @@ enum EtcdOperation: Sendable {
     }
   }
 
-  /// The most that it takes in a request: keys, value, and the fields around them.
+  /// The maximum number of bytes that the operation takes in a request to etcd: of keys, value, and the fields around them.
   var size: Int {
     let content =
       switch self {
@@ -104,7 +104,7 @@ struct EtcdTransaction: Sendable {
   /// The expected revision of the last change of each key; 0 for a key that doesn't exist.
   var expected: [(key: String, revision: Int64)]
   var operations: [EtcdOperation]
-  /// What to read if a key was changed.
+  /// The reads that are done instead of the operations if a key was changed.
   var otherwise: [EtcdRangeRequest]
 
   var json: JSONValue {
@@ -112,7 +112,7 @@ struct EtcdTransaction: Sendable {
       "compare": .array(
         expected.map { key, revision in
           [
-            "key": .string(etcdText(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
+            "key": .string(etcdBase64(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
             "mod_revision": .string("\(revision)"),
           ]
         }),
@@ -121,7 +121,7 @@ struct EtcdTransaction: Sendable {
     ]
   }
 
-  /// The most that the transaction takes in a request.
+  /// The maximum number of bytes that the transaction takes in a request to etcd.
   var size: Int {
     operations.reduce(0) { $0 + $1.size } + expected.reduce(0) { $0 + $1.key.utf8.count + 48 }
       + otherwise.reduce(0) { $0 + EtcdOperation.read($1).size }

@@ -1,6 +1,6 @@
 import SettingsJSON
 
-/// What etcd's error replies mean. Its errors are distinguished by their text, because several share one code.
+/// The meaning of an error reply of etcd. Errors are distinguished by their text, because several errors share one code.
 enum EtcdRefusal: Hashable, Sendable {
   /// A transient state of the cluster: ask again, or another member.
   case again(String)
@@ -12,7 +12,7 @@ enum EtcdRefusal: Hashable, Sendable {
   case unauthenticated(String)
   case other(String)
 
-  /// Interprets an error reply; returns `nil` if it isn't one of etcd's.
+  /// Interprets an error reply; returns `nil` if it doesn't come from etcd.
   init?(_ reply: HTTPReply) {
     guard let object = JSONObject(parsing: reply.body), let code = object.etcdInteger("code"),
       case .string(let message)? = object["message"] ?? object["error"]

@@ -29,7 +29,7 @@ struct EtcdKeyValue: Hashable, Sendable {
 /// The keys that a request found, in ascending order.
 struct EtcdRangeReply: Hashable, Sendable {
   let found: [EtcdKeyValue]
-  /// The number of all keys in the range, also of those that weren't asked for.
+  /// The number of all keys in the range, including those that the request has filtered out.
   let count: Int
   /// The revision of the cluster.
   let revision: Int64
@@ -46,9 +46,9 @@ struct EtcdRangeReply: Hashable, Sendable {
 
 /// The result of a transaction.
 enum EtcdTransactionReply: Hashable, Sendable {
-  /// Its changes have this revision, if it changed something; what was read.
+  /// The operations were done; the revision of the changes, and the results of the reads.
   case done(revision: Int64, [EtcdRangeReply])
-  /// A key was changed; what was read instead.
+  /// Another process had changed a key, so nothing was done; the results of the reads for this case.
   case outdated([EtcdRangeReply])
 
   init?(json: JSONValue) {
@@ -83,7 +83,7 @@ struct EtcdEvent: Hashable, Sendable {
 
 /// One message of a watch.
 struct EtcdWatchMessage: Hashable, Sendable {
-  /// The revision that the watch has reached; 0 if the message doesn't say.
+  /// The revision that the watch has reached; 0 if the message has none.
   let revision: Int64
   /// The changes, in order.
   let events: [EtcdEvent]

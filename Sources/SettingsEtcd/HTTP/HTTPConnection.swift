@@ -4,11 +4,11 @@ import Synchronization
 
 /// A connection to a server. It sends one request at a time, and stays open in between.
 ///
-/// It is `Sendable` although libcurl's handles aren't safe to share: one thread at a time uses a connection, because the pool hands
-/// it out to one caller, and a watch keeps its own. Only ``cancel()`` is called from other threads; libcurl allows that for the one
-/// function that it calls, `curl_multi_wakeup`, and the caller's reference keeps the handle open in the meantime.
+/// It is `Sendable` although libcurl's handles must not be used by several threads at the same time: the pool gives a connection to one
+/// caller at a time, and a watch has its own. Only ``cancel()`` is called from other threads. The only function that it calls,
+/// `curl_multi_wakeup`, may be called from any thread, and the caller's reference keeps the handle open in the meantime.
 final class HTTPConnection: @unchecked Sendable {
-  /// What happened to a reply.
+  /// The progress of a reply.
   enum Progress {
     case received([UInt8])
     /// The reply is complete.

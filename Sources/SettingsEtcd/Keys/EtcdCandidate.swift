@@ -2,11 +2,11 @@ import SettingsJSON
 
 /// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
 struct EtcdCandidate: Hashable, Sendable {
-  /// What the instances are asked to do.
+  /// The task of the instances.
   enum Kind: String, Hashable, Sendable {
-    /// To prepare, and to vote. If the content is stored when the candidate ends, they commit, otherwise they abort.
+    /// Prepare, and vote. If the content is stored when the candidate ends, commit, otherwise abort.
     case apply
-    /// To undo their last commit; the content is stored again. Vetoes have no effect.
+    /// Undo the last commit, because the content of the candidate is stored again. Vetoes have no effect.
     case revert
   }
 

@@ -1,15 +1,15 @@
 public import Settings
 import SettingsJSON
 
-/// What a running instance of an app says about itself.
+/// The status that a running instance of an app reports.
 public struct EtcdInstanceStatus: Hashable, Sendable {
   /// Whether an instance works with its settings.
   public enum Health: String, CaseIterable, Hashable, Sendable {
-    /// It isn't known yet.
+    /// The instance hasn't reported its health yet.
     case starting
-    /// It works with them.
+    /// The instance works with its settings.
     case healthy
-    /// It doesn't work with them; `reason` says why.
+    /// The instance doesn't work with its settings, for the reason in ``EtcdInstanceStatus/reason``.
     case unhealthy
   }
 
@@ -17,11 +17,11 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
   public let id: String
   /// The name for people, such as that of the machine.
   public let name: String
-  /// The content that the health is about: what the instance uses, or what it refuses to use; `nil` if it has said nothing yet.
+  /// The identity of the content that the instance uses, or refuses to use; `nil` if it hasn't reported yet.
   public internal(set) var revision: Revision?
   /// Whether the instance works with that content.
   public internal(set) var health = Health.starting
-  /// Why it doesn't; may be empty.
+  /// Why the instance doesn't work with the content; may be empty.
   public internal(set) var reason = ""
 
   init(id: String, name: String) {
@@ -29,7 +29,7 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
     self.name = name
   }
 
-  /// Reads a value. A status that can't be read is that of an instance that has said nothing.
+  /// Reads a value. Without a valid health in the value, the instance is `starting`.
   init(id: String, _ value: [UInt8]) {
     let object = JSONObject(parsing: value) ?? [:]
     self.init(id: id, name: object["name"]?.text ?? id)

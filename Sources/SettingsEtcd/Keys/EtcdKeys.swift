@@ -73,7 +73,7 @@ struct EtcdKeys: Hashable, Sendable {
   func instance(_ id: String) -> String { instances + id }
   func vote(_ id: String) -> String { votes + id }
 
-  /// Returns the ID of the instance that a key is about; `nil` for other keys.
+  /// Returns the ID of the instance that a key of a status or of a vote belongs to; `nil` for other keys.
   func instanceID(of key: String) -> String? {
     for start in [instances, votes] where key.hasPrefix(start) { return String(key.dropFirst(start.count)) }
     return nil

@@ -1,6 +1,6 @@
 import Settings
 
-/// What the keys of a document held at one revision of the cluster.
+/// The document and the head at one revision of the cluster.
 struct EtcdState: Sendable {
   /// The document, and the revision of its last change; `nil` if there is none.
   var document: (content: StoredContent, revision: Int64)?
@@ -17,20 +17,22 @@ struct EtcdState: Sendable {
     try update(reply, keys)
   }
 
-  /// Returns the state according to the reply to a request for what was changed after this state's document; `nil` if the reply
-  /// doesn't determine it, because a key was deleted.
+  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted, so that
+  /// the reply doesn't determine the state.
   func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
     var new = self
     try new.update(reply, keys)
+    // A reply lists only keys that have changed, but its count includes the others. A deleted key shows only in the count.
     let count = (new.document == nil ? 0 : 1) + (new.head.revision == 0 ? 0 : 1)
     return count == reply.count ? new : nil
   }
 
-  /// Returns the state after the changes of a message, or this state if it has them already; `nil` if there may be others in between.
+  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state
+  /// and the message may be missing.
   ///
   /// - Parameter reached: The revision up to which all earlier changes were received.
   func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {
-    // The state has everything up to `reached`, and the message has everything from there to its own revision.
+    // The state includes everything up to `reached`, and the message everything after that up to its own revision.
     guard revision >= reached else { return nil }
     guard revision < message.revision else { return self }
     var new = self

@@ -1,9 +1,9 @@
 import Settings
 
-/// What a storage has seen of its keys, so that it doesn't request the same again.
+/// The content of the keys as a storage has last seen it, so that it doesn't request the same content again.
 ///
-/// The values of the log don't change: a record has its number for ever, until it is removed. So a header that was seen is right, and the
-/// list of numbers is right as long as the head hasn't changed, because every commit changes the head.
+/// A record never changes; it can only be removed. So a header that was seen stays valid. The list of numbers is valid as long as the
+/// head hasn't changed, because every commit changes the head.
 struct EtcdView: Sendable {
   /// The records at one revision of the head.
   private struct Log {
@@ -22,9 +22,9 @@ struct EtcdView: Sendable {
   }
 
   private(set) var state: EtcdState?
-  /// The number of signals about changes that the state doesn't have for certain.
+  /// The number of signals about changes that the state may not include.
   private(set) var gapCount = 0
-  /// The number of these signals that a later read has settled.
+  /// The number of these signals whose changes are included because the state was read after them.
   private var closedGapCount = 0
   private(set) var settings: RecordedSettings?
   private var log: Log?
@@ -40,11 +40,11 @@ struct EtcdView: Sendable {
   // MARK: - What was seen
 
   /// Keeps a state, unless a later one has been seen.
-  mutating func see(_ new: EtcdState) {
+  mutating func remember(_ new: EtcdState) {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }
 
-  /// Keeps the state after the changes that a signal of a watch is about.
+  /// Keeps the state after the changes that a watch has signaled.
   ///
   /// - Parameter update: Returns the state after the changes; `nil` if they aren't known.
   mutating func receiveSignal(_ update: (EtcdState) -> EtcdState?) {
@@ -60,7 +60,7 @@ struct EtcdView: Sendable {
   var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
 
   /// Keeps the numbers of the records, and the last header, which were read together with a state.
-  mutating func see(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
+  mutating func remember(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
     guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
     let kept = Set(numbers)
     var headers = log?.headers.filter { kept.contains($0.key) } ?? [:]
@@ -69,13 +69,14 @@ struct EtcdView: Sendable {
   }
 
   /// Keeps the header of a record that was read alone.
-  mutating func see(_ header: EtcdRecord, of number: Int) {
+  mutating func remember(_ header: EtcdRecord, of number: Int) {
     if let numbers, numbers.contains(number) { log?.headers[number] = header }
   }
 
-  /// Keeps what a commit has changed.
-  mutating func see(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
-    see(new)
+  /// Keeps the changes of a commit of this storage.
+  mutating func remember(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
+    remember(new)
+    // The list of another revision may lack records of other processes.
     guard var log, log.head == base.head.revision else { return }
     for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
       log.numbers.append(number)
@@ -90,7 +91,7 @@ struct EtcdView: Sendable {
   }
 
   /// Keeps the recorded settings.
-  mutating func see(_ settings: RecordedSettings) {
+  mutating func remember(_ settings: RecordedSettings) {
     if (self.settings?.revision ?? 0) <= settings.revision || settings.revision == 0 {
       self.settings = settings
     }

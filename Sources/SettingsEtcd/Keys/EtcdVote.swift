@@ -2,7 +2,7 @@ import SettingsJSON
 
 /// The answer of an instance to a candidate: `{}`, or `{"veto":"port 80 is in use"}`.
 struct EtcdVote: Hashable, Sendable {
-  /// The number of characters of a reason that are passed on.
+  /// The maximum number of characters of a reason; the rest is left out.
   private static let maxReason = 2_000
 
   /// Why the instance refuses the candidate; `nil` if it agrees.

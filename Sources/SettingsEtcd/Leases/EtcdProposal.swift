@@ -2,8 +2,8 @@ import Settings
 
 /// A candidate of this process while instances vote on it and until it is stored or withdrawn.
 ///
-/// It is attached to a lease, which a thread renews: if this process dies, the candidate ends by itself. If this process is stopped for
-/// so long that the candidate ended and instances have dropped what they had prepared, the commit of the content is refused, because its
+/// It is attached to a lease, which a thread renews: if this process dies, the candidate ends by itself. If this process is paused for
+/// so long that the candidate ends, the instances drop what they have prepared. The commit of the content is refused then, because its
 /// transaction requires the candidate.
 final class EtcdProposal: Sendable {
   /// The time after which a candidate ends if the process that has put it doesn't renew it.

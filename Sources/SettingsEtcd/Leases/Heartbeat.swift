@@ -1,9 +1,9 @@
 import Dispatch
 import SettingsSystem
 
-/// Calls a closure again and again on a thread of its own, until it is stopped.
+/// Calls a closure repeatedly on its own thread, until it is stopped.
 ///
-/// A lease must be renewed in time even if the app blocks the few threads of Swift's tasks.
+/// A task can't do this, because a lease must be renewed in time even if the app blocks the few threads of Swift's tasks.
 final class Heartbeat: Sendable {
   private let stopping = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)

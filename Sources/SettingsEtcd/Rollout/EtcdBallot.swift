@@ -1,9 +1,9 @@
 /// The votes that a candidate needs.
 ///
-/// Every instance that was registered when the candidate was stored has to agree. An instance whose lease has ended is dead and isn't
-/// waited for. A veto counts from any instance, also from one that has started since.
+/// Every instance that was registered when the candidate was stored has to agree, unless its lease ends, because it is dead then. A
+/// veto of any instance counts, also of one that has started since.
 struct EtcdBallot: Sendable {
-  /// What the votes say so far.
+  /// The result of the votes so far.
   enum Result: Hashable, Sendable {
     case agreed
     case vetoed(instance: String, reason: String)
@@ -25,7 +25,7 @@ struct EtcdBallot: Sendable {
   ///   - votes: The votes by the IDs of the instances.
   func count(_ living: [EtcdInstanceStatus], _ votes: [String: EtcdVote]) -> Result {
     let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
-    // Of several vetoes, the same one is reported however often the votes are counted.
+    // Sort the votes, so that each count reports the same one of several vetoes.
     for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {
       if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
     }

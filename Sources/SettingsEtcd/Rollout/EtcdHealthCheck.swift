@@ -8,7 +8,7 @@ struct EtcdHealthCheck: Sendable {
     self.content = content
   }
 
-  /// Returns the names of the instances that haven't reported yet that they are healthy with the content. Throws if one isn't healthy.
+  /// Returns the names of the instances that haven't reported their health with the content. Throws if one of them isn't healthy.
   func missing(_ instances: [EtcdInstanceStatus]) throws(EtcdRolloutError) -> [String] {
     var missing: [String] = []
     for instance in instances {

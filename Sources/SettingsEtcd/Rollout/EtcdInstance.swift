@@ -10,7 +10,8 @@ import Synchronization
 /// let task = Task { await instance.run() }
 /// ```
 ///
-/// The registration ends with a lease, which the instance renews. So an instance that dies doesn't block applies for longer than that.
+/// The registration is attached to a lease, which the instance renews. So an instance that dies blocks applies for at most the time of
+/// the lease.
 public final class EtcdInstance: Sendable {
   private struct State {
     var status: EtcdInstanceStatus
@@ -51,7 +52,7 @@ public final class EtcdInstance: Sendable {
   public func run() async {
     let heartbeat = Heartbeat(after: .zero) { self.beat() }
     await takePart()
-    // No apply has to wait until the lease ends.
+    // End the lease now, so that no apply waits for this instance.
     try? await storage.client.onThread { client throws(EtcdError) in
       heartbeat.stop()
       if let lease = self.state.withLock(\.lease) { try client.revokeLease(lease) }
@@ -65,12 +66,13 @@ public final class EtcdInstance: Sendable {
     try await converted { client throws(EtcdError) in try self.renew(client) }
   }
 
-  /// Says whether the instance works with its settings.
+  /// Reports whether the instance works with its settings.
   ///
-  /// The last report is kept for the registration if the instance isn't registered now. Throws `StorageError` if etcd can't be reached.
+  /// If the instance isn't registered now, the report becomes a part of its next registration. Throws `StorageError` if etcd can't be
+  /// reached.
   ///
   /// - Parameters:
-  ///   - revision: The content that the report is about: what the instance uses, or what it refuses to use.
+  ///   - revision: The identity of the content that the instance uses, or refuses to use.
   ///   - reason: Why the instance doesn't work with it.
   public func report(
     _ health: EtcdInstanceStatus.Health, with revision: Revision?, reason: String = ""
@@ -89,7 +91,7 @@ public final class EtcdInstance: Sendable {
       try renew(storage.client)
       return leaseTime / 4
     } catch {
-      // The client has tried all members for some time.
+      // The client has already tried all members until its time limit, so a short pause is enough.
       return .milliseconds(500)
     }
   }
@@ -106,7 +108,7 @@ public final class EtcdInstance: Sendable {
       while !isCurrent {
         let status = state.withLock(\.status)
         try put(status, lease, client)
-        // A report that was made in the meantime has found no lease.
+        // A report that is made before the lease is kept only changes the status. Then the status in etcd is outdated: put it again.
         isCurrent = state.withLock { state in
           if state.status == status { state.lease = lease }
           return state.lease != nil
@@ -128,8 +130,10 @@ public final class EtcdInstance: Sendable {
     var stored: Revision?
   }
 
-  /// Takes part in one apply after the other. Each change is compared with what the instance does, so that a change that it missed
-  /// has no effect on the next one.
+  /// Takes part in one apply after another.
+  ///
+  /// After each signal, it compares the stored candidate with its own participation, and doesn't interpret the change itself. So a
+  /// signal that stands for several changes, or a lost one, does no harm.
   private func takePart() async {
     var current: EtcdParticipation?
     var last: RemoteApply?
@@ -145,11 +149,12 @@ public final class EtcdInstance: Sendable {
   }
 
   private func participation(in found: EtcdKeyValue, after last: RemoteApply?) -> EtcdParticipation? {
-    // An apply of a later version of this library: its instances decide.
+    // This version can't read a candidate of a later version of this library. It doesn't vote, so the apply ends at its time limit.
     guard let candidate = EtcdCandidate(found.value), let lease = found.lease else { return nil }
     return EtcdParticipation(in: candidate, at: found.revision, after: last, prepare: prepare) { vote in
       await self.repeatedly { client throws(EtcdError) in
-        // The vote ends with the candidate. If the candidate has ended, there is nothing to vote on.
+        // The vote is attached to the lease of the candidate, and ends with it. If the candidate has ended already, the transaction
+        // does nothing.
         _ = try client.run(
           EtcdTransaction(
             expected: [(self.storage.keys.candidate, found.revision)],

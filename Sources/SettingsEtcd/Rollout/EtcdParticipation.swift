@@ -1,6 +1,6 @@
 import Settings
 
-/// The part that an instance takes in one apply: it prepares, votes, and commits or aborts when the candidate ends.
+/// The participation of an instance in one apply: it prepares, votes, and commits or aborts when the candidate ends.
 struct EtcdParticipation: Sendable {
   /// The revision of the candidate's key.
   let revision: Int64
@@ -13,7 +13,7 @@ struct EtcdParticipation: Sendable {
   /// - Parameters:
   ///   - last: The last apply that the instance has committed.
   ///   - prepare: Asks the participants to prepare.
-  ///   - vote: Passes on the vote.
+  ///   - vote: Sends the vote to etcd.
   init(
     in candidate: EtcdCandidate, at revision: Int64, after last: RemoteApply?,
     prepare: @escaping @Sendable ([UInt8]) async throws(ApplyError) -> RemoteApply,
@@ -40,7 +40,7 @@ struct EtcdParticipation: Sendable {
     }
   }
 
-  /// Ends the part when the candidate has ended; returns the apply if it was committed.
+  /// Ends the participation when the candidate has ended; returns the apply if it was committed.
   ///
   /// - Parameter stored: The identity of the content that is stored now.
   func end(stored: Revision?) async -> RemoteApply? {

@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// Each instance is an ``EtcdInstance``. It validates the candidate with its own participants, which prepare, and votes. A veto of any
 /// instance, or the silence of one, stops the apply. An instance that dies isn't waited for once its lease has ended, after 10 s by
-/// default. When the apply ends, the instances commit or abort. Only one apply is voted on at a time; the others wait.
+/// default. When the apply ends, the instances commit or abort. Only one apply is voted on at a time; other applies wait.
 ///
 /// ```swift
 /// let storage = try EtcdStorage(endpoints: ["10.0.0.1:2379"], prefix: "settings/trend")
 /// let store = try SettingsStore<AppSettings>(storage: storage, participants: [EtcdRollout(storage)])
 /// ```
 ///
-/// Use an object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
+/// Create one object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
 public final class EtcdRollout: SettingsParticipant {
   private struct State {
     var proposal: EtcdProposal?
@@ -20,15 +20,15 @@ public final class EtcdRollout: SettingsParticipant {
     var hasVoters = false
   }
 
-  /// What a task of the vote has put.
-  private final class Box: Sendable {
+  /// The proposal that the task in ``put(_:)`` has stored, so that it can also be ended after the time limit of that task.
+  private final class ProposalBox: Sendable {
     let proposal = Mutex<EtcdProposal?>(nil)
   }
 
   /// The name in messages: `rollout`.
   public let name = "rollout"
-  /// The time limit of `prepare`: the time for the instances to answer twice, because another apply may be voted on first, and some
-  /// time for the network.
+  /// The time limit of `prepare`: twice the time that the instances have to answer, because another apply may be voted on first, and
+  /// 10 s for the network.
   public var timeLimit: Duration { limit * 2 + .seconds(10) }
 
   private let storage: EtcdStorage
@@ -40,7 +40,7 @@ public final class EtcdRollout: SettingsParticipant {
   ///
   /// - Parameters:
   ///   - storage: The storage of the store that applies.
-  ///   - instance: The instance of this process, which isn't asked, because the participants of the store take part anyway.
+  ///   - instance: The instance of this process. It isn't asked, because the participants of the store take part in the apply anyway.
   ///   - limit: The time that the instances have to answer.
   public init(_ storage: EtcdStorage, except instance: EtcdInstance? = nil, limit: Duration = .seconds(30)) {
     self.storage = storage
@@ -69,6 +69,8 @@ public final class EtcdRollout: SettingsParticipant {
   }
 
   /// Tells the instances to undo their commit, and waits for their answers.
+  ///
+  /// Throws `EtcdRolloutError` if instances don't answer within the time limit, or if etcd can't be reached.
   public func revert(_ review: Review) async throws {
     guard let content = review.candidate else { return }
     try await revert(to: content)
@@ -79,7 +81,7 @@ public final class EtcdRollout: SettingsParticipant {
   /// Asks the instances about content; returns when all of them agree.
   package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
     state.withLock { $0.hasVoters = false }
-    try await hold(EtcdCandidate(.apply, content))
+    try await holdVote(on: EtcdCandidate(.apply, content))
   }
 
   /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
@@ -97,7 +99,7 @@ public final class EtcdRollout: SettingsParticipant {
   package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
     guard state.withLock(\.hasVoters) else { return }
     do throws(EtcdRolloutError) {
-      try await hold(EtcdCandidate(.revert, content))
+      try await holdVote(on: EtcdCandidate(.revert, content))
     } catch {
       await end()
       throw error
@@ -108,13 +110,14 @@ public final class EtcdRollout: SettingsParticipant {
   // MARK: - The vote
 
   /// Stores a candidate, and waits until all instances agree.
-  private func hold(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) {
+  private func holdVote(on candidate: EtcdCandidate) async throws(EtcdRolloutError) {
     guard try await !voters().isEmpty else { return }
     state.withLock { $0.hasVoters = true }
     let proposal = try await put(candidate)
     state.withLock { $0.proposal = proposal }
     if candidate.kind == .apply { storage.beginVote(on: proposal) }
-    // An instance that registers from now on sees the candidate; what it says counts, but isn't waited for.
+    // Read the voters after the candidate is stored: an instance that registers from now on sees the candidate. Its veto counts, but
+    // the vote doesn't wait for it.
     let ballot = EtcdBallot(try await voters())
     try await wait(atMost: limit) { () throws(EtcdRolloutError) in
       for await _ in self.changes() {
@@ -129,7 +132,7 @@ public final class EtcdRollout: SettingsParticipant {
 
   /// Puts a candidate as soon as there is no other one.
   private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
-    let result = Box()
+    let result = ProposalBox()
     do throws(EtcdRolloutError) {
       try await wait(atMost: limit) { () throws(EtcdRolloutError) in
         for await _ in self.changes() {

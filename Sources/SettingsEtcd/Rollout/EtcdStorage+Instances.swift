@@ -1,7 +1,9 @@
 public import Settings
 
 extension EtcdStorage {
-  /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process. Cost: one request.
+  /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process.
+  ///
+  /// Throws `StorageError` if etcd can't be reached. Cost: one request.
   public func instances() throws(StorageError) -> [EtcdInstanceStatus] {
     try converted { () throws(EtcdError) in
       try client.read(EtcdRangeRequest(keys.allInstances)).instances(keys)
@@ -10,8 +12,8 @@ extension EtcdStorage {
 
   /// Waits until all registered instances report that they are healthy with content that was stored.
   ///
-  /// Returns at once if no instance is registered. An instance that ends isn't waited for. A participant whose `commit` calls it makes
-  /// the health of the instances decide about an apply: if it throws, the old content is stored again.
+  /// Returns at once if no instance is registered. An instance that ends isn't waited for. If the `commit` of a participant calls this
+  /// function, an apply succeeds only if all instances are healthy: after an error, the old content is stored again.
   ///
   /// Throws `EtcdRolloutError.unhealthy` if an instance isn't healthy, and `.notHealthy` if the time is over.
   public func waitForHealth(

@@ -2,16 +2,16 @@ import Settings
 
 /// A commit as one transaction.
 ///
-/// A reply can be lost: the request may have been done or not, or a paused member may still do it later. The transaction is then sent
-/// again, unchanged, to another member. This determines the outcome:
+/// If a reply is lost, the transaction may have been done or not, and a paused member may still do it later. It is then sent again,
+/// unchanged, to another member. The outcome is determined as follows:
 ///
 /// - Every commit changes the head, so the revision of the head's last change increases with every commit and never has the same value
 ///   again. The transaction requires the revision that was read before. So of all its copies, at most one is ever done, and none
 ///   after the commit of another process.
-/// - A copy that is done replies so, or the requirement fails for the next copy. That one reads, in the same step, the ID at this
-///   commit's number. Only the commit that is done on top of the expected head has that number. If the ID is this commit's, an earlier
-///   copy was done; if it is another one, none was done, and none will be.
-/// - All reads are linearizable, etcd's default, so they see what was done before, through whichever member.
+/// - If the reply to the copy that was done is lost, the requirement fails for the next copy. That copy reads, in the same step, the ID
+///   at this commit's number. Only the commit that is done on top of the expected head has that number. If the ID is this commit's, an
+///   earlier copy was done; if it is another one, no copy was done, and none will be.
+/// - All reads are linearizable, which is etcd's default, so they see everything that was done before, through any member.
 ///
 /// IDs are kept for the last ``keptCommits`` commits. If that many follow before a copy gets its reply, the outcome stays unknown, as it
 /// does if no member replies until the time limit.

@@ -14,6 +14,9 @@ import Synchronization
 ///
 /// It uses etcd's JSON gateway through the system's libcurl, 7.68 or later. A request is at most 1.5 MiB, and an apply stores the document
 /// twice, once for the history.
+///
+/// Its methods block the calling thread for up to ``EtcdOptions/timeout``, and throw `StorageError.remote`. The error's kind describes
+/// whether a later attempt can succeed.
 public final class EtcdStorage: BuiltInStorage {
   /// The address, as messages show it.
   public let name: String
@@ -21,7 +24,7 @@ public final class EtcdStorage: BuiltInStorage {
   public let identity: String
   let keys: EtcdKeys
   let client: EtcdClient
-  /// What was seen last, so that an apply needs one read and one commit.
+  /// The content that was seen last, so that an apply needs only one read and one commit.
   private let view = Mutex(EtcdView())
   /// The candidate that instances vote on, or have agreed to.
   private let proposal = Mutex<EtcdProposal?>(nil)
@@ -34,7 +37,9 @@ public final class EtcdStorage: BuiltInStorage {
     client = EtcdClient(address, options)
   }
 
-  /// Creates a storage on some members of a cluster.
+  /// Creates a storage on some members of a cluster. It connects when it is used.
+  ///
+  /// Throws `EtcdAddressError` if a member or the prefix is malformed.
   ///
   /// - Parameters:
   ///   - endpoints: The members, each `HOST:PORT`, or `https://HOST:PORT` for TLS.
@@ -66,6 +71,7 @@ public final class EtcdStorage: BuiltInStorage {
     try converted { () throws(EtcdError) in
       let deadline = ContinuousClock.now + client.options.timeout
       var current = view.withLock(\.state)
+      // A state that only seems to be as expected, because it is outdated, does no harm: the transaction compares the revisions.
       if current?.isAsExpected(by: commit) != true { current = try readState() }
       // A lease whose commit is refused ends by itself.
       let lease = try commit.confirmationLimit.map { limit throws(EtcdError) in try client.grantLease(limit) }
@@ -75,10 +81,10 @@ public final class EtcdStorage: BuiltInStorage {
         switch try EtcdCommit(commit, on: base, keys, lease: lease, after: proposal).run(client) {
         case .done(let state):
           if let proposal { endVote(on: proposal) }
-          view.withLock { $0.see(commit, from: base, to: state) }
+          view.withLock { $0.remember(commit, from: base, to: state) }
           return .committed(commit.newRevision, isDurable: true)
         case .outdated(let state):
-          view.withLock { $0.see(state) }
+          view.withLock { $0.remember(state) }
           current = state
         }
       }
@@ -103,9 +109,10 @@ public final class EtcdStorage: BuiltInStorage {
     let request = EtcdRangeRequest(
       EtcdKeyRange(keys.settings), changedSince: settings.map { $0.revision + 1 })
     let (state, replies) = try readState(with: [request])
+    // Settings that haven't changed aren't in the reply, but in its count. With a count of 0, they have been removed.
     let known = settings.map { $0.revision > 0 && replies[0].count == 1 ? $0 : nil } ?? nil
     view.withLock { view in
-      view.see(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
+      view.remember(replies[0].found.first.map(EtcdView.RecordedSettings.init) ?? known ?? .none)
     }
     return state
   }
@@ -114,25 +121,26 @@ public final class EtcdStorage: BuiltInStorage {
   private func readState(
     with requests: [EtcdRangeRequest]
   ) throws(EtcdError) -> (EtcdState, [EtcdRangeReply]) {
+    // Count the signals before the read: the read may miss the changes of later ones.
     let (old, gapCount) = view.withLock { ($0.state, $0.gapCount) }
     if let old, let document = old.document {
       let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)
       let replies = try client.read([request] + requests)
       if let new = try old.updated(by: replies[0], keys) {
-        see(new, after: gapCount)
+        remember(new, after: gapCount)
         return (new, Array(replies.dropFirst()))
       }
     }
     let replies = try client.read([EtcdRangeRequest(keys.state)] + requests)
     let state = try EtcdState(replies[0], keys)
-    see(state, after: gapCount)
+    remember(state, after: gapCount)
     return (state, Array(replies.dropFirst()))
   }
 
   /// Keeps a state that was read after a number of signals.
-  private func see(_ state: EtcdState, after gapCount: Int) {
+  private func remember(_ state: EtcdState, after gapCount: Int) {
     view.withLock { view in
-      view.see(state)
+      view.remember(state)
       view.closeGaps(gapCount)
     }
   }
@@ -149,7 +157,7 @@ public final class EtcdStorage: BuiltInStorage {
       let last = replies[1].found.last.flatMap { found in
         keys.number(ofHeader: found.key).flatMap { number in EtcdRecord(found.value).map { (number, $0) } }
       }
-      view.withLock { $0.see(numbers, last: last, at: state) }
+      view.withLock { $0.remember(numbers, last: last, at: state) }
       return numbers
     }
   }
@@ -183,11 +191,12 @@ public final class EtcdStorage: BuiltInStorage {
     }
   }
 
-  /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. So the clocks of
-  /// the machines don't matter. Cost: two requests.
+  /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. The clocks of the
+  /// machines have no effect. Cost: two requests.
   package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
+      // The key ends with its lease, so a missing key means that the time is over.
       guard let lease = found?.lease else { return .zero }
       // The cluster rounds down, and the time must not end early.
       return .seconds(max(0, try client.secondsLeft(ofLease: lease) + 1))
@@ -198,7 +207,7 @@ public final class EtcdStorage: BuiltInStorage {
     try converted { () throws(EtcdError) in
       guard let value = try value(of: keys.header(number)) else { return .missing }
       guard let header = EtcdRecord(value) else { return .damaged }
-      view.withLock { $0.see(header, of: number) }
+      view.withLock { $0.remember(header, of: number) }
       return .found(header)
     }
   }
@@ -224,21 +233,21 @@ public final class EtcdStorage: BuiltInStorage {
       expected: [(keys.settings, old.revision)], operations: [.put(keys.settings, settings.bytes)],
       otherwise: [])
     guard case .done(let revision, _)? = try? client.run(transaction) else { return }
-    view.withLock { $0.see(EtcdView.RecordedSettings(bytes: settings.bytes, revision: revision)) }
+    view.withLock { $0.remember(EtcdView.RecordedSettings(bytes: settings.bytes, revision: revision)) }
   }
 
   // MARK: - Changes
 
   /// Returns an element whenever the document or the log may have changed. Each stream has a thread and a connection, which end with it.
   ///
-  /// A change brings the new document, so that a store doesn't read it again.
+  /// A change contains the new document, so that a store doesn't read it again.
   public func changes() -> AsyncStream<Void> {
-    // What changes before the watch begins isn't in the state.
+    // Changes before the start of the watch aren't signaled, so count them as a gap that only a read can close.
     view.withLock { $0.receiveSignal { _ in nil } }
-    return EtcdWatch.changes(keys.state, client) { [self] news in
+    return EtcdWatch.changes(keys.state, client) { [self] signal in
       view.withLock { view in
         view.receiveSignal { state in
-          guard case .changes(let message, let reached) = news else { return nil }
+          guard case .changes(let message, let reached) = signal else { return nil }
           return state.updated(by: message, after: reached, keys)
         }
       }

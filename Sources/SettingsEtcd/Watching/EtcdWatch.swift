@@ -3,40 +3,40 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// What a signal of a watch is about.
-enum EtcdWatchNews: Sendable {
-  /// The changes of a message. All earlier changes were received up to a revision.
+/// What a watch knows of the changes that it signals.
+enum EtcdWatchSignal: Sendable {
+  /// The changes in a message. All changes up to a revision were received before.
   case changes(EtcdWatchMessage, after: Int64)
-  /// Some changes may have been missed.
+  /// Changes may have been missed.
   case unknown
 }
 
 /// Signals changes of keys, until it is stopped.
 ///
-/// It knows the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
-/// whichever member replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
-/// paused or separated from the others keeps its connections open but reports nothing, so the watch compares itself with the latest
-/// revision if it hasn't received anything for some time.
+/// It keeps the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
+/// any member that replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
+/// paused or separated from the others keeps its connections open but reports nothing. So if the watch hasn't received anything for
+/// some time, it reads the latest revision from the cluster and compares.
 final class EtcdWatch: Sendable {
   private struct State {
     var isStopped = false
     var connection: HTTPConnection?
   }
 
-  /// How long a change that a check has seen may take to arrive.
+  /// The maximum time until a change that a check has found has to arrive through the watch.
   private static let grace = Duration.seconds(2)
 
   private let range: EtcdKeyRange
   private let client: EtcdClient
   private let signals: AsyncStream<Void>.Continuation
-  /// Receives what each signal is about, before the signal.
-  private let receive: @Sendable (EtcdWatchNews) -> Void
+  /// Receives the changes of each signal, before the signal.
+  private let receive: @Sendable (EtcdWatchSignal) -> Void
   private let state = Mutex(State())
   private let stopping = DispatchSemaphore(value: 0)
 
   private init(
     _ range: EtcdKeyRange, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
-    _ receive: @escaping @Sendable (EtcdWatchNews) -> Void
+    _ receive: @escaping @Sendable (EtcdWatchSignal) -> Void
   ) {
     self.range = range
     self.client = client
@@ -46,10 +46,10 @@ final class EtcdWatch: Sendable {
 
   /// Returns an element whenever one of the keys may have changed, and one at the start.
   ///
-  /// - Parameter receive: Receives what each signal is about, before the signal.
+  /// - Parameter receive: Receives the changes of each signal, before the signal, so that the reader of the signal finds them.
   static func changes(
     _ range: EtcdKeyRange, _ client: EtcdClient,
-    receive: @escaping @Sendable (EtcdWatchNews) -> Void = { _ in }
+    receive: @escaping @Sendable (EtcdWatchSignal) -> Void = { _ in }
   ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
       let watch = EtcdWatch(range, client, signals, receive)
@@ -121,6 +121,7 @@ final class EtcdWatch: Sendable {
             else { return hasReceived }
             hasReceived = true
             if !message.events.isEmpty {
+              // Use the progress before this message: its changes follow that revision.
               receive(progress.reached.map { .changes(message, after: $0) } ?? .unknown)
             }
             if progress.receive(message) { signals.yield() }
@@ -139,7 +140,7 @@ final class EtcdWatch: Sendable {
     }
   }
 
-  /// Returns what is stored now.
+  /// Reads the keys without their values.
   private func latest() throws(HTTPError) -> EtcdRangeReply {
     do throws(EtcdError) {
       return try client.read(EtcdRangeRequest(range, keysOnly: true))

@@ -1,10 +1,10 @@
-/// Which changes a watch has signaled.
+/// The progress of a watch: the changes that it has signaled.
 struct EtcdWatchProgress: Sendable {
-  /// All changes up to this revision were signaled; `nil` if some may have been missed.
+  /// The revision up to which all changes were signaled; `nil` if changes may have been missed.
   private(set) var reached: Int64?
-  /// The number of keys at the last look; `nil` if they have changed since.
+  /// The number of keys when they were last read; `nil` if they have changed since.
   private var count: Int?
-  /// Whether a change that a check has seen hasn't arrived.
+  /// Whether a change that a check has found hasn't arrived through the watch.
   private(set) var isBehind = false
 
   /// The revision at which a new connection starts.

@@ -5,7 +5,7 @@ package struct ConformanceRun: Sendable {
   /// The result of one requirement.
   package enum Outcome: Sendable {
     case met
-    /// The requirement isn't met; the reason, a sentence.
+    /// The requirement isn't met, for a reason in one sentence.
     case failed(String)
     /// The check didn't end in time.
     case timedOut(Duration)

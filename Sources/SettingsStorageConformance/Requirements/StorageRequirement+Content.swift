@@ -1,7 +1,7 @@
 import Settings
 
 extension StorageRequirement {
-  /// What is read and committed.
+  /// Requirements of reads and commits.
   static let content: [StorageRequirement] = [
     StorageRequirement("starts with nothing") { place in
       try require("The first read", returns: nil, try place.connect().read())

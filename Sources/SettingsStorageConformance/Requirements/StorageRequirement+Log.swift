@@ -1,7 +1,7 @@
 import Settings
 
 extension StorageRequirement {
-  /// The numbered records.
+  /// Requirements of the log's numbered records.
   static let log: [StorageRequirement] = [
     StorageRequirement("has an empty log at first") { place in
       let storage = try place.connect()

@@ -1,7 +1,7 @@
 import Settings
 
 extension StorageRequirement {
-  /// The settings of the last form.
+  /// Requirements of the recorded settings of the last form.
   static let recordedSettings: [StorageRequirement] = [
     StorageRequirement("has no recorded settings at first") { place in
       let storage = try place.connect()

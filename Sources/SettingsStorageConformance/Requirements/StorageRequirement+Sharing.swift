@@ -1,7 +1,7 @@
 import Settings
 
 extension StorageRequirement {
-  /// Several connections to one document.
+  /// Requirements of several connections to one document.
   static let sharing: [StorageRequirement] = [
     StorageRequirement("shows a commit to other connections at once") { place in
       let (first, second) = (try place.connect(), try place.connect())

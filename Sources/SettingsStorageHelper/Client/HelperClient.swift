@@ -2,9 +2,9 @@ import Settings
 import SettingsSystem
 import Synchronization
 
-/// The requests to a helper, which is started at the first request, and again if it has ended. It ends with the client.
+/// Sends requests to a helper. The helper is started at the first request, and again if it has ended. It ends with the client.
 final class HelperClient: Sendable {
-  /// A helper, and what it said about itself.
+  /// A running helper, and its description of itself in the reply to `hello`.
   struct Connection {
     let process: HelperProcess
     let identity: String?
@@ -17,7 +17,8 @@ final class HelperClient: Sendable {
   private let command: [String]
   private let showsErrors: Bool
   private let connection = Mutex<Connection?>(nil)
-  /// Locked while a helper is started, so that there is only one.
+  /// Locked while a helper is started, so that only one is started. It isn't the lock of the connection, because a start waits for
+  /// the helper's first reply.
   private let starting = Mutex(())
 
   init(_ command: [String], address: String, showsErrors: Bool) {
@@ -41,7 +42,7 @@ final class HelperClient: Sendable {
       ))
   }
 
-  /// Sends a request, once more if the helper had ended before.
+  /// Sends a request; sends it once more to a new helper if the helper has ended and the request can be repeated.
   func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
     for _ in 0..<2 {
       let process = try connected().process
@@ -64,6 +65,7 @@ final class HelperClient: Sendable {
     case .ended: break
     case .malformed: throw malformed
     case .unanswered(let reason):
+      // The helper may have done the request. Only a second commit would have another effect than the first one.
       guard case .commit = request else { break }
       throw .remote(
         name: name,

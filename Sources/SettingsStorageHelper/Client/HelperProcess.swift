@@ -4,7 +4,7 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// A running storage helper. Requests from several threads are sent at once, and each gets its own reply.
+/// A running storage helper. Several threads can send requests without waiting for each other's replies.
 final class HelperProcess: Sendable {
   /// Why a request has no reply.
   enum Failure: Error, Hashable, Sendable {
@@ -12,7 +12,7 @@ final class HelperProcess: Sendable {
     case ended
     /// The helper ended, or didn't reply in time, although it may have got the request.
     case unanswered(String)
-    /// The reply isn't one of the protocol.
+    /// The reply doesn't follow the protocol.
     case malformed
   }
 
@@ -24,9 +24,9 @@ final class HelperProcess: Sendable {
     var isWatching = false
   }
 
-  /// The longest time that a helper may take for a reply.
+  /// The maximum time for a reply.
   private static let timeLimit = DispatchTimeInterval.seconds(60)
-  /// How long a helper has to end after its input has ended.
+  /// The time in milliseconds in which a helper has to end after its streams have ended.
   private static let endingTime = 2_000
 
   private let stream: ByteStream
@@ -55,7 +55,7 @@ final class HelperProcess: Sendable {
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// Ends the helper's input, which ends the helper.
+  /// Ends the helper's input. The helper then ends by itself, or is killed by ``receive()`` after some time.
   func end() {
     stream.shutDown()
   }
@@ -91,7 +91,7 @@ final class HelperProcess: Sendable {
     }
   }
 
-  /// Reads replies until the helper ends, then releases its ID.
+  /// Reads replies until the helper closes its output, then waits for its end, or kills it, and releases its ID.
   private func receive() {
     var lines = LineReader(stream)
     while let line = lines.next() {
@@ -109,6 +109,7 @@ final class HelperProcess: Sendable {
       }
       return (Array(state.waiting.values), Array(state.observers.values))
     }
+    // From here on, `ask` refuses requests, so no waiter is added after these.
     for waiter in waiting { waiter.finish(.ended) }
     for observer in observers { observer.signal() }
     var waited = 0

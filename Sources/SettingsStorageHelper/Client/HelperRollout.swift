@@ -3,10 +3,10 @@ import SettingsSystem
 
 /// The participant that asks the running instances of an app about an apply, through a storage helper that knows them.
 ///
-/// Requests wait for the helper, so they have threads of their own.
+/// Requests wait for the helper's replies, so each runs on its own thread.
 package struct HelperRollout: SettingsParticipant {
   package let name = "rollout"
-  /// As long as a helper may take for a reply.
+  /// The maximum time for a reply of a helper.
   package var timeLimit: Duration { .seconds(60) }
   private let storage: HelperStorage
 
@@ -23,7 +23,7 @@ package struct HelperRollout: SettingsParticipant {
     let veto = try await withTaskCancellationHandler {
       try await SystemThread.run { try storage.propose(content) }
     } onCancel: {
-      // The reply to the proposal follows at once.
+      // The helper then replies to the proposal at once, which ends the wait.
       storage.endProposal()
     }
     if let veto { throw Refusal(description: veto) }

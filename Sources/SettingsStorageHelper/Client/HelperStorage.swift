@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
 package final class HelperStorage: BuiltInStorage {
-  /// The content that was seen last, by both of its names.
+  /// The content that was seen last, with the revisions that this library and the helper give it.
   private struct Seen {
     let content: StoredContent
     let revision: String
@@ -22,9 +22,9 @@ package final class HelperStorage: BuiltInStorage {
     }
   }
 
-  /// How often a helper that doesn't report changes is asked.
+  /// The time in milliseconds after which a helper that doesn't report changes is asked again.
   private static let pollingInterval = 2_000
-  /// The maximum time between two attempts to start a helper.
+  /// The maximum time in milliseconds between two attempts to start a helper.
   private static let maxPause = 10_000
 
   /// The address, as it was given.
@@ -67,12 +67,13 @@ package final class HelperStorage: BuiltInStorage {
       let expected = current?.revision
       switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
       case .committed(let revision, let isDurable):
-        see(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
+        remember(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
         return .committed(commit.newRevision, isDurable: isDurable)
       case .conflict(let content):
         current = content.map(Seen.init)
-        see(current)
-        // The same revision means that the log is longer than expected. Another revision of equal content is expected, too.
+        remember(current)
+        // With the expected revision, the log is the cause of the conflict: it has another last record than expected. With another
+        // revision of equal content, the helper has only renamed the content, so try again.
         if current?.revision == expected { return .conflict(current: current?.content) }
       default: throw client.malformed
       }
@@ -86,11 +87,11 @@ package final class HelperStorage: BuiltInStorage {
       throw client.malformed
     }
     let new = content.map(Seen.init)
-    see(new)
+    remember(new)
     return new
   }
 
-  private func see(_ new: Seen?) {
+  private func remember(_ new: Seen?) {
     seen.withLock { $0 = new }
   }
 
@@ -187,7 +188,8 @@ package final class HelperStorage: BuiltInStorage {
     }
   }
 
-  /// Reports changes until the signal is stopped. Whenever a helper is started, changes may have been missed.
+  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes may have been
+  /// missed before.
   private func watch(_ signal: ChangeSignal, _ report: () -> Void) {
     var pause = 100
     repeat {

@@ -1,19 +1,19 @@
 import Settings
 import SettingsJSON
 
-/// Content with the helper's own name for its revision.
+/// Content with the revision that the helper gives it.
 struct HelperContent: Hashable, Sendable {
   var bytes: [UInt8]
   var revision: String
 }
 
-/// What a storage helper replies: one line of JSON on its standard output.
+/// A reply of a storage helper: one line of JSON on its standard output.
 enum HelperReply: Sendable {
   /// The first reply.
   ///
   /// - Parameters:
   ///   - identity: A name that is equal for all addresses of the same content; `nil` for the address.
-  ///   - reportsChanges: Whether the helper reports changes after a `watch`. Otherwise, it is asked again and again.
+  ///   - reportsChanges: Whether the helper reports changes after a `watch`. If it doesn't, the content is read every 2 s.
   ///   - takesVotes: Whether it can ask running instances of the app about content.
   case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool)
   case content(HelperContent?)
@@ -28,9 +28,11 @@ enum HelperReply: Sendable {
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
   case settings([UInt8]?)
-  /// The instances agree, or one of them refuses the content, and why.
+  /// The result of a vote.
+  ///
+  /// - Parameter veto: Why an instance refuses the content; `nil` if all instances agree.
   case vote(veto: String?)
-  /// Nothing else to say.
+  /// The request is done; the reply contains nothing else.
   case done
   case error(RemoteStorageError)
 

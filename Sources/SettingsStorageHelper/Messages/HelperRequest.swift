@@ -2,7 +2,7 @@ import Settings
 import SettingsJSON
 import SettingsSystem
 
-/// What a program asks a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
+/// A request to a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
 enum HelperRequest: Sendable {
   /// The first request, with the versions of the protocol that the program knows.
   case hello(versions: [Int])
@@ -66,7 +66,7 @@ enum HelperRequest: Sendable {
     }
   }
 
-  /// Reads a request; returns `nil` if it isn't one of this version.
+  /// Reads a request; returns `nil` if this version doesn't know it.
   init?(_ object: JSONObject) {
     guard case .string(let text)? = object["request"], let name = Name(rawValue: text) else { return nil }
     switch name {
@@ -95,7 +95,7 @@ enum HelperRequest: Sendable {
   }
 }
 
-/// A commit as a helper gets it. It names the expected content by the revision that the helper gave it.
+/// A commit in the form that a helper receives. It identifies the expected content by the revision that the helper has given it.
 struct HelperCommit: Sendable {
   var content: [UInt8]?
   /// The helper's revision of the expected content; `nil` if nothing may be stored.

@@ -17,7 +17,7 @@ package final class HelperService: Sendable {
   /// The vote of the instances.
   private let proposal = Mutex<Task<String?, Never>?>(nil)
 
-  /// What a thread waits for.
+  /// The result that a thread waits for.
   private final class ResultBox<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
     let isDone = DispatchSemaphore(value: 0)
@@ -157,7 +157,7 @@ package final class HelperService: Sendable {
     }
   }
 
-  /// Runs work in a task, and waits for it in the thread that the request has.
+  /// Runs work in a task, and blocks the thread of the request until its end.
   private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
     let result = ResultBox<Result>()
     Task {

@@ -18,7 +18,7 @@ func check<Result: BinaryInteger>(
   }
 }
 
-/// Returns the result of a call that may find no file; `nil` if there is none.
+/// Returns the result of a call; `nil` if the call failed because there is no such file.
 func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
   do throws(SystemError) {
     return try call()
@@ -28,7 +28,7 @@ func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemErr
   }
 }
 
-// The functions of the C library under other names, for methods with the same names as the functions.
+// In a type with a method `close`, Swift resolves `close` to the method. These names stay available there.
 
 func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -36,7 +36,7 @@ extension SystemError {
     SystemError(call: call, code: errno, path: path)
   }
 
-  /// Returns the error of a call on a file of another kind.
+  /// Returns the error of a call on a file of the wrong type.
   package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
   /// Returns the error of a call on a file that doesn't exist.
   package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
@@ -55,7 +55,7 @@ extension SystemError {
   package var isMissingPath: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether the call failed because the new name is taken.
   package var isTaken: Bool { code == EEXIST }
-  /// Whether the call failed because this user isn't allowed to do that.
+  /// Whether the call failed because this user lacks the permission.
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether this user isn't allowed to give a file the owner or the group.
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
@@ -63,7 +63,7 @@ extension SystemError {
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
   /// Whether a file is larger than the caller accepts.
   package var isTooLarge: Bool { code == EFBIG }
-  /// Whether the file system lacks the operation.
+  /// Whether the system or the file system lacks the operation. `renameat2(2)` reports a flag that a file system lacks as `EINVAL`.
   package var isUnsupported: Bool {
     code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP
   }

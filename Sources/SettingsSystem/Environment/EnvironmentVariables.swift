@@ -10,8 +10,9 @@ import CSystem
 
 /// The environment of the process, whose values may be any bytes.
 package enum EnvironmentVariables {
-  /// Returns the value of a variable; `nil` if the variable isn't set, or if its value isn't UTF-8, because a repaired path
-  /// would be the path of another file.
+  /// Returns the value of a variable; `nil` if the variable isn't set or its value isn't UTF-8.
+  ///
+  /// Replacing the invalid bytes of a path would give the path of another file.
   package static func value(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
   }

@@ -1,5 +1,5 @@
 extension FileSystem {
-  /// Writes all bytes, in as many calls as the system needs.
+  /// Writes all bytes, in several calls if the system accepts only a part of them.
   package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -25,7 +25,8 @@ extension FileSystem {
       let chunk = try read(file, upTo: most)
       if isFirst { bytes = chunk } else { bytes += chunk }
       guard bytes.count <= limit else { throw .tooLarge("read") }
-      // A file that ends where it is expected to end needs no call that finds nothing.
+      // The first read asks for one byte more than expected. If it returns exactly the expected number, the file has ended, and a
+      // second read to find the end isn't necessary.
       let isWhole = isFirst && chunk.count == size && size < most
       if chunk.isEmpty || isWhole || isEnough(chunk) { return bytes }
     }
@@ -38,7 +39,7 @@ extension FileSystem {
     return try readAll(file.descriptor, atMost: limit)
   }
 
-  /// Returns whether the names in a folder are known to survive a crash.
+  /// Synchronizes the names in a folder; returns `false` if they may be lost in a crash.
   package func synchronizeFolder(_ path: String) -> Bool {
     do throws(SystemError) {
       let folder = try openFolder(atPath: path)
@@ -50,7 +51,7 @@ extension FileSystem {
     }
   }
 
-  /// Creates a folder and the missing folders above it; returns whether their names are known to survive a crash.
+  /// Creates a folder and the missing folders above it; returns `false` if their names may be lost in a crash.
   package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)

@@ -64,12 +64,13 @@ package protocol FileSystem: Sendable {
   func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
   /// Allocates disk space for a file.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
-  /// Starts to write the content of a file to the disk, without waiting for it. It guarantees nothing.
+  /// Starts to write the content of a file to the disk, and doesn't wait. It guarantees nothing, but a later `synchronize` takes less
+  /// time.
   func startWriting(_ descriptor: Descriptor)
   /// Waits until the content of a file, or the names in a folder, survive a crash.
   func synchronize(_ descriptor: Descriptor) throws(SystemError)
-  /// Waits until the contents of several files and the names in several folders survive a crash, for all at the same time; returns
-  /// the error of each.
+  /// Waits until the contents of several files and the names in several folders survive a crash. Synchronizes all at the same time,
+  /// and returns the error of each; `nil` for success.
   func synchronize(_ descriptors: [Descriptor]) -> [SystemError?]
   /// Changes the owner, the group, or both.
   func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError)
@@ -83,7 +84,7 @@ package protocol FileSystem: Sendable {
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
-  /// Returns a number for a name that no other process uses.
+  /// Returns a random number, for a name that no other process uses.
   func randomNumber() -> UInt64
   /// Waits before the next attempt.
   func pause(milliseconds: Int)

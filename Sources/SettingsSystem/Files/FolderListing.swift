@@ -15,9 +15,9 @@ package struct FolderListing: Hashable, Sendable {
   /// Whether the folder may have more names than were read.
   package let isCut: Bool
 
-  /// The number of names of a folder that are read, so that no folder takes long.
+  /// The number of names of a folder that are read, so that even a huge folder is listed in a short time.
   package static let mostNames = 200_000
-  /// The number of names that are looked up, because each lookup can take a while on a network.
+  /// The number of names whose types are looked up, because each lookup can take a while on a network file system.
   package static let mostFolders = 200
 
   /// Creates a listing.

@@ -11,7 +11,8 @@ package final class OpenFile: Sendable {
   }
 
   deinit {
-    // The content has been synchronized before, so an error of `close` doesn't affect any data.
+    // `close` can report an error of an earlier write. Code that writes a file has already synchronized it, or closed a descriptor
+    // of it and checked the result, so this error can be ignored.
     try? fileSystem.close(descriptor)
   }
 }

@@ -61,7 +61,7 @@ extension POSIXFileSystem {
     return try read(file.descriptor, upTo: count)
   }
 
-  /// Whether a path leads to a file that this process can find.
+  /// Whether a path leads to an existing file. Also `false` if this process may not search a folder on the path.
   package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   package func remove(atPath path: String) throws(SystemError) {
@@ -101,7 +101,10 @@ extension POSIXFileSystem {
     try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
   }
 
-  /// Unlocks a file. Closing it isn't enough, because a child process that is being started may still have the descriptor.
+  /// Unlocks a file.
+  ///
+  /// Closing the descriptor isn't enough: a child process has a copy of it between `fork` and `exec`, and the lock lasts until the
+  /// last copy is closed.
   package func unlock(_ descriptor: Descriptor) {
     flock(descriptor, LOCK_UN)
   }

@@ -32,13 +32,16 @@ extension POSIXFileSystem {
   ) throws(SystemError) {
     let (file, folder) = try writeFile(FileLocation(path), with: bytes, mode: mode, existing: existing) {
       file throws(SystemError) in
-      // Closing any descriptor of a file on another machine writes the file, and reports an error if the disk is full.
+      // A network file system may report a full disk only when a descriptor of the file is closed. So close a copy before the file
+      // gets its name; the original stays open for its caller.
       try close(try check("dup") { dup(file) })
     }
     withExtendedLifetime((file, folder)) {}
   }
 
-  /// Replaces a file durably and in one step with a file that this process has locked before it gets the name.
+  /// Replaces a file in one step with a new file that this process has locked. The content survives a crash of the machine.
+  ///
+  /// The file is locked before it gets its name, so that no other process can find it unlocked.
   ///
   /// - Returns: The open file, which holds the lock.
   package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemError)
@@ -49,12 +52,13 @@ extension POSIXFileSystem {
       guard try lock(file) else { throw .locked("flock") }
       try synchronize(file)
     }
-    // The new content is in place. If only the renaming is lost in a crash, the old content is restored.
+    // The content is already durable. If a crash undoes the renaming, the name still leads to the complete old content, so a failure
+    // here is no reason to report an error.
     try? synchronize(folder.descriptor)
     return file
   }
 
-  /// What happens to a file that has the name already.
+  /// What happens to a file that already has the name.
   private enum ExistingFile {
     case replaced
     case kept
@@ -79,15 +83,17 @@ extension POSIXFileSystem {
       case .kept: try moveIfFree(temporary, to: location, in: folder.descriptor)
       }
     } catch {
-      // The temporary file is harmless. Report the first error.
+      // A temporary file that stays is harmless, so report the first error.
       try? remove(temporary, in: folder.descriptor)
       throw error
     }
     return (file, folder)
   }
 
-  /// Renames a file if the new name is free. On a file system that can't do that in one step, another process may take the name in
-  /// between.
+  /// Renames a file if the new name is free.
+  ///
+  /// A file system that can't do this in one step checks first and renames then. If another process creates a file of that name in
+  /// between, that file is replaced.
   private func moveIfFree(
     _ temporary: String, to location: FileLocation, in folder: Descriptor
   ) throws(SystemError) {

@@ -151,7 +151,8 @@ package struct POSIXFileSystem: FileSystem {
     try check("write") {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       guard count < 0, errno == EAGAIN else { return count }
-      // The descriptor is in nonblocking mode, which another process that shares it may have set.
+      // The descriptor is in nonblocking mode, which another process that shares it may have set. Wait, and let the caller repeat
+      // the call.
       var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&polled, 1, -1)
       return 0
@@ -174,7 +175,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
-    // Calls at the same time share a transaction of the file system's journal and a flush of the disk.
+    // Concurrent calls share one transaction of the file system's journal and one flush of the disk.
     let errors = ErrorList(count: descriptors.count)
     SystemThread.perform(descriptors.count) { position in
       do throws(SystemError) {

@@ -102,10 +102,12 @@ package struct PrivateFolder: Sendable {
   }
 
   /// Removes the folder with its content, including files that other programs have created in it.
+  ///
+  /// A file that can't be removed stays, and only its owner can open it. The next ``sweep()`` tries to remove a candidate again.
   package func remove() {
     let files = POSIXFileSystem()
     files.removeContents(of: folder.descriptor)
-    // A file that can't be removed is private, and the next run tries again.
+    // Unlock last, so that no sweep enters the folder while its content is removed.
     try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
     files.unlock(folder.descriptor)
   }

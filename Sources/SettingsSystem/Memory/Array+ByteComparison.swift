@@ -7,7 +7,7 @@
 #endif
 
 extension [UInt8] {
-  /// Whether two arrays have the same bytes. `==` compares them one by one, and takes about ten times as long.
+  /// Whether two arrays have the same bytes. About ten times as fast as `==`, which compares the bytes one by one.
   package func hasSameBytes(as other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBytes { bytes in

@@ -17,12 +17,12 @@ package enum ProcessMemory {
 
   /// Gets the memory of later allocations from the system on another thread, after ``prepare()``.
   ///
-  /// A page fault for each page takes two to seven times as long, and would be in the way of the work. Call it before something that
-  /// needs about that much memory, because the pages stay with the process. It only makes the process faster, so errors are ignored.
+  /// Otherwise, the work has a page fault for each page, which takes two to seven times as long. Call it before work that needs about
+  /// that much memory, because the pages stay with the process. Errors are ignored, because the work is only slower then.
   ///
   /// - Parameters:
   ///   - count: The size of the allocations in bytes, together.
-  ///   - first: The size of the next allocation, which gets its pages itself.
+  ///   - first: The size of the next allocation. Its pages are left out, because a large read populates its own buffer.
   package static func populate(_ count: Int, after first: Int) {
     // A larger allocation isn't in the heap.
     guard count >= fewestBytes, first >= 0, first + count < Int(step) / 2,
@@ -33,6 +33,6 @@ package enum ProcessMemory {
     try? SystemThread.start { csystem_populate(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
-  /// The smallest size for which the call is faster than the faults.
+  /// The smallest size for which one call is faster than the page faults.
   static let fewestBytes = 1 << 18
 }

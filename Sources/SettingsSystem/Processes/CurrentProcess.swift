@@ -10,7 +10,7 @@
 package enum CurrentProcess {
   package static var id: Int32 { getpid() }
 
-  /// The path of the program that the process runs; `nil` if the system doesn't have it.
+  /// The path of the program that the process runs; `nil` if the system doesn't provide it.
   package static var program: String? {
     #if os(Linux)
       let path = try? POSIXFileSystem().readLink(atPath: Array("/proc/self/exe".utf8))
@@ -23,6 +23,8 @@ package enum CurrentProcess {
   package static func exit(_ status: Int32) -> Never { systemExit(status) }
 
   /// Ends the process by a signal, as if the signal had never been caught.
+  ///
+  /// A shell or a service manager then sees the signal as the reason for the end.
   package static func end(by signal: Signal) -> Never {
     resetSignal(signal.rawValue)
     var signals = sigset_t()
@@ -30,6 +32,7 @@ package enum CurrentProcess {
     sigaddset(&signals, signal.rawValue)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(signal.rawValue)
+    // Only reached for a signal whose default action doesn't end a process.
     systemExit(128 + signal.rawValue)
   }
 }

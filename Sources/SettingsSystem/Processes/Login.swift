@@ -8,10 +8,10 @@
 
 /// The user and the login session of the process.
 package enum Login {
-  /// The user's login name, or the user's number if there is no name. It is looked up only once.
+  /// The user's login name, or `user ID` if the user ID has no name. It is looked up only once.
   package static let name = name(of: geteuid()) ?? "user \(geteuid())"
 
-  /// Returns the login name of a user; `nil` if the number has no name.
+  /// Returns the login name of a user; `nil` if the user ID has no name.
   package static func name(of user: UInt32) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -72,6 +72,7 @@ package struct ProcessLaunch: Sendable {
     switch attachment {
     case .foreground: break
     case .ownSession(let input, let output):
+      // Both output streams share one open file, so that their lines stay in order.
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
       if let output {
         posix_spawn_file_actions_addopen(
@@ -79,12 +80,12 @@ package struct ProcessLaunch: Sendable {
       }
       posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     case .service(let stream, let showsErrors):
-      Self.keepOpenFiles()
+      Self.setCloseOnExec()
       posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDOUT_FILENO)
       if !showsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
     case .background:
-      Self.keepOpenFiles()
+      Self.setCloseOnExec()
       for descriptor in STDIN_FILENO...STDERR_FILENO {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
@@ -110,8 +111,10 @@ package struct ProcessLaunch: Sendable {
     return SpawnedProcess(id: id)
   }
 
-  /// Keeps the open files of this process, except the standard streams, from its children.
-  private static func keepOpenFiles() {
+  /// Closes the open files of this process, except the standard streams, in programs that it starts from now on.
+  ///
+  /// Libraries may open files without `O_CLOEXEC`. 1,024 is the usual limit of a process; higher descriptors are still inherited.
+  private static func setCloseOnExec() {
     for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 

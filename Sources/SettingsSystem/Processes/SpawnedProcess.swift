@@ -20,20 +20,21 @@ package struct SpawnedProcess: Hashable, Sendable {
 
   package let id: Int32
 
-  /// Whether the process has ended. Call it only before ``reap()``.
+  /// Whether the process has ended. Use it only before ``reap()``.
   package var hasEnded: Bool {
     var information = siginfo_t()
     guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
+    // With WNOHANG, the call also succeeds while the process runs, and then leaves the structure zero.
     return information.si_signo == SIGCHLD
   }
 
-  /// Waits for the end of the process, which keeps its ID.
+  /// Waits for the end of the process. The process keeps its ID until ``reap()``.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is sent to it, too.
+  /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is also sent to the child.
   package func waitForEndPassingSignals() {
     csystem_pass_endings_to(id)
     waitForEnd()

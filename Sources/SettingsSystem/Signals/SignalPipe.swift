@@ -2,21 +2,22 @@ import CSystem
 
 /// Caught signals, as bytes in a pipe. Each byte is the number of a signal.
 ///
-/// A handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one such pipe can be
-/// open at a time, including that of the editor's terminal.
+/// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can
+/// be open at a time, including the one of the editor's terminal.
 package struct SignalPipe: Sendable {
   /// Readable while signals are waiting.
   package let stream: ByteStream
 
-  /// Begins to catch signals; returns `nil` if signals are already caught. A signal that the process ignores (`nohup`) stays
-  /// ignored.
+  /// Begins to catch signals; returns `nil` if another signal pipe is open.
+  ///
+  /// A signal that the process ignores (`nohup`) stays ignored, except SIGTSTP and SIGWINCH, which an editor always needs.
   package init?(catching signals: [Signal]) {
     let descriptor = csystem_catch_signals(signals.map(\.rawValue), Int32(signals.count))
     guard descriptor >= 0 else { return nil }
     stream = ByteStream(descriptor)
   }
 
-  /// Restores the handlers that were set before. Waiting signals can still be read; close the stream afterwards.
+  /// Restores the previous handlers. Waiting signals can still be read; close the stream afterward.
   package func release() {
     csystem_release_signals()
   }

@@ -29,7 +29,8 @@ package struct ByteStream: Hashable, Sendable {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
 
-  /// Writes all bytes to a socket. If the other end is closed, throws an error, while ``write(_:)`` ends the process by a signal.
+  /// Writes all bytes to a socket. If the other end is closed, throws an error, where ``write(_:)`` would raise SIGPIPE, which ends
+  /// the process by default.
   package func send(_ bytes: [UInt8]) throws(SystemError) {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -44,7 +45,7 @@ package struct ByteStream: Hashable, Sendable {
     }
   }
 
-  /// Ends both directions of a socket, also for threads that wait for it.
+  /// Shuts down both directions of a socket. Threads that wait for the socket return, unlike after ``close()``.
   package func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }

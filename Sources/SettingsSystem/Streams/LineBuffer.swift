@@ -1,4 +1,4 @@
-/// Collects the bytes of a stream to lines.
+/// Splits the bytes of a stream into lines.
 package struct LineBuffer {
   private var rest: [UInt8] = []
 

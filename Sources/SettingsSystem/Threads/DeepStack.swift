@@ -8,20 +8,23 @@
 
 /// A stack for work on values that are too large for the stack of the calling thread.
 ///
-/// A function's frame holds the values it works on. If a frame is larger than the guard page at the end of the stack, an overflow
-/// isn't noticed, and overwrites the memory beyond.
+/// The frame of a function holds the values that the function works on. If a frame is larger than the guard page at the end of the
+/// stack, a stack overflow isn't detected, and overwrites other memory.
 package enum DeepStack {
-  /// The size of a value from which the stacks of threads, which have from 512 KB to 8 MB, may have too little room.
+  /// The largest value in bytes for which the stack of any thread is large enough. Stacks have from 512 KB to 8 MB.
   private static let largeValue = 16 << 10
   /// The number of copies that a value may take on the stack: each level of nesting has frames with copies, and code that isn't
   /// optimized makes many. Pages that aren't touched take no memory, so the number is generous.
   private static let copies = 64
-  /// The largest size of a page: the size of a stack has to be a multiple of it on some systems.
+  /// The largest size of a page. On some systems, the size of a stack must be a multiple of the page size.
   private static let pageSize = 16 << 10
 
-  /// Does work on values of a size in bytes, on a thread with a stack for them if they are large; waits for it.
+  /// Does work on values of a size, and returns the result.
   ///
-  /// If no thread can be created, does the work on the calling thread.
+  /// If the values are large, the work runs on a thread with a large stack while the calling thread waits. If the system has no thread
+  /// left, the work runs on the calling thread.
+  ///
+  /// - Parameter size: The size of a value in bytes.
   package static func perform<Result, Failure: Error>(
     valuesOf size: Int, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -37,6 +40,7 @@ package enum DeepStack {
         work()
       }
     }
+    // The result is always set here, which the compiler can't know.
     return if let result { try result.get() } else { try work() }
   }
 }

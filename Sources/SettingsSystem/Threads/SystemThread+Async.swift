@@ -1,5 +1,5 @@
 extension SystemThread {
-  /// Runs work on a thread of its own, or on the caller's if the system has no thread left, and waits for it.
+  /// Runs work on its own thread, or on the caller's thread if the system has no thread left, and waits for the result.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -9,7 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A thread for work that waits for long in system calls. Swift's own threads are few, so such work would stop other tasks.
+/// A thread for work that waits in system calls for a long time.
+///
+/// Swift's concurrency has about one thread for each core. Work that blocks them would delay all other tasks.
 package enum SystemThread {
   /// Starts a thread, which ends with its work.
   package static func start(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -21,10 +23,10 @@ package enum SystemThread {
     }
   }
 
-  /// Does several pieces of work at the same time, one of them on the calling thread, and waits for all of them.
+  /// Does several pieces of work concurrently, also on the calling thread, and waits for all of them.
   ///
-  /// Each thread takes the next piece when it has finished one. So a thread delays nothing if it starts late, because the machine is
-  /// busy.
+  /// Each thread takes the next piece when it has finished one. So a thread that starts late, because the machine is busy, delays
+  /// nothing.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let pieces = Pieces(count)
     let group = DispatchGroup()
@@ -35,13 +37,13 @@ package enum SystemThread {
         group.leave()
       }
     }
-    // Without other threads, it takes longer.
+    // If no thread can be started, the calling thread does all the work.
     for _ in 0..<max(0, count - 1) { try? start(takePieces) }
     takePieces()
     group.wait()
   }
 
-  /// Does work on a thread with a stack of a size in bytes, and waits for it.
+  /// Does work on a thread with a stack of a size in bytes, and waits for its end.
   static func wait(stackSize: Int, _ work: @escaping @Sendable () -> Void) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

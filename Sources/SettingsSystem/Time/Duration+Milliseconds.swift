@@ -1,5 +1,5 @@
 extension Duration {
-  /// The whole milliseconds, rounded toward zero; the most or the fewest that 64 bits can hold if they can't hold them.
+  /// The whole milliseconds, rounded toward zero and clamped to the range of `Int64`.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)

@@ -17,7 +17,7 @@ package struct Moment: Hashable, Sendable {
   }
 
   package var wall: Timestamp
-  /// The point in time on the boot clock; `nil` if the system has no identity for a boot.
+  /// The point in time on the boot clock; `nil` if the system doesn't identify a boot.
   package var sinceBoot: SinceBoot?
 
   package init(wall: Timestamp, sinceBoot: SinceBoot? = nil) {

@@ -27,7 +27,7 @@ public struct Timestamp: Hashable, Sendable {
   package static func + (time: Timestamp, duration: Duration) -> Timestamp {
     let added = duration.milliseconds
     let (sum, overflows) = time.milliseconds.addingReportingOverflow(added)
-    // A duration that 64 bits can't hold is out of range for every time.
+    // `milliseconds` clamps a duration that is too long. Added to any time, such a duration is out of range.
     guard !overflows, added != .min, added != .max else {
       return Timestamp(milliseconds: added < 0 ? .min : .max)
     }

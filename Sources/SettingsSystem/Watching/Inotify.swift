@@ -6,13 +6,14 @@
   import Darwin
 #endif
 
-/// Watches on folders and files on Linux. They end when the object is released. Other systems have no watches.
+/// Watches on folders and files on Linux. They end when the object is released. On other systems, `init` returns `nil`.
 package final class Inotify: Sendable {
   package enum Target {
     /// The names in a folder.
     case folder
     /// The names in a folder, and the content of the files in it.
     case files
+    /// The content and the attributes of a file.
     case file
   }
 
@@ -20,15 +21,15 @@ package final class Inotify: Sendable {
   package let descriptor: Int32
 
   #if os(Linux)
-    /// Excludes writes to the files of a folder, because they would be most of the events in a busy folder such as /tmp.
+    /// Excludes writes to the files in a folder, which would be most of the events in a busy folder such as `/tmp`.
     private static let folderMask = UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
         | IN_ONLYDIR | IN_DONT_FOLLOW)
     private static let fileMask = UInt32(
       IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
 
-    /// Creates an object without watches; returns `nil` if the system refuses, as it does if the user has too many of these
-    /// objects.
+    /// Creates an object without watches; returns `nil` if the system refuses, for example because the user has too many inotify
+    /// instances.
     package init?() {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
@@ -39,7 +40,9 @@ package final class Inotify: Sendable {
       close(descriptor)
     }
 
-    /// Watches the object that a path leads to. Returns its watch; one that already exists gets the events of the target, too.
+    /// Watches the folder or file at a path, and returns its watch. A symbolic link at the end of the path isn't followed.
+    ///
+    /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch.
     package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
       let mask =
         switch target {
@@ -58,7 +61,7 @@ package final class Inotify: Sendable {
       inotify_rm_watch(descriptor, watch)
     }
 
-    /// Returns some of the waiting events; empty if there are none.
+    /// Returns some of the waiting events; an empty array if no event is waiting.
     package func nextEvents() -> [WatchEvent] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let length = read(descriptor, &buffer, buffer.count)

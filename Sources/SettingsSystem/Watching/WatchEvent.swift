@@ -15,7 +15,7 @@ package struct WatchEvent: Hashable, Sendable {
     package static let gone = Kinds(rawValue: 8)
     /// The watch has ended.
     package static let ended = Kinds(rawValue: 16)
-    /// Events of any watches were lost.
+    /// The kernel has dropped events, which may concern any watch.
     package static let overflow = Kinds(rawValue: 32)
   }
 

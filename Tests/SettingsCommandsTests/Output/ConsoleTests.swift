@@ -43,7 +43,7 @@ import Testing
     arguments: [("y", true), ("YES\n", true), ("", false), ("\n", false), ("yep\n", false)])
   func question(answer: String, agrees: Bool) {
     let streams = RecordedStreams(input: answer)
-    #expect(Console(streams: streams).asks("Apply? ") == agrees)
+    #expect(Console(streams: streams).confirms("Apply? ") == agrees)
     #expect(streams.output == "Apply? ")
   }
 

@@ -16,49 +16,50 @@ struct WatchTableTests {
     return table
   }
 
-  private func news(_ watch: Int32, _ kinds: WatchEvent.Kinds, _ name: [UInt8]? = nil) -> WatchTable.News {
+  private func effect(_ watch: Int32, _ kinds: WatchEvent.Kinds, _ name: [UInt8]? = nil) -> WatchTable.Effect
+  {
     var table = table
-    return table.news(of: WatchEvent(watch: watch, kinds: kinds, name: name))
+    return table.effect(of: WatchEvent(watch: watch, kinds: kinds, name: name))
   }
 
   @Test("counts in a folder for the names of interest alone")
   func names() {
-    #expect(news(1, .names, Self.name) == .way)
-    #expect(news(1, .attributes, Self.name) == .way)
-    #expect(news(1, .names, Self.other) == .nothing)
-    #expect(news(1, .attributes, Self.other) == .nothing)
+    #expect(effect(1, .names, Self.name) == .path)
+    #expect(effect(1, .attributes, Self.name) == .path)
+    #expect(effect(1, .names, Self.other) == .nothing)
+    #expect(effect(1, .attributes, Self.other) == .nothing)
   }
 
   @Test("counts for all files in a folder of files, of hidden ones only if their names appear and disappear")
   func allFiles() {
     for kinds: WatchEvent.Kinds in [.names, .content, .attributes] {
-      #expect(news(2, kinds, Self.other) == .content)
+      #expect(effect(2, kinds, Self.other) == .content)
     }
     let hidden = Array("..data".utf8)
-    #expect(news(2, .names, hidden) == .content)
-    #expect(news(2, .content, hidden) == .nothing)
-    #expect(news(2, .attributes, hidden) == .nothing)
+    #expect(effect(2, .names, hidden) == .content)
+    #expect(effect(2, .content, hidden) == .nothing)
+    #expect(effect(2, .attributes, hidden) == .nothing)
   }
 
-  @Test("of the file itself is news of its content, or of the way if more than that")
+  @Test("of the file itself affects its content, or the path if more than the content changes")
   func content() {
-    #expect(news(3, .content) == .content)
-    #expect(news(3, .attributes) == .way)
+    #expect(effect(3, .content) == .content)
+    #expect(effect(3, .attributes) == .path)
   }
 
-  @Test("of what has gone, or of lost events, is news of the way", arguments: [1, 2, 3] as [Int32])
+  @Test("of what has gone, or of lost events, affects the path", arguments: [1, 2, 3] as [Int32])
   func gone(watch: Int32) {
-    #expect(news(watch, .gone) == .way)
-    #expect(news(watch, .ended) == .way)
-    #expect(news(-1, .overflow) == .way)
+    #expect(effect(watch, .gone) == .path)
+    #expect(effect(watch, .ended) == .path)
+    #expect(effect(-1, .overflow) == .path)
   }
 
   @Test("of a watch that has ended is ignored")
   func ended() {
     var table = table
-    #expect(table.news(of: WatchEvent(watch: 1, kinds: .ended, name: nil)) == .way)
+    #expect(table.effect(of: WatchEvent(watch: 1, kinds: .ended, name: nil)) == .path)
     #expect(table.watches == [2, 3])
-    #expect(table.news(of: WatchEvent(watch: 1, kinds: .names, name: Self.name)) == .nothing)
-    #expect(table.news(of: WatchEvent(watch: 4, kinds: .ended, name: nil)) == .nothing)
+    #expect(table.effect(of: WatchEvent(watch: 1, kinds: .names, name: Self.name)) == .nothing)
+    #expect(table.effect(of: WatchEvent(watch: 4, kinds: .ended, name: nil)) == .nothing)
   }
 }

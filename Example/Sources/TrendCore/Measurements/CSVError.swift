@@ -1,6 +1,6 @@
 /// A malformed line in a file of measurements.
 public struct CSVError: Error, Hashable, Sendable {
-  /// What is wrong with the line.
+  /// The kind of an error in a line.
   public enum Reason: Hashable, Sendable {
     /// The first column should be a date.
     case notADate(String)
@@ -14,12 +14,12 @@ public struct CSVError: Error, Hashable, Sendable {
 
   /// The line, counted from 1.
   public var line: Int
-  /// What is wrong with it.
+  /// The error in the line.
   public var reason: Reason
 }
 
 extension CSVError: CustomStringConvertible {
-  /// What is wrong and what is expected instead.
+  /// The error, and what is expected instead.
   public var description: String {
     switch reason {
     case .notADate(let text): "“\(text)” is not a date; write it as 2025-03-01"

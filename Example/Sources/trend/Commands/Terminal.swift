@@ -8,7 +8,7 @@
 
 /// The terminal that the program prints to.
 enum Terminal {
-  /// Whether the output is a terminal.
+  /// Whether both input and output are a terminal.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isTerminal }
 
   /// Whether the output is a terminal.
@@ -53,7 +53,7 @@ enum Terminal {
     if isTerminal { write("\u{1B}[H\u{1B}[2J") }
   }
 
-  /// Writes a whole text; stops on an error.
+  /// Writes a string completely; stops at an error.
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -127,7 +127,7 @@ struct ApplyingTests {
 
   // MARK: - Confirmation
 
-  @Test("Without a confirmation in time, the old settings come back")
+  @Test("Without a confirmation in time, the old settings are restored")
   func expiry() async throws {
     let clock = TestClock()
     let store = try Store(inMemory: storage, clock: clock)

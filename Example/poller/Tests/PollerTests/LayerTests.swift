@@ -70,7 +70,7 @@ struct LayerTests {
     return try #require(block.components(separatedBy: "\n```").first)
   }
 
-  /// Runs a daemon whose file says 60 s, and returns what a target was sent, and the daemon's output up to its second take-over.
+  /// Runs a daemon with an interval of 60 s in its file, and returns what a target was sent, and the daemon's output up to its second take-over.
   private func run(
     _ variables: [String: String], _ policy: String? = nil
   ) async throws -> (authorization: String?, output: String) {

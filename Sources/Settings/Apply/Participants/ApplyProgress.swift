@@ -1,10 +1,10 @@
-/// What an apply is doing: the participant or side effect that runs.
+/// The progress of an apply: the participant or side effect that runs, and its report.
 ///
 /// ```swift
 /// for await progress in store.applyProgress() { print("\(progress.name): \(progress.text)") }
 /// ```
 public struct ApplyProgress: Hashable, Sendable {
-  /// What runs.
+  /// The kind of a step.
   public enum Step: Hashable, Sendable {
     /// A participant prepares.
     case prepare
@@ -18,11 +18,11 @@ public struct ApplyProgress: Hashable, Sendable {
     case sideEffect
   }
 
-  /// What runs.
+  /// The kind of the step that runs.
   public let step: Step
   /// The name of the participant or of the side effect.
   public let name: String
-  /// What it reported last; empty before its first report.
+  /// The text of its last report; empty before its first report.
   public let text: String
 
   /// Tells observers what a participant or a side effect reports.

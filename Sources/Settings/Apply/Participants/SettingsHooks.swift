@@ -27,7 +27,7 @@ public protocol SettingsHooks: Sendable {
   func choices(for name: String) async throws -> [SettingsChoice]?
   /// Runs an action. It isn't part of a draft or an apply.
   ///
-  /// A person can cancel the task. An action that takes long checks for that, with `Task.checkCancellation()`.
+  /// A person can cancel the task. An action that takes a long time checks for that with `Task.checkCancellation()`.
   ///
   /// - Parameter progress: Reports text to the person while the action runs. The last text stays as the result.
   func perform(_ action: String, _ progress: ActionProgress) async throws

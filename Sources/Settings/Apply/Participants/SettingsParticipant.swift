@@ -17,7 +17,7 @@
 /// for the review of the rollback.
 ///
 /// Canceling the task that applies cancels a participant that prepares or commits; the apply then aborts or reverts. A participant
-/// that takes long checks for that, with `Task.checkCancellation()`, and reports progress with `ApplyProgress.report(_:)`.
+/// that takes a long time checks for that with `Task.checkCancellation()`, and reports progress with `ApplyProgress.report(_:)`.
 ///
 /// ```swift
 /// struct PortCheck: SettingsParticipant {
@@ -40,7 +40,7 @@ public protocol SettingsParticipant: Sendable {
   /// Undoes a commit, complete or not; the old content is restored.
   ///
   /// - Parameter review: The review of the rollback: its changes lead from the new values to the old ones, and its
-  ///   candidate is the old content. So a participant whose `commit` passes on the values can call that.
+  ///   candidate is the old content. So a participant that passes the values on can call its own `commit` with this review.
   func revert(_ review: Review) async throws
 }
 

@@ -13,9 +13,10 @@ struct TimeLimitExceeded: Error, CustomStringConvertible {
   var description: String { "\(work) took longer than \(limit)" }
 }
 
-/// Runs work and stops waiting for it when its time is over. What it does later has no effect on the outcome.
+/// Runs work, and waits for its end or for a time limit, whichever comes first.
 ///
-/// The work is canceled then, and when the caller is canceled, but continues if it doesn't check for cancellation.
+/// At the time limit, and when the caller is canceled, the work is canceled. Work that doesn't check for cancellation continues, and
+/// what it does after the time limit has no effect on the outcome.
 func run(
   within limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
   _ work: @escaping @Sendable () async throws -> Void

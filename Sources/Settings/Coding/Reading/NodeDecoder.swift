@@ -78,6 +78,8 @@ final class NodeDecoder: Decoder {
       return value
     }
     if !defaults.areUnneeded, fallback?.kind != .object, let group = type as? any SettingsGroup.Type {
+      // The defaults of the root have no object here: this is an element of a list, an entry of a dictionary, or an optional group.
+      // Its missing members get the defaults of its own type.
       let fallback = try defaults.document(of: group).root
       return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
     }
@@ -163,8 +165,8 @@ extension JSONNode.Kind? {
 
   fileprivate var article: String {
     switch self {
-    case .null?, .bool?, nil: ""
-    case .number?, .string?, .array?, .object?: "a "
+    case .null?, .bool?, .string?, nil: ""
+    case .number?, .array?, .object?: "a "
     }
   }
 }

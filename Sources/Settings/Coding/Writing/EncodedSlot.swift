@@ -1,7 +1,7 @@
 /// A placeholder that is filled with JSON while a value encodes itself.
 ///
-/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, and are stored without
-/// a slot of their own.
+/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, which are stored without
+/// another slot.
 final class EncodedSlot {
   private enum Kind { case value, array, object }
 
@@ -108,10 +108,10 @@ final class EncodedSlot {
       try encode(newValue, at: codingPath)
     } catch {
       guard case .encodedAsMismatch = failures else { throw error }
-      // Encode the reason as a type that the form refuses. A leaf that can't be encoded is a number, and neither a number nor a
-      // list accepts a string. Other types don't accept a list.
-      let reason = JSONValue.string("\(newValue)")
-      fill(with: newValue is any JSONLeaf || kind == .array ? reason : .array([reason]))
+      // Encode the value's description as a type that the form refuses, so that validation reports it. A leaf that can't be encoded
+      // is a number, and neither a number nor a list accepts a string. Other types don't accept a list.
+      let text = JSONValue.string("\(newValue)")
+      fill(with: newValue is any JSONLeaf || kind == .array ? text : .array([text]))
     }
   }
 
@@ -130,6 +130,6 @@ final class EncodedSlot {
   }
 }
 
-/// A set of any elements. The order of its elements differs between runs.
+/// A set of any elements. Their order differs between runs, so they are sorted to give the same JSON each time.
 private protocol Unordered {}
 extension Set: Unordered {}

@@ -15,7 +15,7 @@ public struct Review: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
-  /// What the patch consists of, in order.
+  /// The parts of the patch, in order.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   public internal(set) var candidate: [UInt8]?

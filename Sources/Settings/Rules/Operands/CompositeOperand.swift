@@ -7,7 +7,7 @@
 ///
 /// Composite operands can be compared if they have the same arity: the same number of operands, or sections of the same type.
 public protocol CompositeOperand<Arity> {
-  /// What the operand is compared with.
+  /// The number and the meaning of the operands. Only operands of the same arity can be compared.
   associatedtype Arity
   /// The numbers.
   var eachTerm: EachOperand<Arity> { get }

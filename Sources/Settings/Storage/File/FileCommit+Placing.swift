@@ -65,7 +65,10 @@ extension FileCommit {
   }
 
   /// Marks the records of a commit whose temporary file is about to be moved: from now on, a missing temporary file means that
-  /// it was moved. So its name has to be durable before.
+  /// it was moved.
+  ///
+  /// So the file's name has to be durable before the mark. The mark has to be durable before the move: recovery would drop records
+  /// that are still `prepared` if their temporary file is missing.
   private func markAsMoving(_ names: inout [RecordName]) throws(SystemError) {
     guard !names.isEmpty else { return }
     try fileSystem.synchronize(history)
@@ -117,7 +120,7 @@ extension FileCommit {
     guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
       throw SystemError.absent("renameat2")
     }
-    // Don't displace a save that is already visible.
+    // Don't displace a save that is already visible: readers would see the new content for a moment, although the commit is a conflict.
     guard try isUntouched(status) else { return false }
     do throws(SystemError) {
       try exchange(temporary)
@@ -190,8 +193,8 @@ extension FileCommit {
     return isOpen != true || isOpenForLong
   }
 
-  /// Remembers a displaced file that no program can write to any more: none has it open for writing, and it no longer has the
-  /// settings file's name. Another hard link still leads to it, but a save through that link isn't lost with the temporary file.
+  /// Remembers a displaced file that no program can write to anymore: no program has it open for writing, and it no longer has the
+  /// settings file's name. It may have another hard link, but a save through that link isn't lost with the temporary file.
   private func remember(_ displaced: ReadFile, _ temporary: TemporaryName, hasRecords: Bool) {
     guard isDisplacedFileClosed else { return }
     known.remember(

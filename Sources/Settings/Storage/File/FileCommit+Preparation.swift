@@ -38,8 +38,8 @@ extension FileCommit {
       }
     }
     guard commit.content != nil else { return }
-    // The content is durable, so whatever a crash does to this name, the file with it is never a truncated one. The exchange,
-    // which needs this name, makes it durable.
+    // The content is already durable, so a file with this name is never truncated, even after a crash. The name itself needs no
+    // further synchronization: it comes before the exchange in the file system's journal.
     do throws(SystemError) {
       try fileSystem.rename(TemporaryName.unfinishedName(id), in: history, to: temporary.text, in: history)
     } catch {
@@ -47,7 +47,7 @@ extension FileCommit {
     }
   }
 
-  /// Writes the new content and its records, and then waits for the disk, so that it is a single wait for all of them.
+  /// Writes the new content and its records, and then waits for the disk once for all of them.
   private func write(
     _ commit: StorageCommit, after head: Int, _ names: inout [RecordName]
   ) throws(PreparationError) {

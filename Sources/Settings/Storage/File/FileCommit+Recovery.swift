@@ -32,6 +32,7 @@ extension FileCommit {
       throw .historyUnwritable(path: location.historyPath, error)
     }
     if let makeRecord, !saves.isEmpty {
+      // This removes the temporary files with the saves only after the records of the saves are durable.
       try append(saves.map(makeRecord), after: head)
       head += saves.count
     }

@@ -20,13 +20,14 @@ final class FileCommit {
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
   private(set) var revision: Revision?
-  /// What the hidden folder contained before this commit.
+  /// The content of the hidden folder before this commit.
   var listing = FileLog.Listing()
-  /// Whether all temporary files are those of commits that appended no records, and are known not to hold a save.
+  /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
   var areTemporariesPlain = true
-  /// Temporary files of earlier commits. They are removed once the folder has been synchronized again.
+  /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final
+  /// names of their records may not be durable.
   var staleTemporaries: [String] = []
-  /// Whether everything that was done so far is known to survive a crash.
+  /// Whether everything so far is known to survive a crash.
   var isDurable: Bool
   /// Whether a program has kept the file open for writing longer than a save takes.
   var isOpenForLong = false
@@ -79,6 +80,7 @@ final class FileCommit {
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
     let log = known.log
+    // If this commit ends in an error or a conflict, the next apply has to read the log again.
     known.forgetLog()
     let head = try recover(recordingSavesBy: commit.makeRecordOfSave)
     guard revision == commit.revision, commit.head == nil || commit.head == head else {
@@ -183,7 +185,8 @@ final class FileCommit {
 
   /// Removes the files of a commit that failed.
   ///
-  /// The records are removed first and durably: without its temporary file, a record in stage `moving` would be valid.
+  /// The records are removed first, and durably: a record in stage `moving` would be valid without its temporary file. They are
+  /// removed in reverse order, so that a failure leaves no gap in their numbers.
   ///
   /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because
   /// of a newer one. The next commit decides what to do with it.
@@ -212,7 +215,7 @@ final class FileCommit {
     }
   }
 
-  /// Remembers the log, so that the next apply doesn't have to read it.
+  /// Remembers the log, so that the next apply doesn't have to read it. Does nothing if a status can't be determined.
   ///
   /// - Parameter former: The log before the commit, if it was known.
   private func rememberLog(after commit: StorageCommit, onto head: Int, _ former: KnownFiles.Log?) {

@@ -15,11 +15,13 @@ extension FileStorage {
   /// Records the settings of a form in the hidden folder beside the file.
   ///
   /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't
-  /// synchronized: after a power loss, the former settings are compared with the form once more.
+  /// synchronized: after a power loss, the former settings may be in place again, and settings may be marked as new once more.
   package func recordSettings(_ settings: KnownSettings) {
     guard !isKnownToBeRecorded(settings) else { return }
     // Without a hidden folder, there is no history that the settings could belong to.
     let isDue = try? withLog { log, _ throws(SystemError) -> Bool in
+      // Read the status before the revision: if the file is replaced in between, the remembered status is the old one, and the
+      // next apply reads the file again.
       let status = try log.status(of: KnownSettingsFile.name)
       guard try log.recordedRevision() == settings.revision else { return true }
       if let status { known.rememberSettings(settings.revision, status) }
@@ -44,7 +46,8 @@ extension FileStorage {
     let owner = try fileSystem.status(location.name, in: folder.descriptor)
     let locked = try LockedFolder(of: location, in: folder, for: owner, name: name, fileSystem)
     let history = locked.history.folder.descriptor
-    // The next commit removes an unfinished file that a crash leaves.
+    // The next commit removes an unfinished file that a crash leaves. So hold the lock, or a commit of another process would remove
+    // this file before it is renamed.
     let temporary = TemporaryName.unfinishedName(CommitID(fileSystem.randomNumber()))
     do {
       try fileSystem.write(

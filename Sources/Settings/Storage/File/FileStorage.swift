@@ -11,7 +11,8 @@ import SettingsSystem
 /// permission, or of another user, isn't replaced, nor is a mount point. A new file has mode 0600; a missing folder is
 /// created with mode 0700.
 ///
-/// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the owner can read.
+/// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the
+/// owner can read.
 package final class FileStorage: BuiltInStorage {
   /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
   private static let maxWait = 2_000

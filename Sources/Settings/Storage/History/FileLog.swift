@@ -5,8 +5,8 @@ import SettingsSystem
 /// A commit takes three steps in the folder. Each one is known to survive a crash before the next one begins:
 ///
 /// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
-/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the settings file's name, and the displaced content the
-///    temporary file's;
+/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the name of the settings file, and the displaced content gets
+///    the name of the temporary file;
 /// 3. the records' final names, `NUMBER`.
 ///
 /// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the
@@ -69,6 +69,7 @@ struct FileLog: Sendable {
     var verdicts: [CommitID: Verdict] = [:]
     var numbers: [Int] = []
     for name in listing.records where try isValid(name, listing, current, &verdicts) {
+      // A record that is being renamed can be listed under both of its names.
       if numbers.last != name.number { numbers.append(name.number) }
     }
     return numbers
@@ -176,6 +177,7 @@ struct FileLog: Sendable {
     }
     if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
     guard headerOnly else { return read(bytes, number).map { ($0, bytes) } }
+    // The first copy of the header is damaged. The second one is at the end of the file.
     guard let whole = try self.bytes(of: name) else { return .damaged }
     return read(whole, number).map { ($0, whole) }
   }

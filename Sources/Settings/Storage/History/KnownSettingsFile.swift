@@ -12,7 +12,7 @@
 enum KnownSettingsFile {
   /// The name in the hidden folder.
   static let name = "settings"
-  /// The most bytes that are read: as many as a document can have.
+  /// The maximum number of bytes that are read: the maximum size of a document.
   static let maxSize = 64 << 20
 
   private static let frame = Array("settings-list 1\n".utf8)

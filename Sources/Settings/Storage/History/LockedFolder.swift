@@ -119,7 +119,7 @@ struct LockedFolder {
       guard error.isAbsence else { throw error }
     }
     do throws(SystemError) {
-      // The folder ignores itself in Git.
+      // The folder ignores itself in Git. The lock file is created last, so that a folder with a lock is complete.
       try fileSystem.write(
         [UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
     } catch {

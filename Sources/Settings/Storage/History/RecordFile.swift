@@ -28,7 +28,7 @@ struct RecordFile: Sendable {
   /// The number of bytes before the content.
   private let offset: Int
 
-  /// Whether the record's content isn't empty; `nil` if the record isn't about content.
+  /// Whether the record's content isn't empty; `nil` for a note, which has no content.
   var holdsContent: Bool? {
     switch shape {
     case .version(let length, _): length > 0
@@ -53,7 +53,7 @@ struct RecordFile: Sendable {
 
   /// Returns the bytes of a record's file.
   ///
-  /// - Parameter revisions: What is known of the record's content.
+  /// - Parameter revisions: The cache with the revision of the record's content.
   static func bytes(
     of record: LogRecord, number: Int, _ revisions: RevisionCache = RevisionCache()
   ) -> [UInt8] {

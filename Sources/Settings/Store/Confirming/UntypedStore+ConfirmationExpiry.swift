@@ -59,14 +59,14 @@ extension UntypedStore {
   /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer
   /// waits.
   ///
-  /// A participant can't veto a rollback: after a veto the participants are left out, and the content is restored.
+  /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let review = rollbackReview(to: bytes)
     var prepared = review
     var failures: [ParticipantFailure] = []
-    // Another confirmation may cancel the timer's task.
+    // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
     if let review, let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
       await participants.abort(review, first: veto.callCount)
       prepared = nil

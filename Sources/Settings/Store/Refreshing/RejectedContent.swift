@@ -32,7 +32,7 @@ public struct RejectedContent: Hashable, Sendable {
 }
 
 extension RejectedContent: CustomStringConvertible {
-  /// A sentence for each problem, and one that says what happens now.
+  /// A sentence for each problem, and one about the values that stay in use.
   public var description: String {
     let text =
       switch reason {

@@ -122,6 +122,7 @@ extension UntypedStore {
       // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
+      // Notify while the lock is held, so that observers receive commits in order.
       observers.notify(new, effective)
     }
   }
@@ -136,7 +137,7 @@ extension UntypedStore {
     contentObservers.notify(changes)
   }
 
-  /// Reads and uses what this store has stored after the participants have put it into effect.
+  /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
   func publishStored() {
     do throws(StoreError) { _ = try readStorage() } catch { return }
     use(snapshot)

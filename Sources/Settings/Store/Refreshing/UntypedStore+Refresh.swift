@@ -2,7 +2,7 @@ import SettingsForm
 import SettingsSystem
 import Synchronization
 
-// What other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. New drafts
+// Content that other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. New drafts
 // are based on it at once. UntypedStore+Acceptance.swift decides whether the process uses it.
 
 /// Content that another process has stored, with its changes since the content that was read before.

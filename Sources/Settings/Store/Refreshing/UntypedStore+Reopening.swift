@@ -23,7 +23,7 @@ extension UntypedStore {
     return try reopened(index, layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
-  /// Opens the same content with a form that lists further entries of sections as settings.
+  /// Opens the same content with a form that also lists the entries of some sections as settings.
   package func listing(entriesAt paths: [SettingPath]) throws(StoreError) -> UntypedStore {
     try reopened(index.listing(entriesAt: paths), layers.layers, sideEffects: sideEffects)
   }

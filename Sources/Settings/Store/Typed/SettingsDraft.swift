@@ -56,10 +56,13 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
     for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
-  /// Reviews what applying changes.
+  /// Reviews what an apply changes.
   public func review() -> Review { store.untyped.review(untyped) }
 
-  /// Returns the draft without some of its changes; see ``Draft/leavingOut(_:)``.
+  /// Returns the draft without some of its changes, to apply the others.
+  ///
+  /// A changed element that is left out keeps its old value; a removed or moved one keeps its place among the elements that stay.
+  /// Changes that the draft doesn't have are ignored.
   public func leavingOut(_ items: Set<Review.Item>) -> SettingsDraft<Root> {
     var draft = self
     draft.untyped = untyped.leavingOut(items)

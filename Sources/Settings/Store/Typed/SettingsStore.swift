@@ -2,8 +2,8 @@ import Synchronization
 
 /// The single source of truth for an app's settings.
 ///
-/// Key paths refer to settings and sections of the form. Any other key path, such as that of a computed property, is a
-/// programming error and stops the program; only ``path(of:)`` returns `nil` for it.
+/// Key paths refer to settings and sections of the form. For any other key path, such as that of a computed property or of a part of
+/// a setting, ``path(of:)`` returns `nil`; a ``SettingsDraft`` then changes the settings that the key path changes in the root.
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(file: path)
@@ -59,6 +59,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Opens a storage.
+  ///
+  /// Throws `StoreError` if the content can't be read or is invalid. Cost: linear in the size of the content.
   public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -105,7 +107,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     atStart = untyped.snapshot
     let problems = atStart.problems
     guard !problems.contains(where: { $0.severity == .error }) else {
-      // An error that the app has even without a file is an error of its defaults.
+      // An error that an empty document has, too, is an error of the app's defaults.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
         .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
         .filter { $0.severity == .error }
@@ -139,7 +141,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// a change.
   public var values: Root { (values(at: untyped.accepted) ?? usedValues.withLock { $0.decoded }).root }
 
-  /// The stored values. If the app can't decode them, which only another program can cause, the values that it decoded last.
+  /// The stored values; the values that were decoded last if the app can't decode the stored content, which only another program can
+  /// cause.
   public var saved: Root { saved(at: untyped.snapshot).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
@@ -160,6 +163,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
+  ///
   /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be
   /// read but not used, the previous values stay in use; see ``lastRejected``.
   @discardableResult
@@ -194,11 +198,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Returns the versions of the content, newest first; the first is the stored content.
+  ///
+  /// Throws `StoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions.
   public func history() throws(StoreError) -> [HistoryEntry] {
     try untyped.history()
   }
 
   /// Applies a version, byte for byte.
+  ///
+  /// ```swift
+  /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
+  /// ```
+  ///
+  /// Throws `ApplyError`: `.noVersion` if the history no longer has the version, otherwise the errors of an apply of a draft.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
@@ -206,18 +218,25 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.rollback(to: entry, options: options)
   }
 
-  /// Returns the apply that waits for its confirmation; `nil` if there is none.
+  /// Returns the apply that waits for its confirmation; `nil` if no apply waits, or if this user can't read the history.
+  ///
+  /// Throws `ConfirmationError.storage` if the history can't be read for another reason.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
-  /// Keeps what was applied; returns whether that is known to survive a crash.
+  /// Confirms an apply, so that its changes stay; returns whether the confirmation is known to survive a crash.
+  ///
+  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if its time is over.
   @discardableResult
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try untyped.confirm(id)
   }
 
-  /// Restores the content from before the apply now.
+  /// Cancels a pending confirmation: restores the content from before the apply.
+  ///
+  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if the content can't be restored. Participants can't
+  /// veto it; their failures are in the outcome.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     try await untyped.cancel(id)
@@ -230,6 +249,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       return nil
     }
     usedValues.withLock { values in
+      // Another thread may have decoded newer content in the meantime.
       if untyped.accepted.identity == snapshot.identity { values = Values(decoded, of: snapshot) }
     }
     return decoded

@@ -8,8 +8,8 @@ enum ExpirationCommand: Command {
   static let summary = "Rolls an apply back at its deadline."
   static let options = Watcher.options
 
-  /// The longest time until the wall clock is checked again, because it can be adjusted and doesn't tick while the machine
-  /// sleeps.
+  /// The maximum time until the clocks are read again: the wall clock can be set, and `Task.sleep` may not count the time while the
+  /// machine sleeps.
   private static let interval = Duration.seconds(5)
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
@@ -29,17 +29,17 @@ enum ExpirationCommand: Command {
     }
   }
 
-  /// What the process does next.
+  /// The next step of the process.
   enum Step: Hashable {
     case end
     case wait(Duration)
     case rollBack
   }
 
-  /// Returns what the process does next for an apply while a confirmation is pending.
+  /// Returns the next step of the process of an apply while a confirmation is pending.
   ///
-  /// A later apply has a process of its own. If that apply fails, the earlier one is pending again, so its process ends only
-  /// after the deadline of the later one.
+  /// A later apply has its own process. If that apply fails, the earlier one is pending again, so the earlier process ends only after
+  /// the deadline of the later apply.
   static func step(of id: ConfirmationID?, pending: ConfirmationID?, timeLeft: Duration) -> Step {
     guard let pending else { return .end }
     if timeLeft > .zero { return .wait(min(timeLeft, interval)) }

@@ -1,7 +1,7 @@
 import Settings
 import SettingsTUI
 
-/// What `edit` offers if the file isn't JSON: to edit the text at the error, or to roll back.
+/// The offer of `edit` if the file isn't JSON: to edit the text at the error, or to roll back.
 struct FileRepair {
   let arguments: Arguments
   let console: Console
@@ -39,7 +39,7 @@ struct FileRepair {
     do throws(Failure) {
       try await RollbackCommand.run(arguments, console)
     } catch {
-      // The person has seen the review and declined it, or reads why the rollback failed; the offer follows again.
+      // The person has declined the review, or the message explains why the rollback failed. Offer both again.
       if let signal = error.signal { throw Failure(.refused, error.message, signal: signal) }
       console.report(error.message)
     }

@@ -24,7 +24,8 @@ enum ResetCommand: Command {
     file.removedPaths = paths
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
-    // Elements are named by their positions before the command, so the last one is removed first.
+    // The command names elements by their positions in the stored list. Remove the last one first, so that the positions of the
+    // others stay valid.
     for path in paths.sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store)])
@@ -52,7 +53,7 @@ enum ResetCommand: Command {
     return StagedValue(entry, place.replacing(in: current, with: nil))
   }
 
-  /// Whether a path is after another one in a document: elements by their numbers, other keys by their text.
+  /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
       if let left = Int(left), let right = Int(right) { return left > right }

@@ -32,7 +32,7 @@ enum CheckCommand: Command {
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
 
-  /// Says what unknown keys mean, and how to remove them.
+  /// Explains what unknown keys mean, and how to remove them.
   private static func explainUnknownKeys(
     _ problems: [FormProblem], of store: UntypedStore, to console: Console
   ) {

@@ -1,7 +1,7 @@
 import Settings
 import SettingsTUI
 
-/// Describes settings as the form does.
+/// Prints the form's description of settings.
 enum DescribeCommand: Command {
   static let name = "describe"
   static let operands = "FILE [PATH]"

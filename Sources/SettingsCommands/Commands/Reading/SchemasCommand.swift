@@ -1,7 +1,7 @@
 import Settings
 import SettingsTUI
 
-/// Says which form a file has, or lists the catalogs.
+/// Prints the form of a file and how it was found, or lists the catalogs.
 enum SchemasCommand: Command {
   static let name = "schemas"
   static let operands = "[FILE]"
@@ -67,7 +67,7 @@ enum SchemasCommand: Command {
 }
 
 extension SchemaCatalog {
-  /// The number of entries, and of those whose schema is in the folder.
+  /// The number of entries in a catalog, and the number of them whose schema is in the catalog's folder.
   fileprivate var count: (all: Int, here: Int) {
     entries.reduce(into: (all: 0, here: 0)) { count, entry in
       count.all += 1

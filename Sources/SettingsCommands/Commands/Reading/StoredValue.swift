@@ -1,7 +1,7 @@
 import Settings
 import SettingsTUI
 
-/// The value of a setting or of a part of one, as it is printed.
+/// The value of a setting, or of a part of a setting, as it is printed.
 struct StoredValue: Equatable {
   let setting: FormSetting
   let value: JSONValue?

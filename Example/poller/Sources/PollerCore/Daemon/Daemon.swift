@@ -13,7 +13,7 @@ package actor Daemon {
     case rejected(RejectedContent)
     /// The problems of the files and variables other than the settings file.
     case layers([LayerProblem])
-    /// What all daemons say about their settings.
+    /// The health of all daemons with their settings has been determined.
     case judged(FleetMember.Judgment)
     case stop(signal: String)
     /// The time that polls have to finish is over.
@@ -37,7 +37,7 @@ package actor Daemon {
   private var polls: [UInt64: Task<Void, Never>] = [:]
   private var lastPollID: UInt64 = 0
   private var timer: Task<Void, Never>?
-  private var isRoundAskedFor = false
+  private var isRoundRequested = false
   private var lines: [LogLine] = []
   /// The apply that waits for its confirmation, if the daemon's health decides about it.
   private var unconfirmed: UnconfirmedApply?
@@ -125,7 +125,7 @@ package actor Daemon {
   private func handle(_ event: Event) async {
     switch event {
     case .engine(let event):
-      if case .pollAll = event { isRoundAskedFor = true }
+      if case .pollAll = event { isRoundRequested = true }
       perform(engine.handle(event, at: now, using: &random))
       if member == nil, engine.health == .healthy { confirm() }
     case .changed(let changes): takeOver(changes)
@@ -274,8 +274,8 @@ package actor Daemon {
     let health = engine.health
     if health != status.health { report(LogLine(.info, "health: \(health)")) }
     status.health = health
-    if isRoundAskedFor, health != .starting {
-      isRoundAskedFor = false
+    if isRoundRequested, health != .starting {
+      isRoundRequested = false
       status.roundCount += 1
     }
     status.targets = engine.states.map { state in

@@ -1,6 +1,6 @@
 import Settings
 
-/// What the daemon does for its settings: it runs the side effects of changes by any process.
+/// The daemon's hooks: they run the side effects of changes by any process.
 package struct DaemonHooks: PollerSettingsHooks {
   let log: Log
   let inbox: AsyncStream<Daemon.Event>.Continuation

@@ -27,7 +27,7 @@ package final class DaemonLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the process that holds the lock; `nil` if none does.
+  /// Returns the ID of the process that holds the lock; `nil` if no process holds it.
   package static func holder(of path: String) -> pid_t? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

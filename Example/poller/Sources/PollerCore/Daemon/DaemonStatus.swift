@@ -1,7 +1,7 @@
 import Foundation
 import Settings
 
-/// What a daemon tells other processes, in a file: there is no socket.
+/// The status of a daemon, which it writes to a file for other processes of the same machine.
 package struct DaemonStatus: Codable, Equatable, Sendable {
   package struct Target: Codable, Equatable, Sendable {
     package var name: String
@@ -22,7 +22,7 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
   /// The number of polls.
   package var pollCount = 0
   package var lastPoll: Date?
-  /// The number of requests to poll all targets, and of those that were fulfilled.
+  /// The number of fulfilled requests to poll all targets.
   package var roundCount = 0
   package var targets: [Target] = []
 
@@ -31,7 +31,7 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
     self.fleet = fleet
   }
 
-  /// Reads the status of the daemon that runs now; `nil` if none does.
+  /// Reads the status of the running daemon; `nil` if no daemon is running.
   package static func ofRunningDaemon(at place: Place) -> DaemonStatus? {
     guard DaemonLock.holder(of: place.lock) != nil,
       let data = FileManager.default.contents(atPath: place.status)

@@ -3,7 +3,7 @@ import Foundation
 /// Where the daemon and its editor keep their settings and files.
 package struct Place: Sendable {
   package let settings: SettingsSource
-  /// What the daemon tells other processes.
+  /// The file with the daemon's status, for other processes.
   package let status: String
   /// Locked while a daemon runs.
   package let lock: String

@@ -4,12 +4,12 @@ import Settings
 /// Waits until the daemon uses the changes, so that an apply fails, and is rolled back, if it doesn't or if its targets don't
 /// answer.
 package struct DaemonCheck: SettingsParticipant {
-  /// What the daemon doesn't accept.
+  /// The daemon doesn't accept the changes.
   struct Refusal: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// What the status says about an apply.
+  /// The daemon's answer to an apply, according to its status.
   enum Answer: Equatable {
     case wait
     case accepted

@@ -1,7 +1,7 @@
 import Foundation
 import Settings
 
-/// What the editor shows of the daemon, which is another process: it reads the daemon's status file and sends it signals.
+/// The editor's view of the daemon, which is another process: the editor reads the daemon's status file, and sends it signals.
 package struct EditorHooks: PollerSettingsHooks {
   /// There is no daemon to act.
   struct NoDaemon: Error, CustomStringConvertible {

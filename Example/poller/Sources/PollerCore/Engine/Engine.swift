@@ -2,7 +2,7 @@
 ///
 /// It has no effects: `handle` returns them.
 package struct Engine: Sendable {
-  /// What happens to the daemon.
+  /// An event that the daemon handles.
   package enum Event: Sendable {
     /// Polls are due, or may be.
     case tick
@@ -13,13 +13,13 @@ package struct Engine: Sendable {
     /// A request to poll all targets at once.
     case pollAll
     case forgetStatistics
-    /// What counts as up or down has changed.
+    /// The settings that decide whether a target is up or down have changed.
     case countAgain
     /// No poll begins any more.
     case stop
   }
 
-  /// What the daemon does.
+  /// An action of the daemon.
   package enum Effect: Hashable, Sendable {
     case poll(PollerSettings.Target)
     case log(LogLine)

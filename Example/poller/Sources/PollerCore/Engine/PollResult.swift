@@ -15,7 +15,7 @@ extension PollResult: CustomStringConvertible {
   }
 }
 
-/// What a result says about its target.
+/// The judgment of a result.
 package enum Verdict: Hashable, Sendable {
   case good, slow, bad
 

@@ -1,4 +1,4 @@
-/// What the daemon knows of a target.
+/// The state of a target, and the history of its polls.
 package struct TargetState: Sendable {
   /// Whether a target is up.
   package enum Phase: String, Codable, Sendable {
@@ -18,7 +18,7 @@ package struct TargetState: Sendable {
   /// Whether the last poll was good enough.
   package private(set) var isGood = true
   /// Whether a poll was requested after the running one began.
-  private var isAskedFor = false
+  private var isPollRequested = false
   /// Whether each of the last polls was good, oldest first.
   package internal(set) var history: [Bool] = []
   var failures = 0
@@ -35,9 +35,9 @@ package struct TargetState: Sendable {
     history.isEmpty ? nil : Double(history.count(where: { $0 })) / Double(history.count)
   }
 
-  /// Asks for a poll that begins from now on.
+  /// Requests a poll that begins after now. A poll that is running doesn't fulfill the request.
   mutating func ask(at now: Duration) {
-    (due, isFresh, isAskedFor) = (now, false, isRunning)
+    (due, isFresh, isPollRequested) = (now, false, isRunning)
   }
 
   /// Records the result of a poll; returns what has happened to the target, if anything has.
@@ -46,7 +46,7 @@ package struct TargetState: Sendable {
   ) -> PollerSettings.Occasion? {
     last = result
     isGood = verdict != .bad
-    (isRunning, isFresh, isAskedFor) = (false, !isAskedFor, false)
+    (isRunning, isFresh, isPollRequested) = (false, !isPollRequested, false)
     return count(verdict, by: judging)
   }
 

@@ -2,17 +2,17 @@ import Foundation
 import Settings
 import SettingsEtcd
 
-/// The daemon as one of many that share their settings in etcd: it votes on changes before they are stored, and tells the others
+/// The daemon as one of many that share their settings in etcd: it votes on changes before they are stored, and reports to the others
 /// whether it works with its settings.
 package final class FleetMember: Sendable {
-  /// What the members say about settings.
+  /// The health of all members with some settings.
   package enum Judgment: Hashable, Sendable {
     /// All members work with them.
     case healthy(Revision)
     case unhealthy(Revision, member: String, reason: String)
   }
 
-  /// What a member says about itself.
+  /// A member's report about its own health.
   struct Report: Hashable, Sendable {
     var revision: Revision?
     var health: Health
@@ -35,7 +35,7 @@ package final class FleetMember: Sendable {
     (reports, outbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Joins the others; returns a line about that for the log.
+  /// Joins the other members; returns a line for the log.
   func join() async -> LogLine {
     do {
       try await instance.register()
@@ -46,15 +46,15 @@ package final class FleetMember: Sendable {
     }
   }
 
-  /// Tells the others.
+  /// Sends a report to the other members.
   func report(_ report: Report) {
     outbox.yield(report)
   }
 
   /// Takes part until the task is canceled.
   ///
-  /// - Parameter judged: Receives what all members say, after each report of this one. So the last member that becomes healthy knows
-  ///   that all are.
+  /// - Parameter judged: Receives the health of all members after each report of this one. So the last member that becomes healthy
+  ///   learns that all of them are.
   func run(judged: @escaping @Sendable (Judgment) -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.instance.run() }
@@ -67,7 +67,7 @@ package final class FleetMember: Sendable {
     }
   }
 
-  /// Returns what the members say about settings; `nil` if some haven't said anything, or can't be asked.
+  /// Returns the health of all members with some settings; `nil` if members haven't reported yet, or if etcd can't be reached.
   private func judgment(of revision: Revision) -> Judgment? {
     guard let members = try? storage.instances(), !members.isEmpty else { return nil }
     let reports = members.filter { $0.revision == revision }
@@ -80,7 +80,7 @@ package final class FleetMember: Sendable {
 }
 
 extension FleetMember.Report {
-  /// What the status says about settings: those that the daemon uses, or those that it refuses to use.
+  /// Creates the report of a status: about the settings that the daemon refuses to use, or else about those that it uses.
   init(_ status: DaemonStatus) {
     if let rejected = status.rejectedRevision {
       self.init(revision: Revision(rejected), health: .unhealthy, reason: status.rejected ?? "")

@@ -45,7 +45,7 @@ package final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: The port; 0 for any that is free.
   ///   - isLocal: Whether only programs on this machine can connect.
-  ///   - answer: Returns the response. It is called on a thread of its own for each connection.
+  ///   - answer: Returns the response. It is called on another thread for each connection.
   package init(
     port: UInt16, isLocal: Bool = true, answer: @escaping @Sendable (Request) -> Response
   ) throws(Failure) {

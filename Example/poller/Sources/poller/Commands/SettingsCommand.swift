@@ -4,7 +4,7 @@ import Settings
 import SettingsEtcd
 import SettingsTUI
 
-/// `poller settings`: the editor, in a process of its own beside the daemon.
+/// `poller settings`: the editor, in another process than the daemon.
 enum SettingsCommand {
   @MainActor static func run(style: EditorStyle, address: String?) async throws {
     let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
@@ -28,7 +28,7 @@ enum SettingsCommand {
     }
   }
 
-  /// What decides about an apply: the targets, and the daemon of this machine or those of all machines.
+  /// The participants that decide about an apply: the targets, and the daemon of this machine or those of all machines.
   private static func participants(at place: Place) -> [any SettingsParticipant] {
     if let fleet = place.settings.fleet { return [TargetCheck(), EtcdRollout(fleet), FleetCheck(fleet)] }
     return [TargetCheck(), DaemonCheck { DaemonStatus.ofRunningDaemon(at: place) }]
