@@ -75,6 +75,7 @@ extension JSONScanner {
   }
 
   private func excerpt(from start: Int, length: Int) -> String {
+    // The last of the characters can have up to four bytes. A quote ends the string, so it isn't a part of a short `\u` escape.
     let rest = bytes[start..<min(start + length + 3, bytes.count)]
     let text = String(decoding: rest, as: UTF8.self).unicodeScalars
     let word = text.prefix(length).prefix { $0 != "\"" || length == 2 }

@@ -4,6 +4,7 @@ package enum JSONGrammar {
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var at = start
+    // The subtraction wraps around for bytes below `0`, so one comparison is enough.
     @inline(__always) func isDigit() -> Bool { at < bytes.count && bytes[at] &- 0x30 < 10 }
     if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
     guard isDigit() else { return nil }
@@ -17,6 +18,7 @@ package enum JSONGrammar {
       guard isDigit() else { return nil }
       repeat { at += 1 } while isDigit()
     }
+    // The bit 0x20 makes an ASCII letter lowercase.
     if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
       at += 1
       if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
