@@ -46,7 +46,7 @@ static volatile int pipe_end = -1;
 // The child process that gets the signals that end this process; 0 for none.
 static volatile sig_atomic_t child;
 
-void csystem_pass_endings_to(int process) { child = process; }
+void csystem_forward_termination_to(int process) { child = process; }
 
 static void write_number(int number) {
   int saved = errno;

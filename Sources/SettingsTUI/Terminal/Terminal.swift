@@ -81,7 +81,7 @@ final class Terminal {
   func paint(_ frame: borrowing Frame) {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil
-    if old == nil { cterminal_forget() }
+    if old == nil { cterminal_invalidate() }
     var painted: Set<Int> = []
     for y in 0..<grid.size.height {
       let row = grid.row(y)
