@@ -78,6 +78,7 @@ extension PatternParser {
         return .range(value...value)
       }
     }
+    // A high surrogate without a low one stands for itself, which no scalar is, and the escape after it is read again.
     if (0xD800..<0xDC00).contains(first) { index = afterFirst }
     return .range(first...first)
   }

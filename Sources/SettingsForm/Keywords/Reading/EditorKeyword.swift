@@ -1,4 +1,4 @@
-/// Keywords of the editors VS Code and those of JetBrains, which JSON Schema doesn't define.
+/// Keywords of VS Code and of JetBrains' editors, which JSON Schema doesn't define.
 ///
 /// A form that this library writes has none of them. They are read from other schemas; a value of a wrong type is ignored.
 package enum EditorKeyword: String, CaseIterable, Sendable {
