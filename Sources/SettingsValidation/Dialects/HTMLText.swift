@@ -9,7 +9,7 @@ struct HTMLText {
 
   private var rest: Substring
   private var lines = [""]
-  /// The ends of tags that the rest may contain.
+  /// The ends of tags that the rest may contain. Each is searched in vain only once, so that reading takes linear time.
   private var ends: Set<String> = [">", "-->"]
 
   private init(rest: Substring) {

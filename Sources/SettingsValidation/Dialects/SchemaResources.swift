@@ -50,7 +50,8 @@ struct SchemaResources {
     return number
   }
 
-  /// Returns the resource that a schema inside another resource is; `nil` for a schema without an address.
+  /// Returns the number of the resource that a schema with an address begins inside another resource; `nil` for a schema without
+  /// one.
   func embedded(_ schema: JSONObject, in number: Int) -> Int? {
     guard let id = resources[number].dialect.id(of: schema) else { return nil }
     let address = SchemaAddress.split(id).address

@@ -32,7 +32,7 @@ enum SchemaAddress {
     return result.text
   }
 
-  /// Returns a path without the segments `.` and `..`.
+  /// Returns a path without the segments `.` and `..` (RFC 3986, section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     guard path.contains("./") || path.hasSuffix(".") else { return path }
     var kept: [Substring] = []

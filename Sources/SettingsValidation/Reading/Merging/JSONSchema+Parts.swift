@@ -86,7 +86,7 @@ extension JSONSchema {
     return nil
   }
 
-  /// What the form has no keyword of JSON Schema for.
+  /// The attributes of the setting that JSON Schema has no keyword for.
   var setting: SettingKeyword {
     for case .setting(let setting) in keywords { return setting }
     return SettingKeyword()

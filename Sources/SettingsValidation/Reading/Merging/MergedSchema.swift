@@ -125,8 +125,9 @@ struct MergedSchema {
 
   /// Adds what one schema says about the members that it doesn't name.
   ///
-  /// That other members are forbidden says nothing about the members that another schema names. A schema for other members describes
-  /// further members still.
+  /// `false` for other members would also forbid the members that another schema names, so it is left out if several schemas name
+  /// members. A schema for other members stays, unless two schemas have such keywords: then neither describes the other members
+  /// alone.
   private mutating func addLimits(_ others: [SchemaKeyword], namesMembers: Bool) {
     guard namesMembers || !others.isEmpty else { return }
     if others.isEmpty {
