@@ -17,6 +17,7 @@ enum ByteSearch {
         var marks = cvector_declarations(base + offset)
         while marks != 0 {
           let start = offset + marks.trailingZeroBitCount
+          // Clear the lowest mark.
           marks &= marks - 1
           if !base[start - 1].isIdentifier { inspect(start) }
         }
