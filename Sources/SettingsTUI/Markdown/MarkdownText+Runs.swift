@@ -20,7 +20,8 @@ extension MarkdownText {
 
 /// Reads the marks in a line.
 ///
-/// Marks never have to be nested for drawing, so each is counted from the token where it begins to the token where it ends.
+/// The rules are those of CommonMark 0.31 for inlines (section 6). Marks never have to be nested for drawing, so each is counted
+/// from the token where it begins to the token where it ends.
 private struct RunReader {
   /// Text without marks inside, or characters that may turn out to be a mark.
   private struct Token {
@@ -135,7 +136,8 @@ private struct RunReader {
     index = end + count
   }
 
-  /// Takes asterisks or underscores, which begin or end emphasis depending on what is beside them.
+  /// Takes asterisks or underscores, which begin or end emphasis depending on the characters beside them: CommonMark's
+  /// left-flanking and right-flanking delimiter runs (section 6.2).
   private mutating func takeDelimiters(_ character: Character) {
     let count = Self.count(of: character, in: line, from: index)
     let before = index > 0 ? line[index - 1] : " "

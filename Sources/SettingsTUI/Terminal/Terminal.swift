@@ -40,6 +40,7 @@ final class Terminal {
       colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
     theme = Theme(palette: palette)
     glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
+    // The variable of curses, in milliseconds. Its default of a second would make Esc feel slow.
     let delay = EnvironmentVariables.value("ESCDELAY").flatMap { Int($0) } ?? 40
     sources = TerminalEvents(
       input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
