@@ -1,6 +1,6 @@
 /// The parts of the grammar that documents and single numbers share.
 package enum JSONGrammar {
-  /// Returns the end of the number that starts at an offset; `nil` if there is none (RFC 8259, section 6).
+  /// Returns the end of the number that starts at an offset; `nil` if no number starts there (RFC 8259, section 6).
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var at = start
