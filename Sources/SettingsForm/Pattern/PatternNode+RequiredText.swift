@@ -1,5 +1,5 @@
 extension PatternNode {
-  /// The longest string that is known to be in each match; empty if there is none.
+  /// The longest string that is known to be in each match; empty if no string is known to be.
   ///
   /// A search for the string takes much less time than the automaton, and rules out most strings that don't match.
   var requiredText: String {

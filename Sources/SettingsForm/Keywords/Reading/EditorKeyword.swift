@@ -23,7 +23,7 @@ package enum EditorKeyword: String, CaseIterable, Sendable {
 }
 
 extension EditorKeyword {
-  /// Whether the keyword says something to a person, as opposed to values to choose from, which are read from any form.
+  /// Whether the keyword is text for a person. The other keywords have values to choose from, and are read from any form.
   package var isText: Bool { self != .examples && self != .defaultSnippets }
 }
 
