@@ -169,7 +169,7 @@ extension SchemaBundler {
 // MARK: - References
 
 extension SchemaBundler {
-  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if there is none.
+  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads nowhere.
   mutating func reference(_ value: JSONValue, _ keyword: String) -> String? {
     guard case .string(let text) = value else {
       warn(.wrongValue(expected: "a string"), keyword)

@@ -59,7 +59,7 @@ struct SchemaResources {
     return numbers[SchemaAddress.resolved(address, against: resources[number].address)]
   }
 
-  /// Returns the target of a reference in a resource; `nil` if there is none.
+  /// Returns the target of a reference in a resource; `nil` if the reference leads nowhere.
   mutating func target(of reference: String, in number: Int) -> Target? {
     let (address, fragment) = SchemaAddress.split(reference)
     guard let fragment = SchemaFragment(fragment[...]),

@@ -1,6 +1,6 @@
 /// Addresses of schemas: URI references (RFC 3986).
 enum SchemaAddress {
-  /// Returns the parts before and after `#`; the fragment is empty if there is none.
+  /// Returns the parts before and after `#`; the fragment is empty without a `#`.
   static func split(_ text: String) -> (address: String, fragment: String) {
     guard let mark = text.firstIndex(of: "#") else { return (text, "") }
     return (String(text[..<mark]), String(text[text.index(after: mark)...]))

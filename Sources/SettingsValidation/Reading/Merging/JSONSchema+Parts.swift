@@ -15,7 +15,7 @@ extension JSONSchema {
     return name
   }
 
-  /// The types of the values; if there are none, the types that the other keywords are about.
+  /// The types of the values; without `type`, the types that the other keywords are about.
   var impliedTypes: [JSONType] {
     let types = types
     guard types.isEmpty else { return types }
@@ -80,7 +80,7 @@ extension JSONSchema {
     return []
   }
 
-  /// The description; `nil` if there is none.
+  /// The description; `nil` if the schema has none.
   var help: String? {
     for case .description(let text) in keywords { return text }
     return nil

@@ -203,7 +203,7 @@ extension SchemaKeyword {
     }
   }
 
-  /// Returns the keyword that means the same as two of its name; `nil` if there is none.
+  /// Returns the keyword that means the same as two keywords of its name together; `nil` if no single keyword does.
   fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
     switch (self, other) {
     // Annotations: the outer one describes the place, the inner one only the type.
