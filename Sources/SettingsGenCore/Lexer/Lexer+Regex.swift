@@ -95,7 +95,7 @@ extension Lexer {
     return true
   }
 
-  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if there is none.
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if it isn't one.
   ///
   /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines.
   mutating func skipExtendedRegex(hashes: Int) -> Bool {
