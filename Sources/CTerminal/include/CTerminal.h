@@ -26,7 +26,7 @@ void cterminal_close(void);
 bool cterminal_is_utf8(void);
 // Whether the text of the environment's locale is UTF-8; needs no terminal.
 bool cterminal_expects_utf8(void);
-// Returns the number of colors; 0 if there are none.
+// Returns the number of colors; 0 for a terminal without colors.
 int cterminal_colors(void);
 // Defines a pair of colors; -1 is the terminal's default color.
 void cterminal_set_pair(short pair, short foreground, short background);

@@ -13,7 +13,7 @@ final class ScreenEditor {
   /// The screens on top of the main one.
   var screens: [any Screen] = []
   private var frame: Frame?
-  /// The request in progress; `nil` if there is none.
+  /// The request in progress; `nil` if no request is.
   var storing: StoringState?
   /// The edit in progress in the person's own editor.
   private var editing: ExternalEditing?

@@ -265,7 +265,7 @@ private struct RunReader {
       for mark in token.ends { depths[mark, default: 0] -= 1 }
       if token.ends.contains(.link) { address = nil }
       var marks = token.marks
-      // What is left of the characters that begin a mark is outside of it.
+      // The characters that remain of the run that begins the mark are outside of the mark.
       for (mark, depth) in depths where depth > 0 { marks.insert(mark) }
       for mark in token.begins { depths[mark, default: 0] += 1 }
       if token.begins.contains(.link) { address = token.address }

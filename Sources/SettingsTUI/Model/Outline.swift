@@ -194,7 +194,7 @@ struct Outline {
   /// Whether a section is currently in the tree.
   func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
 
-  /// Returns the section at a path; `nil` if there is none.
+  /// Returns the section at a path; `nil` if the path doesn't lead to a section.
   func node(at path: SettingPath) -> Int? {
     var node = 0
     for key in path.keys {

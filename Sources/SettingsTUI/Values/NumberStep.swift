@@ -2,7 +2,7 @@ import Settings
 
 /// The next number up or down, for the keys `+` and `-`.
 enum NumberStep {
-  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if there is none.
+  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
   static func next(_ value: JSONValue, up: Bool, _ kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {

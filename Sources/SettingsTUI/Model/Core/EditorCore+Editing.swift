@@ -8,7 +8,7 @@ extension EditorCore {
   func perform(_ edit: DraftEdit) -> Message? {
     defer {
       switch edit {
-      // A redo restores a change that an undo removed. What was left out of it stays left out.
+      // A redo restores a change that an undo removed. What was left out of that change stays left out.
       case .undo, .redo: break
       default: forgetOldChoices()
       }
