@@ -114,7 +114,7 @@ void csystem_start_writing(int file) {
 
 void csystem_populate(void *start, size_t count) {
 #ifdef __linux__
-  // From <linux/mman.h>, since Linux 5.14. Earlier kernels refuse it, and then get the pages one by one.
+  // From <linux/mman.h>, since Linux 5.14. Earlier kernels reject it, and provide each page when it is first used.
   enum { populate_write = 23 };
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   uintptr_t first = ((uintptr_t)start + page - 1) / page * page;

@@ -28,8 +28,8 @@ package enum JSONGrammar {
     return at
   }
 
-  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if there is
-  /// none. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
+  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if no such
+  /// sequence starts there. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
   package static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = bytes[start]
     let second: ClosedRange<UInt8>

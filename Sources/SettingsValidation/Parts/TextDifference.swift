@@ -70,7 +70,7 @@ package struct TextDifference: Hashable, Sendable {
   private struct Builder {
     private(set) var segments: [Segment] = []
 
-    /// Adds two sequences of pieces: those that are equal, and what the body makes of those between them.
+    /// Adds two sequences of pieces: the equal ones itself, and those between them with the body.
     mutating func add(
       _ old: [String], _ new: [String],
       between body: (inout Builder, ArraySlice<String>, ArraySlice<String>) -> Void
