@@ -146,6 +146,7 @@ struct RuleTraceTests {
       ])
     #expect(trace(["pool", "min"]).dependents.map(\.path) == [["pool", "max"]])
     #expect(trace(["name"]).dependents.isEmpty && trace(["pool"]).dependents.isEmpty)
-    #expect("\(trace(["pool", "min"]))".hasSuffix("\n  Pool › Maximum depends on it: which values are allowed"))
+    #expect(
+      "\(trace(["pool", "min"]))".hasSuffix("\n  Pool › Maximum depends on it: which values are allowed"))
   }
 }
