@@ -189,7 +189,7 @@ final class ScreenEditor {
       if let text = edit.unstagedText { core.unstagedText = text }
       let editing = ExternalEditing(edit, core)
       self.editing = editing
-      return [.edit(editing.given, fileName: editing.fileName)]
+      return [.edit(editing.originalText, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
     case .complete(let beginning): return [.list(beginning)]
     case .load(let path): return load(path)

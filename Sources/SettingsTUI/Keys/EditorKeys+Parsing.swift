@@ -50,7 +50,7 @@ extension EditorKeys {
   private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
     try Self.requireObject(place)
     let known = Set(self[context].bindings.map(\.command))
-    var given: [Command: [Key]] = [:]
+    var assigned: [Command: [Key]] = [:]
     for (name, node) in place.members {
       let command = try Self.command(name, node, known, place: context.rawValue)
       let keys = try Self.keys(node, command)
@@ -59,16 +59,16 @@ extension EditorKeys {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
-        let other = given.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
+        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
         if let other {
           throw EditorKeysError(
             reason: .taken(key.plainName, place: context.rawValue, by: other.key.rawValue),
             position: node.position)
         }
       }
-      given[command] = keys
+      assigned[command] = keys
     }
-    rebind(given, in: context)
+    rebind(assigned, in: context)
   }
 
   /// Throws if a place has no key to leave it, because a person would be caught there.

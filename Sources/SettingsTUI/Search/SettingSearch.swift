@@ -32,8 +32,8 @@ struct SettingSearch {
     self.parents = parents
   }
 
-  /// Discards what was found, because values have changed.
-  mutating func forgetValues() {
+  /// Invalidates the strings of values and the last result, because values have changed.
+  mutating func invalidateValues() {
     ownStrings = nil
     last = nil
   }
