@@ -81,6 +81,7 @@ extension JSONScanner {
 
 // MARK: - Errors
 
+// The functions aren't inlined, so that the loops that call them stay small.
 extension JSONScanner {
   @inline(never)
   func error(_ reason: JSONParseError.Reason, at offset: Int) -> JSONParseError {
