@@ -7,17 +7,17 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let strict = try? JSONDocument(parsing: bytes, dialect: .strict)
   let lenient = try? JSONDocument(parsing: bytes, duplicateKeys: .lastWins)
   guard let document = try? JSONDocument(parsing: bytes) else {
-    require(strict == nil, "The strict dialect takes what the other refuses", bytes)
+    require(strict == nil, "The strict dialect accepts what the other one rejects", bytes)
     return 0
   }
   let value = document.root.value
-  require(lenient?.root.value == value, "The treatment of duplicate keys changes a text without any", bytes)
+  require(lenient?.root.value == value, "Last-wins parsing changes a document without duplicates", bytes)
   require(strict.map { $0.root.value == value } ?? true, "The dialects differ", bytes)
   require((try? JSONValue(parsing: value.text())) == value, "The compact text reads differently", bytes)
   require(
     (try? JSONValue(parsing: value.text(.pretty()))) == value, "The pretty text reads differently", bytes)
 
-  // FNV-1a: a different text leads to different edits.
+  // The seed is a hash of the input (FNV-1a), so that the same input always gets the same edits and a failure can be reproduced.
   let seed = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   var random = SeededRandom(seed: seed)
   let nodes = collectNodes(document)
@@ -66,7 +66,7 @@ private func checkEdits(_ document: JSONDocument, _ nodes: [Place], _ random: in
   let expected = EditModel.apply(edits, to: document.root.value)
   guard let bytes = try? document.bytes(applying: edits, keyOrder: { _ in keyOrder }) else {
     let isTooDeep = nodes.contains { $0.path.keys.count > 500 }
-    return require(expected == nil || isTooDeep, "The edits \(story) are refused", document.bytes)
+    return require(expected == nil || isTooDeep, "The edits \(story) are rejected", document.bytes)
   }
   guard let edited = try? JSONDocument(parsing: bytes) else {
     return require(false, "The edits \(story) give \(String(decoding: bytes, as: UTF8.self))", document.bytes)
@@ -100,7 +100,7 @@ private func checkReset(_ document: JSONDocument, _ nodes: [Place], _ random: in
   else { return require(false, "The edits \(Array(edits)) can't be made and reset", document.bytes) }
   require(
     reset == document.bytes,
-    "\(Array(edits)) leave traces by way of \(String(decoding: bytes, as: UTF8.self).debugDescription)",
+    "\(Array(edits)) don't restore the bytes after \(String(decoding: bytes, as: UTF8.self).debugDescription)",
     document.bytes)
 }
 

@@ -1,11 +1,11 @@
-"""A program in its own pseudo-terminal, whose answers are timed and counted."""
+"""Runs a program in its own pseudo-terminal, and measures the time and the bytes of its answers."""
 import fcntl, glob, os, select, signal, struct, termios, time
 
 
 class Screen:
     """Runs a program in a terminal; the clock starts just before the program does."""
 
-    QUIET = 0.06  # an answer has ended when nothing more comes for this long
+    QUIET = 0.06  # an answer has ended when no output has followed for this many seconds
 
     def __init__(self, command, environment, folder, columns=120, rows=40):
         self.written = b""
@@ -23,7 +23,7 @@ class Screen:
         os.close(program_end)
 
     def read(self, timeout):
-        """The output within the time limit, and its time; nothing if the program has ended."""
+        """Returns the output within the time limit, and its time; no time if there is no output or the program has ended."""
         if not select.select([self.terminal], [], [], timeout)[0]:
             return b"", None
         try:
@@ -34,7 +34,7 @@ class Screen:
         return data, time.perf_counter()
 
     def answer(self, since, marker=None, timeout=60):
-        """Reads until the marker came and then nothing more; the seconds to the last byte, and the bytes."""
+        """Reads until the marker has arrived and no output follows; returns the seconds to the last byte, and the bytes."""
         data, last = b"", since
         deadline = since + timeout
         while True:
@@ -50,13 +50,13 @@ class Screen:
         return self.answer(self.start, marker)[0]
 
     def press(self, keys):
-        """Sends keys; the seconds to the end of the answer, and its bytes."""
+        """Sends keys; returns the seconds to the end of the answer, and its bytes."""
         since = time.perf_counter()
         os.write(self.terminal, keys)
         return self.answer(since)
 
     def cpu(self):
-        """The seconds that all threads have computed so far."""
+        """Returns the processor time of all threads so far, in seconds."""
         return sum(self._run_time(path) for path in glob.glob(f"/proc/{self.process}/task/*/schedstat")) / 1e9
 
     @staticmethod
@@ -68,7 +68,7 @@ class Screen:
             return 0
 
     def memory(self):
-        """The resident memory now, in bytes."""
+        """Returns the current resident memory, in bytes."""
         with open(f"/proc/{self.process}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:")) * 1024
 

@@ -8,7 +8,7 @@ WORDS = ("timer buffer driver kernel window filter socket thread signal packet m
 
 
 def help_text(number, length):
-    """Some sentences about a setting, of about the given number of characters."""
+    """Returns a sentence about a setting, of about the given number of characters."""
     words, size = [], 0
     while size < length:
         word = WORDS[(number * 7 + len(words) * 3) % len(WORDS)]
@@ -35,7 +35,7 @@ class Section:
 
 
 def tree(count, help_length):
-    """A root section with the given number of settings."""
+    """Returns a root section with the given number of settings."""
     branches = 1
     while LEAVES * branches ** DEPTH < count:
         branches += 1

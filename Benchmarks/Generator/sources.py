@@ -53,7 +53,7 @@ def settings(random, name):
 
 
 def write(folder, count):
-    """Writes this number of files, one in thirty with a section; returns their paths."""
+    """Writes the given number of files, one in thirty with a section of settings; returns their paths."""
     generator = random.Random(7)
     sections, paths = [], []
 

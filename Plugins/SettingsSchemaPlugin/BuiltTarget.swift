@@ -10,12 +10,14 @@ struct BuiltTarget {
   private var systemLibraries: [SystemLibraryTarget] = []
   private var visited: Set<Target.ID> = []
 
-  /// Finds the build folder above the plugin's own folder.
+  /// Finds the build folder above the plugin's own folder. The package manager doesn't tell plugins where it builds, and
+  /// `--scratch-path` can change it.
   init(_ target: SwiftSourceModuleTarget, configuration: String, near work: URL) throws {
     var parent = work
     while !FileManager.default.fileExists(atPath: parent.appending(path: "\(configuration)/Modules").path) {
       guard parent.pathComponents.count > 1 else {
-        throw Refusal("the package manager's folder of the \(configuration) build isn't above \(work.path)")
+        throw Refusal(
+          "the folder of the \(configuration) build wasn't found: no folder above \(work.path) has it")
       }
       parent.deleteLastPathComponent()
     }

@@ -25,7 +25,7 @@ struct Exporter {
     program = Tool(url: folder.appending(path: "exporter"))
     module = target.moduleName
     let built = try BuiltTarget(target, configuration: configuration, near: context.pluginWorkDirectoryURL)
-    // A command line can be too short for the objects of a large package.
+    // The objects of a large package can exceed the system's limit for a command line, so the compiler reads them from a file.
     let arguments = folder.appending(path: "arguments")
     let lines = try built.arguments().map {
       "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"\n"
@@ -43,6 +43,8 @@ struct Exporter {
 
   /// Returns the form of a root.
   func form(of root: TargetRoot) throws -> Form {
+    // In a mangled name, an identifier follows its length (docs/ABI/Mangling.rst in the Swift project). `_typeByName` reads such
+    // names, without the prefix of symbols.
     let name = "\(module.utf8.count)\(module)\(root.symbol)"
     let result = try program.run([name, root.name])
     let end = result.output.firstIndex(of: 10) ?? result.output.endIndex
@@ -55,7 +57,7 @@ struct Exporter {
     return Form(text: result.output[end...].dropFirst(), summary: String(line.dropFirst(6)))
   }
 
-  /// The program prints a line with the numbers or an error, and the form.
+  /// The source of the program. It prints the numbers of settings and rules or an error as the first line, then the form.
   private static let source = #"""
     import Settings
 

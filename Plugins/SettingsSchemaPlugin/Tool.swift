@@ -17,7 +17,7 @@ struct Tool {
     process.executableURL = url
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
-    // Write errors to a file, because a program that fills a pipe waits until the pipe is read.
+    // Write errors to a file: the program would wait if it filled a second pipe, which is read only after the first one.
     let log = FileManager.default.temporaryDirectory.appending(path: "settings-schema-\(UUID().uuidString)")
     try Data().write(to: log)
     defer { try? FileManager.default.removeItem(at: log) }

@@ -24,6 +24,7 @@ typedef struct {
 } CURLMsg;
 
 enum {
+  // Numbers of <curl/curl.h>: 10000 is added for objects, 20000 for functions; `everything` is CURL_GLOBAL_ALL.
   option_write_data = 10001,
   option_url = 10002,
   option_error_buffer = 10010,
@@ -227,6 +228,7 @@ static void transfer(ccurl_connection *connection) {
 
 ccurl_state ccurl_advance(ccurl_connection *connection, int milliseconds) {
   transfer(connection);
+  // Received bytes are returned at once: a watch's reply arrives in parts and doesn't end.
   if (connection->result < 0 && connection->count == 0 && milliseconds > 0) {
     curl.multi_poll(connection->multi, NULL, 0, milliseconds, NULL);
     transfer(connection);

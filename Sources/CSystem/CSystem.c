@@ -46,7 +46,7 @@ static volatile int pipe_end = -1;
 // The child process that gets the signals that end this process; 0 for none.
 static volatile sig_atomic_t child;
 
-void csystem_pass_endings_to(int process) { child = process; }
+void csystem_forward_termination_to(int process) { child = process; }
 
 static void write_number(int number) {
   int saved = errno;
@@ -114,7 +114,7 @@ void csystem_start_writing(int file) {
 
 void csystem_populate(void *start, size_t count) {
 #ifdef __linux__
-  // From <linux/mman.h>, since Linux 5.14. Earlier kernels refuse it, and then get the pages one by one.
+  // From <linux/mman.h>, since Linux 5.14. Earlier kernels reject it, and provide each page when it is first used.
   enum { populate_write = 23 };
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   uintptr_t first = ((uintptr_t)start + page - 1) / page * page;

@@ -176,7 +176,7 @@ void cterminal_show(int row, int column) {
   wrefresh(stdscr);
 }
 
-void cterminal_forget(void) { clearok(curscr, TRUE); }
+void cterminal_invalidate(void) { clearok(curscr, TRUE); }
 
 void cterminal_send(const char *bytes, size_t length) {
   // Old consoles would show the text of a control string.
@@ -196,8 +196,8 @@ void cterminal_lend(void) {
   cterminal_leave_signals_to_child();
 }
 
-void cterminal_take_back(void) {
-  cterminal_answer_signals_again();
+void cterminal_reclaim(void) {
+  cterminal_handle_signals_again();
   cterminal_resume();
 }
 

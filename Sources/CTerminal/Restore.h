@@ -23,6 +23,6 @@ void cterminal_write(int descriptor, const char *text, size_t length);
 // Leaves the signals of keys to the program that uses the terminal temporarily.
 void cterminal_leave_signals_to_child(void);
 // Handles the signals of keys again.
-void cterminal_answer_signals_again(void);
+void cterminal_handle_signals_again(void);
 
 #endif

@@ -12,10 +12,10 @@
 #include "Restore.h"
 
 // Signals that the editor handles, and signals that end the process at once.
-static const int answered[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+static const int handled[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 enum {
-  answered_count = sizeof answered / sizeof *answered,
+  handled_count = sizeof handled / sizeof *handled,
   fatal_count = sizeof fatal / sizeof *fatal,
 };
 static struct sigaction former_fatal[fatal_count];
@@ -24,7 +24,8 @@ static int signal_pipe = -1;
 
 static void die(int number) {
   cterminal_restore();
-  // The previous handler gets the signal: the instruction runs again, or abort() raises it again.
+  // Restore the previous handler, which gets the signal next: the signal is blocked until this function returns, so `raise` leaves
+  // it pending; besides, a faulty instruction runs again, and abort() raises its signal again.
   for (int index = 0; index < fatal_count; index++) {
     if (fatal[index] == number) sigaction(number, &former_fatal[index], NULL);
   }
@@ -33,7 +34,7 @@ static void die(int number) {
 
 int cterminal_catch_signals(void) {
   if (signal_pipe >= 0) return -1;
-  signal_pipe = csystem_catch_signals(answered, answered_count);
+  signal_pipe = csystem_catch_signals(handled, handled_count);
   if (signal_pipe < 0) return -1;
   for (int index = 0; index < fatal_count; index++) {
     struct sigaction action = {0};
@@ -81,8 +82,8 @@ void cterminal_stop_process(void) {
 // While the terminal is lent, the signals of keys go to the whole process group.
 static const int left_to_child[] = {SIGINT, SIGQUIT, SIGTSTP};
 enum { left_count = sizeof left_to_child / sizeof *left_to_child };
-static struct sigaction ours_meanwhile[left_count];
-static sigset_t mask_meanwhile;
+static struct sigaction handlers_before_lending[left_count];
+static sigset_t mask_before_lending;
 
 void cterminal_leave_signals_to_child(void) {
   for (int index = 0; index < left_count; index++) {
@@ -90,17 +91,17 @@ void cterminal_leave_signals_to_child(void) {
     sigemptyset(&action.sa_mask);
     // Both processes stop, so that the shell gets the terminal; only the child is ended.
     action.sa_handler = left_to_child[index] == SIGTSTP ? SIG_DFL : SIG_IGN;
-    sigaction(left_to_child[index], &action, &ours_meanwhile[index]);
+    sigaction(left_to_child[index], &action, &handlers_before_lending[index]);
   }
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &mask_meanwhile);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask_before_lending);
 }
 
-void cterminal_answer_signals_again(void) {
-  pthread_sigmask(SIG_SETMASK, &mask_meanwhile, NULL);
+void cterminal_handle_signals_again(void) {
+  pthread_sigmask(SIG_SETMASK, &mask_before_lending, NULL);
   for (int index = 0; index < left_count; index++) {
-    sigaction(left_to_child[index], &ours_meanwhile[index], NULL);
+    sigaction(left_to_child[index], &handlers_before_lending[index], NULL);
   }
 }

@@ -19,7 +19,7 @@ int csystem_catch_signals(const int *numbers, int count);
 void csystem_release_signals(void);
 
 // Passes SIGTERM and SIGHUP on to a child process that has not been waited for; 0 for none.
-void csystem_pass_endings_to(int process);
+void csystem_forward_termination_to(int process);
 
 // Makes all threads share one heap that grows by this number of bytes. Does nothing where the C library has no such options.
 void csystem_prepare_heap(int step);

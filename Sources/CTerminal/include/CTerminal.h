@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Functions for what Swift can't use: macros and globals of curses, and code that runs in a signal handler.
+// Macros and globals of curses as functions, because Swift can't use them, and code that runs in a signal handler.
 
 // Attributes; those of curses are macros.
 enum {
@@ -26,7 +26,7 @@ void cterminal_close(void);
 bool cterminal_is_utf8(void);
 // Whether the text of the environment's locale is UTF-8; needs no terminal.
 bool cterminal_expects_utf8(void);
-// Returns the number of colors; 0 if there are none.
+// Returns the number of colors; 0 for a terminal without colors.
 int cterminal_colors(void);
 // Defines a pair of colors; -1 is the terminal's default color.
 void cterminal_set_pair(short pair, short foreground, short background);
@@ -37,8 +37,8 @@ bool cterminal_measure(int *columns, int *rows);
 void cterminal_put(int row, int column, const uint32_t *scalars, int count, int width, int attributes, short pair);
 // Shows the next screen, with the cursor at a position.
 void cterminal_show(int row, int column);
-// Makes the next screen be painted as a whole.
-void cterminal_forget(void);
+// Makes curses paint the whole next screen, because the terminal may show something else than curses assumes.
+void cterminal_invalidate(void);
 
 // Sends a control string to the terminal, if it supports them.
 void cterminal_send(const char *bytes, size_t length);
@@ -51,7 +51,7 @@ void cterminal_suspend(void);
 // (stopping it stops this process, too).
 void cterminal_lend(void);
 // Takes over the terminal again.
-void cterminal_take_back(void);
+void cterminal_reclaim(void);
 // Sets the editor's terminal modes again, after another process used the terminal.
 void cterminal_resume(void);
 

@@ -197,14 +197,14 @@ package struct Draft: Sendable {
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key is no conflict.
-        if newBase.document.node(at: path) == nil { edits.revert(at: path) }
+        if newBase.document.node(at: path) == nil { edits.unstage(at: path) }
         continue
       }
       let before = base.storedValue(of: entry)
       let theirs = newBase.storedValue(of: entry)
       let mine: JSONValue? = if case .set(let value) = change { value } else { nil }
       if theirs == mine {
-        edits.revert(at: path)
+        edits.unstage(at: path)
         conflictsByPath[path] = nil
       } else if let conflict = conflictsByPath[path], conflict.base == theirs {
         // The old value is stored again, for example because a program saves in two steps.
@@ -237,7 +237,7 @@ package struct Draft: Sendable {
     case .set(let value)?: edits.set(value, at: path)
     case .remove?: edits.remove(at: path)
     case nil:
-      edits.revert(at: path)
+      edits.unstage(at: path)
       conflictsByPath[path] = nil
     }
   }
@@ -262,7 +262,7 @@ package struct Draft: Sendable {
     let path = entry.path
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
     guard side == .theirs else { return }
-    edits.revert(at: path)
+    edits.unstage(at: path)
     update(after: [path])
   }
 }

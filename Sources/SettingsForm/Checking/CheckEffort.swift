@@ -11,7 +11,7 @@ struct CheckEffort {
   /// Whether the check can't be completed.
   private(set) var isExhausted = false
 
-  /// Creates the effort for the check of a value.
+  /// Creates the limits for the check of a value.
   init(for instance: some SchemaInstance) {
     let (forParts, overflows) = instance.partCount.multipliedReportingOverflow(by: Self.steps.forEachPart)
     steps = Self.steps.atLeast + (overflows ? 0 : forParts)

@@ -29,6 +29,7 @@ extension SchemaChecker {
     case .not(let unwanted):
       if meets(instance, unwanted) { report(.keyword("not"), instance) }
     case .conditional(let condition, let then, let otherwise):
+      // If the value meets the condition, the parts that the condition evaluates count as evaluated (JSON Schema Core, 10.2.2.1).
       if let branch = meetsInPlace(instance, condition) ? then : otherwise {
         asPart { $0.check(instance, branch) }
       }
@@ -62,6 +63,8 @@ extension SchemaChecker {
   ) {
     guard findsAllProblems else { return report(.keyword(keyword), instance) }
     var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
+    // The types and the choices that the alternatives require of the value itself. Both are `nil` once an alternative fails for
+    // another reason.
     var types: [JSONType]? = []
     var choices: [JSONValue]? = []
     var constants: [SettingPath: [JSONValue]] = [:]

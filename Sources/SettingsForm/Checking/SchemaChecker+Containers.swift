@@ -30,6 +30,7 @@ extension SchemaChecker {
       evaluated?.insertElements()
     case .contains(let wanted, let min, let max):
       var count = 0
+      // In 2020-12, an element that `contains` accepts is evaluated (JSON Schema Core, section 10.3.1.3).
       for (index, element) in instance.elementList.enumerated() where meets(element, wanted) {
         count += 1
         evaluated?.insert(index)
@@ -55,7 +56,7 @@ extension SchemaChecker {
       instance.forEachMember(of: properties.table) { place, key, value in
         guard place == nil else { return }
         let key = key.text
-        if patterns.contains(where: { $0.matches(key) }) || isReaderKey(key) { return }
+        if patterns.contains(where: { $0.matches(key) }) || isSchemaKey(key) { return }
         if others.isNever {
           reportUnknown(key, value, .error, among: properties)
         } else {
@@ -105,13 +106,13 @@ extension SchemaChecker {
       inside(properties.table.keys[place]) { $0.check(value, properties.schemas[place]) }
       evaluated?.insert(properties.table.keys[place])
     }
-    for (key, value) in unknown where !isReaderKey(key) {
+    for (key, value) in unknown where !isSchemaKey(key) {
       reportUnknown(key, value, .warning, among: properties)
     }
   }
 
   /// Whether a key is `$schema` at the root, with which a settings file names its form.
-  func isReaderKey(_ key: String) -> Bool {
+  func isSchemaKey(_ key: String) -> Bool {
     keys.isEmpty && key == "$schema"
   }
 
@@ -151,7 +152,7 @@ extension SchemaChecker {
   mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
     guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
-    for (key, value) in instance.memberList where !keys.contains(key) && !isReaderKey(key) {
+    for (key, value) in instance.memberList where !keys.contains(key) && !isSchemaKey(key) {
       reportUnknown(key, value, .warning, former: keys.former[ExactText(key)], among: keys.names)
     }
   }

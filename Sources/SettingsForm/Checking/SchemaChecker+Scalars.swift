@@ -6,7 +6,7 @@ extension SchemaChecker {
     case .lower(let bound, let limit):
       if bound.isExclusive ? !(limit < value) : value < limit { report(.belowLower(bound), instance) }
     case .upper(let bound, let limit):
-      // `<` is the only operator that isn't generic.
+      // The other operators are generic functions of `Comparable`, which take longer than `<`.
       if bound.isExclusive ? !(value < limit) : limit < value { report(.aboveUpper(bound), instance) }
     case .step(let step):
       if !step.allows(value) {

@@ -36,7 +36,7 @@ extension SchemaChecker {
     if properties == nil { check(instance, schema) } else { asPart { $0.check(instance, schema) } }
     var inner = evaluated ?? EvaluatedParts()
     if let properties, instance.kind == .object {
-      for (key, value) in instance.memberList where !inner.contains(key) && !isReaderKey(key) {
+      for (key, value) in instance.memberList where !inner.contains(key) && !isSchemaKey(key) {
         if properties.isNever {
           reportUnknown(key, value, .error, among: [])
         } else {

@@ -64,6 +64,7 @@ package struct SchemaChecker {
     effort = CheckEffort(for: instance)
     instance.check(schema, &self)
     reportMoreUnknownKeys(instance)
+    // A problem is only noted while there is effort left.
     guard effort.isExhausted else { return }
     effort = CheckEffort(for: instance)
     guard notesProblem(.warning) else { return }

@@ -40,7 +40,7 @@ package protocol SchemaInstance {
   var value: JSONValue { get }
   /// The position of the value in the text; `nil` for a detached value.
   var textPosition: SourcePosition? { get }
-  /// The position of the value's key in the text; `nil` if there is none.
+  /// The position of the value's key in the text; `nil` for an element, the root or a detached value.
   var keyTextPosition: SourcePosition? { get }
 }
 

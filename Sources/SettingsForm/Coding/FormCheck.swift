@@ -23,7 +23,7 @@ package struct FormCheck {
     self.library = library
   }
 
-  /// Throws if a section or an item of it contradicts itself.
+  /// Throws if a section or one of its items contradicts itself.
   package mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")

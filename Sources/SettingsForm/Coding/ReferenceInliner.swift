@@ -7,7 +7,8 @@ package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
-  /// What a reference was replaced with. So the second replacement takes no time, even if it would be too large.
+  /// The schema that replaces a reference, with its size and height, so that the limits are checked for each further use of the
+  /// schema without walking through it.
   private struct Replacement {
     let value: JSONValue
     let size: Int
@@ -15,7 +16,7 @@ package struct ReferenceInliner {
   }
 
   private let root: JSONValue
-  /// Whether the root has the definitions only.
+  /// Whether the root contains nothing but the definitions.
   private var isPart = false
   private var keys: [String] = []
   private var depth = 0
@@ -176,7 +177,7 @@ package struct ReferenceInliner {
   /// Returns the keywords beside a reference, together with the schema that the reference leads to.
   private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
-    if case .object(var object) = target, siblings.members.allSatisfy({ strings.contains($0.key) }) {
+    if case .object(var object) = target, siblings.members.allSatisfy({ annotations.contains($0.key) }) {
       // A keyword beside the reference can't reveal a secret of the target.
       let isSecret = object["writeOnly"] == .bool(true)
       for member in siblings.members { object[member.key] = member.value }
@@ -193,7 +194,7 @@ package struct ReferenceInliner {
   }
 
   /// Keywords that don't constrain values.
-  private static let strings: Set<String> = [
+  private static let annotations: Set<String> = [
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,
   ]

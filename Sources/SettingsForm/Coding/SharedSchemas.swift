@@ -11,14 +11,15 @@ package struct SharedSchemas {
   private var names: [[UInt8]: String] = [:]
   private var used: Set<String> = []
 
-  /// Creates definitions whose own references are in place. Leaves out those that can't be the type of a setting.
+  /// Creates definitions that already refer to each other. Leaves out those that can't be the type of a setting.
   package init(_ definitions: JSONObject = [:]) {
     for member in definitions.members {
       if case .object(let schema) = member.value { add(schema, named: member.key) }
     }
   }
 
-  /// Adds a definition whose own references are in place. The first of several equal definitions is used.
+  /// Adds a definition whose inner schemas are already references where they equal definitions. The first of several equal
+  /// definitions is used.
   package mutating func add(_ schema: JSONObject, named name: String) {
     guard Self.isShareable(schema), definitions[name] == nil else { return }
     let text = Self.text(schema)

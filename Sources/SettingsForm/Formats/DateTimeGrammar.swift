@@ -20,6 +20,7 @@ package enum DateTimeGrammar {
     if bytes.take("."), bytes.takeDigits() == 0 { return false }
     guard let offset = takeOffset(&bytes), bytes.isEmpty else { return false }
     // A leap second is the last second of a day in UTC.
+    // The offset is less than a day; two more days keep the sum positive.
     return second < 60 || (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
   }
 

@@ -25,7 +25,7 @@ enum DurationGrammar {
   struct Part {
     let unit: Unit
     let digits: TextBytes
-    /// The digits after the decimal point; `nil` if there is none.
+    /// The digits after the decimal point; `nil` without a decimal point.
     let fraction: TextBytes?
   }
 

@@ -6,6 +6,7 @@ enum InternationalLabel {
     guard let scalars = decoded(bytes), let first = scalars.first, scalars.contains(where: { !$0.isASCII })
     else { return false }
     let hyphen: Unicode.Scalar = "-"
+    // Hyphens in both places mark an encoded label (RFC 5891, section 4.2.3.1).
     if scalars.count >= 4, scalars[2] == hyphen, scalars[3] == hyphen { return false }
     switch first.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return false
@@ -19,8 +20,11 @@ enum InternationalLabel {
     let after = index + 1 < scalars.count ? scalars[index + 1] : nil
     let scalar = scalars[index]
     switch scalar.value {
+    // Hyphens, digits and lowercase letters, then the exceptions of RFC 5892, section 2.6.
     case 0x2d, 0x30...0x39, 0x61...0x7a, 0xdf, 0x3c2, 0x6fd, 0x6fe, 0xf0b, 0x3007: return true
     case 0x640, 0x7fa, 0x302e, 0x302f, 0x3031...0x3035, 0x303b: return false
+    // The contextual rules of RFC 5892, appendix A: middle dot, Greek keraia, Hebrew geresh and gershayim, katakana middle dot, and
+    // the zero-width joiner and non-joiner.
     case 0xb7: return before == "l" && after == "l"
     case 0x375: return after.map { isGreek($0) } == true
     case 0x5f3, 0x5f4: return before.map { 0x591...0x5f4 ~= $0.value } == true
@@ -38,7 +42,7 @@ enum InternationalLabel {
     }
   }
 
-  /// Whether a label has Arabic digits of both kinds.
+  /// Whether a label has Arabic-Indic digits of both kinds (RFC 5892, appendix A.8 and A.9).
   private static func mixesDigits(_ scalars: [Unicode.Scalar]) -> Bool {
     scalars.contains { 0x660...0x669 ~= $0.value } && scalars.contains { 0x6f0...0x6f9 ~= $0.value }
   }
@@ -60,6 +64,9 @@ enum InternationalLabel {
   }
 
   /// Returns the characters that Punycode represents; `nil` for a malformed label.
+  ///
+  /// The algorithm is that of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code
+  /// point times the length of a label, and keep sums and products from overflowing.
   private static func decoded(_ bytes: TextBytes) -> [Unicode.Scalar]? {
     let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
     var result = delimiter.map { bytes[..<$0].map { Unicode.Scalar($0) } } ?? []
@@ -90,6 +97,7 @@ enum InternationalLabel {
     return result
   }
 
+  /// Returns the bias for the next number (RFC 3492, section 6.1).
   private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count

@@ -29,6 +29,7 @@ extension DateTimeGrammar {
       fraction = FixedDuration.attoseconds(ofDecimals: decimals)
     }
     var offset = 0
+    // Nothing follows a `Z`.
     if let sign = bytes.popFirst(), !bytes.isEmpty {
       offset = number(2) * 60
       bytes.removeFirst()
@@ -40,7 +41,9 @@ extension DateTimeGrammar {
 
   /// Returns the number of days from 1970 to a date of the Gregorian calendar.
   ///
-  /// Years are counted from March, so that the leap day is the last day of a year.
+  /// Years are counted from March, so that the leap day is the last day of a year, and the first n months have
+  /// `(153 * n + 2) / 5` days. Day 719 468 is 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+  /// `days_from_civil`).
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let leaps = floorDivide(year, 4) - floorDivide(year, 100) + floorDivide(year, 400)

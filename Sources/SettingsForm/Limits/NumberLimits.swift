@@ -19,7 +19,7 @@ package struct NumberLimits: Hashable, Sendable {
   package var lower: Bound?
   /// The upper end; `nil` for no limit.
   package var upper: Bound?
-  /// The distance between neighboring values; positive. It is counted from the lower end, or from zero if there is none.
+  /// The distance between neighboring values; positive. It is counted from the lower end, or from zero without a lower end.
   package var step: JSONNumber?
 
   /// Creates limits.

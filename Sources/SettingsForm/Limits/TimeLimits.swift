@@ -25,8 +25,8 @@ package struct TimeLimits: Hashable, Sendable {
   package var lower: Bound?
   /// The upper end; `nil` for no limit.
   package var upper: Bound?
-  /// The duration between neighboring values; positive. It is counted from the lower end, or from zero or 1970 if there is
-  /// none.
+  /// The duration between neighboring values; positive. It is counted from the lower end; without one,
+  /// from zero or from the start of 1970.
   package var step: String?
 
   /// Creates limits.

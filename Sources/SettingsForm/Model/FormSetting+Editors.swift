@@ -96,7 +96,8 @@ private enum Suggestions {
     if case .string(let body) = value {
       let text = SnippetText.plain(body)
       if body.hasPrefix("^") || snippet.member("body") == nil || !isText {
-        // The text of a value rather than a string.
+        // The text of a value rather than a string: VS Code inserts `bodyText`, and a body after `^`, as they are. A setting that
+        // isn't a string can't mean a string, either.
         let json = body.hasPrefix("^") ? String(text.dropFirst()) : text
         guard let parsed = try? JSONValue(parsing: json) else { return nil }
         value = parsed

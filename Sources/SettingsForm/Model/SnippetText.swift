@@ -11,7 +11,8 @@ struct SnippetText {
   private var text = ""
   /// The number of placeholders around the rest, which end with a `}` each.
   private var depth = 0
-  /// Whether the rest may contain the end of a list of choices.
+  /// Whether the rest may contain the end of a list of choices. The rest is searched in vain only once, so that reading takes
+  /// linear time.
   private var mayHaveChoices = true
 
   private init(rest: Substring) {

@@ -1,7 +1,7 @@
 extension PatternNode {
-  /// The longest text that is known to be in each match; empty if there is no such text.
+  /// The longest string that is known to be in each match; empty if no string is known to be.
   ///
-  /// To search for it takes much less time than to run the automaton, which most strings then don't need.
+  /// A search for the string takes much less time than the automaton, and rules out most strings that don't match.
   var requiredText: String {
     var runs = [""]
     addRuns(to: &runs)

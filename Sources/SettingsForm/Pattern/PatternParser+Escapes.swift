@@ -73,11 +73,13 @@ extension PatternParser {
     let afterFirst = index
     if (0xD800..<0xDC00).contains(first), take("\\"), take("u") {
       let second = try hexadecimal(digits: 4, from: afterFirst)
+      // Two escapes for a surrogate pair are one scalar (UTF-16; ECMA-262, `RegExpUnicodeEscapeSequence`).
       if (0xDC00..<0xE000).contains(second) {
         let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         return .range(value...value)
       }
     }
+    // A high surrogate without a low one stands for itself, which no scalar is, and the escape after it is read again.
     if (0xD800..<0xDC00).contains(first) { index = afterFirst }
     return .range(first...first)
   }

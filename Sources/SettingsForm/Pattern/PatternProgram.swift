@@ -83,6 +83,7 @@ struct PatternProgram: Sendable {
     let start = instructions.count
     for _ in 0..<min {
       try add(node)
+      // The node is empty: it has no instructions, however often it is repeated.
       if instructions.count == start { return }
     }
     guard let max else {
@@ -140,6 +141,8 @@ extension PatternProgram {
   private func run(
     over text: [Unicode.Scalar], looking answers: [[Bool]], accept: (Int) -> Bool
   ) {
+    // The last step in which each state was reached. Each state is followed once per step, so that the time is linear, and loops
+    // over the empty string end.
     var marks = Array(repeating: -1, count: instructions.count)
     var current: [Int] = []
     var following: [Int] = []
@@ -151,6 +154,7 @@ extension PatternProgram {
         guard step < text.count else { return }
         if !starts.contains(direction == .forward ? text[place] : text[place - 1]) { continue }
       }
+      // A match can begin at every position.
       following.append(0)
       current.removeAll(keepingCapacity: true)
       var isAccepting = false

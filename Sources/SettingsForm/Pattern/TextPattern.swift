@@ -36,6 +36,8 @@ package struct TextPattern: Sendable {
     requiredText = Array(root.requiredText.utf8)
     var lookArounds: [LookAround] = []
     for look in parser.lookArounds {
+      // A look-ahead has to hold where its match starts, and a look-behind where its match ends. Read in this direction, one pass
+      // finds all these positions.
       let direction: PatternProgram.Direction = look.isAhead ? .backward : .forward
       lookArounds.append(
         LookAround(

@@ -139,6 +139,7 @@ extension Secrecy {
   package func part(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     let member = types.contains(.object) ? member(key) : .none
+    // In a JSON Pointer, `-` is the element after the last one (RFC 6901, section 4).
     guard types.contains(.array), let index = key == "-" ? .max : Int(key), index >= 0 else { return member }
     return Secrecy.any(of: [member, element(index)])
   }

@@ -21,7 +21,7 @@ extension AnnotationLine {
 
   /// Returns a line that starts with a word like the marker, and continues like an annotation.
   private static func misspelled(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
-    guard range.start < range.end, file.bytes[range.start] | 0x20 == 0x73 else { return nil }
+    guard range.start < range.end, file.bytes[range.start] | 0x20 == UInt8(ascii: "s") else { return nil }
     var end = range.start
     while end < range.end, file.bytes[end].isIdentifier { end += 1 }
     let marker = file.text(SourceRange(start: range.start, end: end)).lowercased()
@@ -52,7 +52,7 @@ extension AnnotationLine {
       if offset > range.start, file.bytes[offset - 1] == Byte.backtick { return nil }
       offset += 2
       while offset < range.end, file.bytes[offset] == Byte.slash || file.bytes[offset].isSpace { offset += 1 }
-      if file.bytes[offset] == 0x73 { return offset }
+      if file.bytes[offset] == UInt8(ascii: "s") { return offset }
     }
     return nil
   }

@@ -6,11 +6,11 @@ struct AnnotationLine: Hashable, Sendable {
     case declaration
     /// All declarations up to the next `end`.
     case begin
-    /// None: the end of a block.
+    /// No declaration: the end of a block.
     case end
     /// All declarations below.
     case file
-    /// None: code that another generator inserts.
+    /// No declaration: code that another generator inserts.
     case inline
   }
 
@@ -49,7 +49,7 @@ extension AnnotationLine {
       var offset = range.start
       while offset < range.end {
         reader.position = offset
-        if file.bytes[offset] == 0x73, file.bytes[offset - 1].isSpace, reader.take("sourcery:") {
+        if file.bytes[offset] == UInt8(ascii: "s"), file.bytes[offset - 1].isSpace, reader.take("sourcery:") {
           return reader.readLine(.sourcery, from: offset)
         }
         offset += 1

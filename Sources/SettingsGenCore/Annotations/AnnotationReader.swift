@@ -172,8 +172,8 @@ struct AnnotationReader {
         continue
       }
       switch file.bytes[position] {
-      case 0x6E: text.append(Byte.lineFeed)
-      case 0x74: text.append(Byte.tab)
+      case UInt8(ascii: "n"): text.append(Byte.lineFeed)
+      case UInt8(ascii: "t"): text.append(Byte.tab)
       case Byte.backslash, Byte.quote, Byte.apostrophe: text.append(file.bytes[position])
       default: text += [byte, file.bytes[position]]
       }

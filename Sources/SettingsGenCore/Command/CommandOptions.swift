@@ -86,25 +86,25 @@ extension CommandOptions {
       let (name, value) = Self.split(argument)
       guard let option = Option(name) else { throw UsageError(message: Self.unknown(name)) }
       if value != nil, !option.takesValue { throw UsageError(message: "\(name) takes no value") }
-      func given() throws(UsageError) -> String {
+      func requiredValue() throws(UsageError) -> String {
         guard let given = value ?? rest.popFirst() else {
           throw UsageError(message: "\(name) needs a value after it")
         }
         return given
       }
       switch option {
-      case .root: root = try given()
-      case .schema: schema = try given()
-      case .swift: swift = try given()
+      case .root: root = try requiredValue()
+      case .schema: schema = try requiredValue()
+      case .swift: swift = try requiredValue()
       case .check: isCheck = true
       case .dump: isDump = true
       case .everyRoot: isForEveryRoot = true
       case .allowNone: allowsNone = true
       case .roots: listsRoots = true
-      case .target: target = try given()
-      case .package: package = try given()
-      case .config: config = try given()
-      case .module: modules.append(Module(name: try given()))
+      case .target: target = try requiredValue()
+      case .package: package = try requiredValue()
+      case .config: config = try requiredValue()
+      case .module: modules.append(Module(name: try requiredValue()))
       case .help: information = information ?? .help
       case .version: information = information ?? .version
       }

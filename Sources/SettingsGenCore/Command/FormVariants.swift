@@ -32,10 +32,12 @@ struct FormVariants {
       return
     }
     let usual = conditions.map { BuildPlatform.assumption(of: $0) }
+    // One variant for each combination: the bits of its number are set for the conditions that differ from the usual assumption.
     let all = (0..<(1 << conditions.count)).map { bits in
       let decisions = conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
       return variant(of: form, conditions, decisions, isUsual: bits == 0, &diagnostics)
     }
+    // A condition is needed if it alone makes a difference in some combination.
     let needed = conditions.indices.filter { index in
       all.indices.contains { all[$0].code != all[$0 ^ (1 << index)].code }
     }
@@ -50,7 +52,8 @@ struct FormVariants {
     }
   }
 
-  /// The conditions that change the generated code, if there are too many to try all combinations.
+  /// The conditions that change the generated code. If there are too many to try all combinations, those that make a difference
+  /// alone, compared with the usual assumptions or with their opposites.
   private func relevant(_ conditions: [String], _ form: GeneratedForm?, _ diagnostics: inout Diagnostics)
     -> [String]
   {

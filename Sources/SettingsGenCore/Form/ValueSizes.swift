@@ -1,7 +1,7 @@
 /// Counts the settings inside of values by their types, each type once.
 ///
-/// A form has each setting of a value as often as the value's type contains it. If each of a few types uses the next one twice, these
-/// are too many to build them.
+/// A form contains the settings of a type once for each use of the type. If each type of a chain uses the next one twice, their
+/// number grows exponentially, so they are counted before they are built.
 struct ValueSizes {
   /// The largest number of settings inside of a value.
   static let maximum = 10_000

@@ -33,6 +33,7 @@ extension Lexer {
       case Byte.slash:
         let last = text[offset - 1]
         let isSpaced = last == Byte.space || last == Byte.tab
+        // A space before the closing slash must be escaped.
         return isSpaced && text[offset - 2] != Byte.backslash ? nil : offset + 1
       default: break
       }
@@ -52,8 +53,10 @@ extension Lexer {
     case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.quote, Byte.backtick:
       return isNewLine(from: before, to: offset)
     case Byte.exclamation, Byte.question:
+      // After an operand, the mark is a postfix operator, which a division can follow.
       let isPostfix = before > 0 && !text[before - 1].isSpace
       return !isPostfix || isNewLine(from: before, to: offset)
+    // Directly before the slash, the byte belongs to the same operator.
     case Byte.greater, Byte.slash: return before + 1 < offset
     case Byte.dot: return false
     default: return true
@@ -69,6 +72,7 @@ extension Lexer {
   private func isOperandKeyword(endingAt last: Int) -> Bool {
     var start = last
     while start > 0, text[start - 1].isIdentifier { start -= 1 }
+    // After a dot, the word is the name of a member.
     if start > 0, text[start - 1] == Byte.dot { return false }
     switch last + 1 - start {
     case 2: return spells("in", start) || spells("if", start) || spells("is", start) || spells("as", start)
@@ -91,7 +95,7 @@ extension Lexer {
     return true
   }
 
-  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if there is none.
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if it isn't one.
   ///
   /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines.
   mutating func skipExtendedRegex(hashes: Int) -> Bool {

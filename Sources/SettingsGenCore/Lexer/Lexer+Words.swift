@@ -21,6 +21,8 @@ extension Lexer {
 
   /// Skips a number in any base, with separators, fraction and exponent.
   mutating func skipNumber() {
+    // 0x30 is `0`; with the bit 0x20, letters are lowercase: 0x78 is `x`, 0x70 is `p`, 0x65 is `e`. In a hexadecimal number, `e` is
+    // a digit, and the exponent follows `p`.
     let isHex = text[position] == 0x30 && text[position + 1] | 0x20 == 0x78
     while true {
       let byte = text[position]

@@ -27,6 +27,7 @@ struct Lexer {
   init(text: UnsafePointer<UInt8>, count: Int) {
     self.text = text
     self.count = count
+    // A byte order mark, and the first line of a script, `#!/usr/bin/swift`.
     if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
     if text[position] == Byte.pound, text[position + 1] == Byte.exclamation { skipLine() }
   }

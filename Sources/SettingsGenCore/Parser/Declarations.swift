@@ -67,7 +67,7 @@ struct AttributeUse: Hashable, Sendable {
   var arguments: SourceRange
 }
 
-/// The import of a module, or of a declaration of it.
+/// The import of a module, or of a declaration in a module.
 struct ImportDeclaration: Sendable {
   var prefix: DeclarationPrefix
   /// The name of the module.

@@ -72,6 +72,8 @@ extension Parser {
         || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
     else { return false }
     if isWord("try") || isWord("await") { return true }
+    // The other words are keywords only before an operand on the same line. Otherwise they are names: `copy(x)` calls a function,
+    // and `copy (x)` is an operator with its operand.
     let next = peek()
     return !next.startsLine
       && (next.kind == .identifier || next.kind == .leftParen && next.start > token.end)
@@ -97,7 +99,8 @@ extension Parser {
     return true
   }
 
-  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison.
+  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison. Swift's parser decides in the same
+  /// way.
   private mutating func skipGenericArgumentsOfCall() {
     let start = checkpoint
     guard skipGenericArguments() else { return }
@@ -141,6 +144,8 @@ extension Parser {
   }
 
   private mutating func skipOperator(_ ternaries: inout Int) -> Continuation {
+    // White space decides: an operator with space on both sides or on neither side is infix; with space on the left only it is
+    // prefix, with space on the right only postfix ("The Swift Programming Language", Lexical Structure, Operators).
     let isSpacedLeft = !isAdjacent
     let next = lexer.text[token.end]
     let isSpacedRight = next.isSpace || next == 0

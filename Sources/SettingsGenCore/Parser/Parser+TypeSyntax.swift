@@ -95,7 +95,7 @@ extension Parser {
     return false
   }
 
-  /// Skips generic parameters or arguments from `<` to `>`; doesn't move if there are none.
+  /// Skips generic parameters or arguments from `<` to `>`; doesn't move if the next token isn't `<`.
   mutating func skipGenericArguments() -> Bool {
     let start = checkpoint
     var depth = 0

@@ -86,7 +86,7 @@ extension Parser {
     }
   }
 
-  /// Reads the import of a module, or of a declaration of it.
+  /// Reads the import of a module, or of a declaration in a module.
   mutating func parseImport() -> Bool {
     let prefix = takePrefix()
     let next = peek()

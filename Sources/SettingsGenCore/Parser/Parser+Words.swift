@@ -10,7 +10,7 @@ extension Parser {
     }
   }
 
-  /// Reads a declaration, if the current token is its keyword.
+  /// Reads a declaration, if the current token is its keyword. The length rules out most words before any bytes are compared.
   private mutating func parseDeclaration() -> Bool {
     switch token.end - token.start {
     case 3:

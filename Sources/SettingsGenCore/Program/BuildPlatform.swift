@@ -102,6 +102,7 @@ enum BuildPlatform {
 
   /// Whether the language mode is at least a version; `nil` if only the build decides.
   private static func isLanguageAtLeast(_ version: [Int]) -> Bool? {
+    // In language mode 5, a Swift 6 compiler counts as Swift 5.10. Only the build decides whether the mode is 5 or 6.
     if version.first ?? 0 <= 5, Version(major: 5, minor: 10).isAtLeast(version) == true { return true }
     return Version.compiler.isAtLeast(version) == false ? false : nil
   }

@@ -17,6 +17,7 @@ enum ByteSearch {
         var marks = cvector_declarations(base + offset)
         while marks != 0 {
           let start = offset + marks.trailingZeroBitCount
+          // Clear the lowest mark.
           marks &= marks - 1
           if !base[start - 1].isIdentifier { inspect(start) }
         }
@@ -46,7 +47,7 @@ enum ByteSearch {
     }
   }
 
-  /// Returns the offset of the first zero byte of a file; `nil` if there is none.
+  /// Returns the offset of the first zero byte of a file; `nil` for a file without zero bytes.
   static func firstZero(in file: SourceFile) -> Int? {
     file.bytes.withUnsafeBytes { bytes in
       MemorySearch.firstOffset(of: 0, in: UnsafeRawBufferPointer(rebasing: bytes.prefix(file.count)))

@@ -64,7 +64,9 @@ struct ProgramLoader {
     var marks = Self.groupProtocols
     if let root { want(root) }
     want("OptionsBinding")
-    var looked: Set<TypePlace> = []
+    var visited: Set<TypePlace> = []
+    // A type can name a protocol of the sources that inherits a protocol for groups. Reading further files can find such protocols,
+    // whose conforming types may be in files that were searched before, so repeat until there are no further ones.
     var isMore = true
     while isMore {
       isMore = false
@@ -72,7 +74,7 @@ struct ProgramLoader {
         for (index, type) in (program.declarations[file]?.types ?? []).enumerated() {
           let inherited = type.inherited.flatMap { program.files[file].names($0) }
           guard !marks.isDisjoint(with: inherited),
-            looked.insert(TypePlace(file: file, index: index)).inserted
+            visited.insert(TypePlace(file: file, index: index)).inserted
           else { continue }
           let name = program.path(of: type, in: file).last ?? ""
           want(name)

@@ -34,6 +34,8 @@ enum Byte {
   static var rightBrace: UInt8 { 0x7D }
 }
 
+// These tests are run for each byte of the sources. Subtractions wrap around, so that one comparison tests both ends of a range;
+// the bit 0x20 makes a letter lowercase.
 extension UInt8 {
   /// Whether the byte is an ASCII digit.
   @inline(__always)

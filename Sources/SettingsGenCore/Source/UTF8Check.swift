@@ -19,6 +19,7 @@ enum UTF8Check {
   private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let memory = UnsafeRawBufferPointer(bytes)
     var offset = start
+    // Eight bytes are ASCII if none of them has its highest bit set.
     while offset + 8 <= bytes.count,
       memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {

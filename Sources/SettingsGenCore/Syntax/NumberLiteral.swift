@@ -17,7 +17,7 @@ struct NumberLiteral: Hashable, Sendable {
     }
     guard let first = digits.first, first.isDigit else { return nil }
     let spelling = String(decoding: digits, as: UTF8.self)
-    if digits.count > 2, first == 0x30, let radix = Self.radix(digits[1]) {
+    if digits.count > 2, first == UInt8(ascii: "0"), let radix = Self.radix(digits[1]) {
       let isFloat = radix == 16 && (spelling.utf8.contains(Byte.dot) || spelling.lowercased().contains("p"))
       if isFloat {
         guard let value = Double(sign + spelling), let number = JSONNumber(value) else { return nil }
@@ -49,9 +49,9 @@ struct NumberLiteral: Hashable, Sendable {
 
   private static func radix(_ byte: UInt8) -> Int? {
     switch byte {
-    case 0x78: 16
-    case 0x6F: 8
-    case 0x62: 2
+    case UInt8(ascii: "x"): 16
+    case UInt8(ascii: "o"): 8
+    case UInt8(ascii: "b"): 2
     default: nil
     }
   }

@@ -74,12 +74,12 @@ enum StringLiteral {
       guard let escape = rest.first else { return nil }
       rest = rest.dropFirst()
       switch escape {
-      case 0x30: result.append(0)
-      case 0x6E: result.append(Byte.lineFeed)
-      case 0x72: result.append(Byte.carriageReturn)
-      case 0x74: result.append(Byte.tab)
+      case UInt8(ascii: "0"): result.append(0)
+      case UInt8(ascii: "n"): result.append(Byte.lineFeed)
+      case UInt8(ascii: "r"): result.append(Byte.carriageReturn)
+      case UInt8(ascii: "t"): result.append(Byte.tab)
       case Byte.backslash, Byte.quote, Byte.apostrophe: result.append(escape)
-      case 0x75:
+      case UInt8(ascii: "u"):
         guard rest.first == Byte.leftBrace, let end = rest.firstIndex(of: Byte.rightBrace),
           let value = UInt32(String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self), radix: 16),
           let scalar = Unicode.Scalar(value)

@@ -26,7 +26,7 @@ indirect enum TypeReference: Hashable, Sendable {
 }
 
 extension TokenReader {
-  /// Reads a type; returns `nil` if there is none.
+  /// Reads a type; returns `nil` if the tokens don't start with one.
   mutating func readType() -> TypeReference? {
     depth += 1
     defer { depth -= 1 }
@@ -83,7 +83,7 @@ extension TokenReader {
     return .named(names)
   }
 
-  /// Reads generic arguments from `<` to `>`; returns `nil` if there are none.
+  /// Reads generic arguments from `<` to `>`; returns `nil` if the tokens don't start with them.
   mutating func readTypeArguments() -> [TypeReference]? {
     advanceInOperator()
     var arguments: [TypeReference] = []

@@ -143,7 +143,7 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// Returns the type that the name of a type of keys denotes inside of a type, with its place; `nil` if there is none.
+  /// Returns the type that the name of a type of keys denotes inside a type, with its place; `nil` if no such type exists.
   private func keyType(of place: TypeScope, named name: String) -> (ValueType, SourceLocation)? {
     let name = place.type + [name]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {

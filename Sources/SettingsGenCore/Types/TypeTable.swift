@@ -161,8 +161,8 @@ final class TypeTable {
     return visible(ids, named: name, in: file) { (entries[$0].place.file, entries[$0].access) }
   }
 
-  /// The declaration that a file sees of several in other files: one of its own module, or else the only one in the modules that it
-  /// imports.
+  /// Returns the declaration that a name means in a file, of several declarations in other files: one in the file's module, or else
+  /// the only one in the modules that the file imports.
   private func visible<Declaration>(
     _ all: [Declaration], named name: [String], in file: Int,
     _ origin: (Declaration) -> (file: Int, access: AccessLevel)

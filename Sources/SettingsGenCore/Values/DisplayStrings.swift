@@ -65,7 +65,7 @@ struct DisplayStrings {
         found.append((property, file))
       }
     }
-    // A conformance to another protocol can bring an implementation with it.
+    // An extension of another protocol to which the type conforms can implement the property.
     if found.isEmpty { return table.hasProtocolExtension(declaring: name) ? .computed : .none }
     guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .computed }
     let (property, file) = found[0]

@@ -34,7 +34,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns the initial value of a property that is declared in the scope's file; `nil` if there is none.
+  /// Returns the initial value of a property that is declared in the scope's file; `nil` if the file declares no such property.
   func initialValue(of property: PropertyDeclaration) -> Expression? {
     property.value.isEmpty ? nil : Expression.read(property.value, in: program.files[scope.file])
   }

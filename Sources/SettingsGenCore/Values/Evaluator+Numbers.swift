@@ -62,6 +62,7 @@ extension Evaluator {
     _ value: Int128, _ operation: Expression.Operation, _ count: Expression
   ) -> Int128? {
     guard let bits = deeper.integer(count, as: .int), 0..<64 ~= bits, value >= 0 else { return nil }
+    // A shift to the left is a multiplication by a power of two, so that an overflow is found.
     return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
   }
 
@@ -130,7 +131,7 @@ extension Evaluator {
 }
 
 extension Expression.Operation {
-  /// Returns the result for whole numbers; `nil` if there is none.
+  /// Returns the result for whole numbers; `nil` if it overflows or isn't defined.
   fileprivate func apply(_ left: Int128, _ right: Int128) -> Int128? {
     switch self {
     case .add: checked(left.addingReportingOverflow(right))
@@ -149,7 +150,7 @@ extension Expression.Operation {
     result.overflow ? nil : result.partialValue
   }
 
-  /// Returns the result for numbers with a fraction; `nil` if there is none.
+  /// Returns the result for numbers with a fraction; `nil` if it isn't defined.
   fileprivate func apply<Value: BinaryFloatingPoint>(_ left: Value, _ right: Value) -> Value? {
     switch self {
     case .add: left + right

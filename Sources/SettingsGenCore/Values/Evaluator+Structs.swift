@@ -28,7 +28,7 @@ extension Evaluator {
   /// The values that an initializer call gives the properties of a struct.
   enum Overrides {
     /// The properties keep their initial values, except those listed here.
-    case given([String: Expression])
+    case known([String: Expression])
     /// Only running the program shows the values.
     case unknown
   }
@@ -38,24 +38,24 @@ extension Evaluator {
     guard case .call(let callee, let arguments) = expression.kind, initializes(callee, .declared(id, [])),
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
     else { return .unknown }
-    var given: [String: Expression] = [:]
+    var values: [String: Expression] = [:]
     for argument in arguments {
       guard let label = argument.label else { return .unknown }
-      given[label] = argument.value
+      values[label] = argument.value
     }
-    return .given(given)
+    return .known(values)
   }
 
   private func object(
     _ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]
   ) -> JSONValue? {
-    guard case .given(let given) = overrides(expression, of: id) else { return nil }
+    guard case .known(let values) = overrides(expression, of: id) else { return nil }
     var object = JSONObject()
     let inner = deeper(in: table.scope(of: id, arguments))
     for property in table.codedProperties(of: id) {
       guard property.declaration.prefix.attributes.isEmpty, let type = inner.type(of: property.declaration)
       else { return nil }
-      if let override = given[property.name] {
+      if let override = values[property.name] {
         guard let value = deeper.value(of: override, as: type) else { return nil }
         object[property.key] = value
       } else if let initial = inner.initialValue(of: property.declaration) {

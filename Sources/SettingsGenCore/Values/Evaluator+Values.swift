@@ -143,7 +143,7 @@ extension Evaluator {
   private func text(_ expression: Expression, _ format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
-      // The initializer changes or refuses a string that isn't a URL yet.
+      // From a string that isn't a valid URL, `URL(string:)` makes another URL, or none.
       let text = literalArgument("string", of: call, initializing: .text(format))
       return text.flatMap { format.allows($0) ? .string($0) : nil }
     case (.uuid, .forced(let call)):

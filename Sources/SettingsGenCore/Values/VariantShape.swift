@@ -7,7 +7,7 @@ struct VariantShape {
     var declaration: AssociatedValueDeclaration
     var label: String?
     var type: TypeReference
-    /// The default; `nil` if there is none.
+    /// The default; `nil` without one.
     var initial: Expression?
     /// The key; `nil` for a value that isn't coded.
     var key: String?

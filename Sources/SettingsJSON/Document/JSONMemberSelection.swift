@@ -5,9 +5,9 @@
 package struct JSONMemberSelection {
   private let storage: JSONStorage
   private let keys: [StaticString]
-  /// A bit for the length of each key, which rules out most others.
+  /// A bit for the length of each key with its quotes, which rules out most others.
   private let lengths: UInt64
-  /// The entry of each key's value; 0 if the object doesn't have it.
+  /// The entry of each key's value; 0, which is the entry of the root, if the object doesn't have it.
   private var values: [Int]
   /// The entries of all members.
   private var members = 0..<0

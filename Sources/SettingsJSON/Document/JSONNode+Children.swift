@@ -11,7 +11,7 @@ extension JSONNode {
   /// The elements of an array, in order; empty for any other type.
   package var elements: Elements { Elements(node: self) }
 
-  /// The value of a key of an object; `nil` if there is none, and for any other type.
+  /// The value of a key of an object; `nil` if the object doesn't have the key, and for any other type.
   ///
   /// Cost: constant.
   package subscript(key: String) -> JSONNode? {
@@ -19,7 +19,7 @@ extension JSONNode {
     return storage.key(key, of: entry).map { JSONNode(storage: storage, entry: $0 + 1) }
   }
 
-  /// The element of an array at an index; `nil` if there is none, and for any other type.
+  /// The element of an array at an index; `nil` if the array has no such element, and for any other type.
   ///
   /// Cost: one step for each element before it.
   package subscript(index: Int) -> JSONNode? {

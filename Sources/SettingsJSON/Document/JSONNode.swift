@@ -43,7 +43,7 @@ package struct JSONNode: Sendable {
   /// The key of the member that has this value; `nil` for an array element and for the root.
   package var key: String? { keyEntry.map(storage.text(of:)) }
 
-  /// The position of that key.
+  /// The position of the member's key; `nil` for an array element and for the root.
   package var keyPosition: SourcePosition? {
     keyEntry.map { storage.position(of: storage.entries[$0].offset) }
   }
@@ -120,7 +120,7 @@ package struct JSONNode: Sendable {
   /// The value matters, not the spelling: `1.0` and `1e2` are integers.
   package func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     guard token.kind == .number else { return nil }
-    // Any 18 digits fit in an `Int64`.
+    // Any 18 digits fit in an `Int64`. Any other byte makes the sum meaningless, which isn't used then.
     if token.payload <= 18 {
       var value: Int64 = 0
       var isPlain = true

@@ -6,7 +6,7 @@ extension JSONValue {
     try self.init(parsing: text, dialect: .strict)
   }
 
-  /// Parses JSON. A blank string is an error in the strict dialect, and `{}` in the other.
+  /// Parses JSON. A blank string is an error in the strict dialect, and is read as `{}` in the `jsonc` dialect.
   package init(parsing text: String, dialect: JSONDialect) throws(JSONParseError) {
     self = try JSONDocument(parsing: Array(text.utf8), dialect: dialect).root.value
   }

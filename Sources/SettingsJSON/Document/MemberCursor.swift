@@ -18,7 +18,7 @@ package struct MemberCursor {
     current = node.entry + 1
   }
 
-  /// Returns the value of a key; `nil` if there is none.
+  /// Returns the value of a key; `nil` if the object doesn't have the key.
   package mutating func find(_ key: String) -> JSONNode? {
     if storage.duplicateKeys == .refused, current < end {
       if storage.isText(key, at: current) { return JSONNode(storage: storage, entry: current + 1) }

@@ -48,8 +48,9 @@ package enum ElementMatching {
     let pairCount = new.reduce(0) { $0 + (places[$1]?.count ?? 0) }
     let takesTurns = pairCount > 32 * (old.count + new.count)
     var turns: [Element: Int] = [:]
-    // The last links of the best subsequences found so far, by their length minus one.
     var links: [Link] = []
+    // The links that end the subsequences found so far: for each length minus one, the link with the smallest index in the old
+    // list. These indices increase with the length, so a binary search finds the subsequence that an element extends.
     var ends: [Int] = []
     for (newPlace, value) in new.enumerated() {
       guard let candidates = places[value] else { continue }
@@ -58,6 +59,7 @@ package enum ElementMatching {
       let chosen =
         takesTurns
         ? candidates[min(turn, candidates.count)..<min(turn + 1, candidates.count)] : candidates[...]
+      // From the last to the first, so that an element of the new list never extends a subsequence that already contains it.
       for oldPlace in chosen.reversed() {
         var low = 0
         var high = ends.count
@@ -65,6 +67,7 @@ package enum ElementMatching {
           let middle = (low + high) / 2
           if links[ends[middle]].old < oldPlace { low = middle + 1 } else { high = middle }
         }
+        // A subsequence of this length already ends here, at an earlier element of the new list.
         if low < ends.count, links[ends[low]].old == oldPlace { continue }
         links.append(Link(old: oldPlace, new: newPlace, previous: low > 0 ? ends[low - 1] : nil))
         if low == ends.count { ends.append(links.count - 1) } else { ends[low] = links.count - 1 }

@@ -91,7 +91,7 @@ struct JSONEditTree {
       for (key, tree) in children {
         object[key] = try tree.applied(to: object[key], at: path.appending(key))
       }
-      // A missing object has nothing to remove.
+      // Edits that only remove members don't create an object.
       if case .object = value { return .object(object) }
       if !object.members.isEmpty { return .object(object) }
     case .bool?, .number?, .string?:

@@ -10,6 +10,7 @@ extension JSONEditor {
     if edit.inserted.isEmpty, let only = runs.first, runs.count == 1, isWhole(only, in: container) {
       return splice((storage.entries[container].offset + 1)..<only.last.nextStart)
     }
+    // Whether a comma follows the last item stays as it was, whichever item is the last one after the edit.
     let lastKept = edit.lastKept(of: container, in: storage)
     let lastSlot = lastSlot(of: container, lastKept: lastKept, runs: runs)
     let keepsComma = lastSlot.comma != nil
@@ -74,8 +75,10 @@ extension JSONEditor {
       // Remove whole lines.
       splice(storage.trivia.startOfSpace(before: own.lowerBound)..<lineBreak.upperBound)
     } else if !last.endsLine && !last.isLast || first.isFirst && nextIsBare {
+      // Another item follows on the line, or the run is the first: remove the space after the run, and keep the space before it.
       splice(own.lowerBound..<nextStart)
     } else if gapIsBlank, !first.followsLineComment {
+      // The run ends its line or its container: remove the space before the run, so that none is left at the end of the line.
       splice(first.gapStart..<own.upperBound)
     } else {
       splice(own)

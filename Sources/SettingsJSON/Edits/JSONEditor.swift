@@ -29,6 +29,7 @@ struct JSONEditor {
     _ entry: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
     let kind = node(entry).kind
+    // A value that is set inside `null` makes it an object, as if `null` were missing.
     if tree.change != nil || kind == .null && tree.setsValue {
       let value = try tree.applied(to: .null, at: path)
       replace(entry, with: value ?? .object(JSONObject()), at: path, keyOrder)
@@ -94,10 +95,9 @@ struct JSONEditor {
     _ edit: inout JSONListEdit, adding members: [JSONObject.Member], to object: Int, at path: SettingPath,
     _ keyOrder: KeyOrder
   ) {
+    // The edits are in the key order, and the removed items are needed in the order of the text.
     edit.removed.sort()
-    if !members.isEmpty {
-      edit.insert(members, in: object, of: storage, keyOrder: members.isEmpty ? [] : keyOrder(path))
-    }
+    if !members.isEmpty { edit.insert(members, in: object, of: storage, keyOrder: keyOrder(path)) }
     self.edit(object, edit)
   }
 }
@@ -183,7 +183,7 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// Returns all entries of a key in an object.
+  /// Returns the entries of a key in an object: several if the document may have duplicate keys.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).members

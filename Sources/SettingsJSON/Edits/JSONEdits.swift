@@ -49,7 +49,7 @@ package struct JSONEdits: Sendable {
   }
 
   /// Removes the edit of exactly this path.
-  package mutating func revert(at path: SettingPath) {
+  package mutating func unstage(at path: SettingPath) {
     guard staged.removeValue(forKey: path) != nil else { return }
     countInAncestors(of: path, by: -1)
   }
@@ -61,7 +61,7 @@ package struct JSONEdits: Sendable {
 
   private mutating func stage(_ change: Change, at path: SettingPath) {
     if countInside[path] != nil {
-      for inner in staged.keys where inner != path && path.contains(inner) { revert(at: inner) }
+      for inner in staged.keys where inner != path && path.contains(inner) { unstage(at: inner) }
     }
     if staged[path] != nil {
       staged[path]?.change = change

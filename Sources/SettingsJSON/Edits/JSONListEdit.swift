@@ -53,15 +53,15 @@ struct JSONListEdit {
     var rest: [ExactText: JSONObject.Member] = [:]
     for member in members { rest[ExactText(member.key)] = member }
     let gone = Set(removed)
-    var neighbour: Anchor?
+    var neighbor: Anchor?
     var waiting: [Item] = []
     for key in keyOrder {
       if let member = rest.removeValue(forKey: ExactText(key)) {
-        if let neighbour { insert([.member(member)], at: neighbour) } else { waiting.append(.member(member)) }
+        if let neighbor { insert([.member(member)], at: neighbor) } else { waiting.append(.member(member)) }
       } else if let present = storage.key(key, of: object), !gone.contains(present) {
         insert(waiting, at: .before(present))
         waiting = []
-        neighbour = .after(present)
+        neighbor = .after(present)
       }
     }
     waiting += members.filter { rest[ExactText($0.key)] != nil }.map(Item.member)

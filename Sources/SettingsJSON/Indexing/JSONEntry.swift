@@ -9,7 +9,8 @@ struct JSONEntry: Sendable {
     case null, `false`, `true`, number, string, key, array, object, end
   }
 
-  // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload.
+  // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload. Offsets and payloads fit in 28 bits, because text is
+  // shorter than 256 MiB, and each entry takes at least one byte of text.
   let bits: UInt64
 
   @inline(__always)

@@ -15,7 +15,8 @@ struct JSONKeyTables: Sendable {
   }
 
   private var tables: [Table] = []
-  /// Entries of keys by their hashes, with open addressing; 0 for a free slot.
+  /// Entries of keys by their hashes, with open addressing; 0, which is the entry of the root and never that of a key, for a free
+  /// slot.
   private(set) var slots: [UInt32] = []
 
   /// Adds a table for an object that ends at an entry.

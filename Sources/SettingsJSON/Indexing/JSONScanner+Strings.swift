@@ -60,6 +60,7 @@ extension JSONScanner {
         throw invalidEscape(at: start, length: 6)
       }
       let at = start + 6
+      // U+D800 to U+DFFF are surrogates. A high one, up to U+DBFF, needs a low one after it (RFC 8259, section 7).
       guard code & 0xf800 == 0xd800 else { return at }
       guard code & 0xfc00 == 0xd800, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"),
         bytes[at + 1] == UInt8(ascii: "u"), let low = JSONString.hexadecimal(bytes, at + 2),
@@ -75,6 +76,7 @@ extension JSONScanner {
   }
 
   private func excerpt(from start: Int, length: Int) -> String {
+    // The last of the characters can have up to four bytes. A quote ends the string, so it isn't a part of a short `\u` escape.
     let rest = bytes[start..<min(start + length + 3, bytes.count)]
     let text = String(decoding: rest, as: UTF8.self).unicodeScalars
     let word = text.prefix(length).prefix { $0 != "\"" || length == 2 }

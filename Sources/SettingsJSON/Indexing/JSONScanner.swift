@@ -58,7 +58,8 @@ extension JSONScanner {
   @inline(__always)
   func endOfNumber(from start: Int) throws(JSONParseError) -> Int {
     let end = JSONGrammar.endOfNumber(in: bytes, from: start)
-    // A number is never followed by a letter, a digit, a point or a sign.
+    // Only white space, a comma, a comment or a closing bracket can follow a number. The parser refuses the other bytes below `+`;
+    // any other byte makes the number itself malformed (`01`, `1.`, `1e`).
     guard let end,
       end == bytes.count || bytes[end] < 0x2b || bytes[end] == 0x2c || bytes[end] == 0x2f
         || bytes[end] == 0x5d || bytes[end] == 0x7d
@@ -80,6 +81,7 @@ extension JSONScanner {
 
 // MARK: - Errors
 
+// The functions aren't inlined, so that the loops that call them stay small.
 extension JSONScanner {
   @inline(never)
   func error(_ reason: JSONParseError.Reason, at offset: Int) -> JSONParseError {

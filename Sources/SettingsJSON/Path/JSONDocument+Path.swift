@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Returns the value at a path; `nil` if there is none.
+  /// Returns the value at a path; `nil` if the path leads nowhere.
   ///
   /// Cost: constant for each key, and one step for each element before the requested one.
   package func node(at path: SettingPath) -> JSONNode? {

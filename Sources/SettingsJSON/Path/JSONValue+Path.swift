@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Returns the member of an object or the element of an array that a key of a path names; `nil` if there is none.
+  /// Returns the member of an object or the element of an array that a key of a path names; `nil` if the value has no such part.
   package func part(_ key: String) -> JSONValue? {
     switch self {
     case .object(let object): object[key]
@@ -9,7 +9,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the value at a path; `nil` if there is none.
+  /// Returns the value at a path; `nil` if the path leads nowhere.
   package func value(at path: SettingPath) -> JSONValue? {
     path.keys.reduce(self) { $0?.part($1) }
   }

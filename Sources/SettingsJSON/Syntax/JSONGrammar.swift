@@ -1,9 +1,10 @@
 /// The parts of the grammar that documents and single numbers share.
 package enum JSONGrammar {
-  /// Returns the end of the number that starts at an offset; `nil` if there is none (RFC 8259, section 6).
+  /// Returns the end of the number that starts at an offset; `nil` if no number starts there (RFC 8259, section 6).
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var at = start
+    // The subtraction wraps around for bytes below `0`, so one comparison is enough.
     @inline(__always) func isDigit() -> Bool { at < bytes.count && bytes[at] &- 0x30 < 10 }
     if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
     guard isDigit() else { return nil }
@@ -17,6 +18,7 @@ package enum JSONGrammar {
       guard isDigit() else { return nil }
       repeat { at += 1 } while isDigit()
     }
+    // The bit 0x20 makes an ASCII letter lowercase.
     if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
       at += 1
       if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
@@ -26,8 +28,9 @@ package enum JSONGrammar {
     return at
   }
 
-  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if there is
-  /// none. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629).
+  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if no such
+  /// sequence starts there. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629). The
+  /// ranges of the second byte, which exclude them, are those of table 3-7 of the Unicode Standard.
   package static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = bytes[start]
     let second: ClosedRange<UInt8>

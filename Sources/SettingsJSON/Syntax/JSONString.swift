@@ -28,6 +28,8 @@ package enum JSONString {
       case UInt8(ascii: "u"):
         var code = hexadecimal(bytes, at + 2) ?? 0
         at += 4
+        // A surrogate pair: two escapes of six bytes for one character above U+FFFF (RFC 8259, section 7). The scanner has checked
+        // both.
         if code & 0xfc00 == 0xd800 {
           code = 0x10000 + (code & 0x3ff) << 10 + (hexadecimal(bytes, at + 4) ?? 0) & 0x3ff
           at += 6

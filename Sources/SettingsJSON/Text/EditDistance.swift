@@ -12,6 +12,7 @@ package enum EditDistance {
     var best: String?
     for candidate in names where abs(candidate.utf8.count - wanted.count) <= limit {
       guard
+        // A name of one character is similar only to itself.
         let distance = distance(wanted, Array(candidate.lowercased().utf8), limit: limit),
         distance < max(wanted.count, 1)
       else { continue }

@@ -46,6 +46,9 @@ package enum JSONBytes {
   }
 
   /// Returns a number that differs for most keys: their length with their first and last eight bytes.
+  ///
+  /// The multiplication keeps equal bytes at both ends from canceling each other out. The length of a key
+  /// of fewer than eight bytes is in the highest byte.
   @inline(__always)
   static func fingerprint(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt64 {
     let count = end &- start
@@ -56,7 +59,7 @@ package enum JSONBytes {
     return lastWord(bytes, from: start, to: end) | UInt64(truncatingIfNeeded: count) << 56
   }
 
-  /// Returns fewer than eight bytes as a number, the first byte lowest.
+  /// Returns fewer than eight bytes as a number, the first byte lowest. Reads eight bytes at once if there are as many.
   @inline(__always)
   private static func lastWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt64 {
     if start &+ 8 <= bytes.count {
@@ -84,6 +87,8 @@ package enum JSONBytes {
     return UInt32(truncatingIfNeeded: fold(hash))
   }
 
+  /// Multiplies by 2^64 divided by the golden ratio (D. Knuth, "The Art of Computer Programming", section 6.4), and combines both
+  /// halves of the product, so that each bit of the value affects the low bits of the result.
   @inline(__always)
   private static func fold(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)

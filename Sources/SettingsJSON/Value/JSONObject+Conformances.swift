@@ -15,9 +15,9 @@ extension JSONObject: Hashable {
   /// Whether both objects have the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.members.count == right.members.count else { return false }
-    return zip(left.members, right.members).allSatisfy { member, neighbour in
-      member.key.hasSameScalars(as: neighbour.key)
-        ? member.value == neighbour.value
+    return zip(left.members, right.members).allSatisfy { member, other in
+      member.key.hasSameScalars(as: other.key)
+        ? member.value == other.value
         : right[member.key] == member.value
     }
   }

@@ -36,9 +36,9 @@ package struct SpawnedProcess: Hashable, Sendable {
 
   /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is also sent to the child.
   package func waitForEndPassingSignals() {
-    csystem_pass_endings_to(id)
+    csystem_forward_termination_to(id)
     waitForEnd()
-    csystem_pass_endings_to(0)
+    csystem_forward_termination_to(0)
   }
 
   /// Waits for the end of the process, and releases its ID.

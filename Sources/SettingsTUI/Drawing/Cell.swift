@@ -80,6 +80,7 @@ struct Cell: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalar: UInt64 = (1 << 21) - 1
   private static let scalarsOfRest: UInt64 = (1 << 42) - 1
+  // The style has the two highest bytes, above the 42 bits of the scalars.
   private static let roleShift: UInt64 = 48
   private static let groundShift: UInt64 = 56
 }

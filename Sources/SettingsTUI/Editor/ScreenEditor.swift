@@ -13,7 +13,7 @@ final class ScreenEditor {
   /// The screens on top of the main one.
   var screens: [any Screen] = []
   private var frame: Frame?
-  /// The request in progress; `nil` if there is none.
+  /// The request in progress; `nil` if no request is.
   var storing: StoringState?
   /// The edit in progress in the person's own editor.
   private var editing: ExternalEditing?
@@ -189,7 +189,7 @@ final class ScreenEditor {
       if let text = edit.unstagedText { core.unstagedText = text }
       let editing = ExternalEditing(edit, core)
       self.editing = editing
-      return [.edit(editing.given, fileName: editing.fileName)]
+      return [.edit(editing.originalText, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
     case .complete(let beginning): return [.list(beginning)]
     case .load(let path): return load(path)

@@ -5,8 +5,8 @@ import Settings
 /// Text that can't be staged is offered for editing again until the person discards it, so that nothing typed is lost.
 @MainActor
 struct ExternalEditing {
-  /// The text as it was given to the program.
-  let given: String
+  /// The text that the program opens.
+  let originalText: String
   private let subject: any ExternalText
   private let edit: ExternalEdit
 
@@ -17,7 +17,7 @@ struct ExternalEditing {
       case .value(let place, let typed): ExternalValue(place: place, typed: typed)
       case .draft: ExternalDraft()
       }
-    given = edit.text ?? subject.text(core)
+    originalText = edit.text ?? subject.text(core)
   }
 
   /// The name of the temporary file.
@@ -26,10 +26,10 @@ struct ExternalEditing {
   /// Returns the actions that follow from the text that the program left.
   func finish(_ result: ExternalEditor.Result, _ core: EditorCore) -> [EditorAction] {
     guard let text = result.text else {
-      return ask(result.failure ?? "", given, staging: nil)
+      return ask(result.failure ?? "", originalText, staging: nil)
     }
     // Text that was edited before has changes even if the program left it unchanged this time.
-    let isChanged = text != given || edit.text != nil
+    let isChanged = text != originalText || edit.text != nil
     if let failure = result.failure {
       guard isChanged else { return [.say(.init(failure, .problem))] }
       return ask(failure, text, staging: staging(text, core))

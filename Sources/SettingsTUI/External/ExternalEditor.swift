@@ -87,7 +87,7 @@ package enum ExternalEditor {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    // There is no text for any reason.
+    // Any error means the same: there is no text to read.
     try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
   }
 

@@ -15,7 +15,7 @@ extension EditorKeys {
     } catch {
       throw EditorKeysError(reason: .malformed(error), position: error.position)
     }
-    try Self.demandObject(document.root)
+    try Self.requireObject(document.root)
     // Keys for one place override those for all places.
     for (name, place) in document.root.members where name == Self.everywhere {
       try takeEverywhere(place)
@@ -28,13 +28,13 @@ extension EditorKeys {
       }
       try take(place, in: context)
     }
-    try demandWaysOut(document.root)
+    try requireWaysOut(document.root)
   }
 
   private static let everywhere = "everywhere"
 
   private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
-    try Self.demandObject(place)
+    try Self.requireObject(place)
     for (name, node) in place.members {
       let command = try Self.command(name, node, Set(Command.allCases), place: Self.everywhere)
       let keys = try Self.keys(node, command)
@@ -48,9 +48,9 @@ extension EditorKeys {
   }
 
   private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
-    try Self.demandObject(place)
+    try Self.requireObject(place)
     let known = Set(self[context].bindings.map(\.command))
-    var given: [Command: [Key]] = [:]
+    var assigned: [Command: [Key]] = [:]
     for (name, node) in place.members {
       let command = try Self.command(name, node, known, place: context.rawValue)
       let keys = try Self.keys(node, command)
@@ -59,19 +59,20 @@ extension EditorKeys {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
-        let other = given.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
+        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
         if let other {
           throw EditorKeysError(
             reason: .taken(key.plainName, place: context.rawValue, by: other.key.rawValue),
             position: node.position)
         }
       }
-      given[command] = keys
+      assigned[command] = keys
     }
-    rebind(given, in: context)
+    rebind(assigned, in: context)
   }
 
-  private func demandWaysOut(_ root: JSONNode) throws(EditorKeysError) {
+  /// Throws if a place has no key to leave it, because a person would be caught there.
+  private func requireWaysOut(_ root: JSONNode) throws(EditorKeysError) {
     for context in KeyContext.allCases where self[context].keys(for: context.leaving).isEmpty {
       throw EditorKeysError(
         reason: .noWayOut(command: context.leaving.rawValue, place: context.rawValue),
@@ -79,7 +80,7 @@ extension EditorKeys {
     }
   }
 
-  private static func demandObject(_ node: JSONNode) throws(EditorKeysError) {
+  private static func requireObject(_ node: JSONNode) throws(EditorKeysError) {
     guard node.kind == .object else { throw EditorKeysError(reason: .notAnObject, position: node.position) }
   }
 

@@ -89,7 +89,7 @@ extension ListedSetting {
       && (setting.defaultValue != nil || !setting.traits.contains(.withoutApp))
   }
 
-  /// Whether the setting is new, and what rules, and the form for all values, make of it.
+  /// The states that a list names: whether the setting is new, and what rules and the form determine about it.
   fileprivate var state: [String] {
     [
       (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),

@@ -20,7 +20,8 @@ extension MarkdownText {
 
 /// Reads the marks in a line.
 ///
-/// Marks never have to be nested for drawing, so each is counted from the token where it begins to the token where it ends.
+/// The rules are those of CommonMark 0.31 for inlines (section 6). Marks never have to be nested for drawing, so each is counted
+/// from the token where it begins to the token where it ends.
 private struct RunReader {
   /// Text without marks inside, or characters that may turn out to be a mark.
   private struct Token {
@@ -135,7 +136,8 @@ private struct RunReader {
     index = end + count
   }
 
-  /// Takes asterisks or underscores, which begin or end emphasis depending on what is beside them.
+  /// Takes asterisks or underscores, which begin or end emphasis depending on the characters beside them: CommonMark's
+  /// left-flanking and right-flanking delimiter runs (section 6.2).
   private mutating func takeDelimiters(_ character: Character) {
     let count = Self.count(of: character, in: line, from: index)
     let before = index > 0 ? line[index - 1] : " "
@@ -263,7 +265,7 @@ private struct RunReader {
       for mark in token.ends { depths[mark, default: 0] -= 1 }
       if token.ends.contains(.link) { address = nil }
       var marks = token.marks
-      // What is left of the characters that begin a mark is outside of it.
+      // The characters that remain of the run that begins the mark are outside of the mark.
       for (mark, depth) in depths where depth > 0 { marks.insert(mark) }
       for mark in token.begins { depths[mark, default: 0] += 1 }
       if token.begins.contains(.link) { address = token.address }

@@ -133,7 +133,7 @@ struct Outline {
     }
     nodes[node].shownCount = shown
     nodes[node].showsAppRows = !appRows.isEmpty || nodes[node].children.contains { nodes[$0].showsAppRows }
-    if shown == 0, hidden == 0, !nodes[node].showsAppRows, node != 0, !isEmptyByNature(node) {
+    if shown == 0, hidden == 0, !nodes[node].showsAppRows, node != 0, !hasNoSettingsInForm(node) {
       // A section without visible settings has no heading either.
       rows.removeSubrange(start...)
     } else if hasNotes, section.footer != nil {
@@ -149,9 +149,9 @@ struct Outline {
   }
 
   /// Whether the section has no settings in the form, so that no settings are hidden there.
-  private func isEmptyByNature(_ node: Int) -> Bool {
+  private func hasNoSettingsInForm(_ node: Int) -> Bool {
     visibility.only == nil && nodes[node].settings.isEmpty
-      && nodes[node].children.allSatisfy(isEmptyByNature)
+      && nodes[node].children.allSatisfy(hasNoSettingsInForm)
   }
 
   /// Whether a setting is visible, or why it isn't.
@@ -194,7 +194,7 @@ struct Outline {
   /// Whether a section is currently in the tree.
   func isShown(_ node: Int) -> Bool { node == 0 || !nodes[node].rows.isEmpty }
 
-  /// Returns the section at a path; `nil` if there is none.
+  /// Returns the section at a path; `nil` if the path doesn't lead to a section.
   func node(at path: SettingPath) -> Int? {
     var node = 0
     for key in path.keys {

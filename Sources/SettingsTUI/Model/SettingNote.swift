@@ -20,7 +20,7 @@ struct SettingNote {
 }
 
 extension EditorCore {
-  /// Returns whether the setting is new, and what rules and other layers make of it now.
+  /// Returns whether the setting is new, and how rules and other layers affect it now.
   ///
   /// - Parameter shortened: Returns as much of a place as a line has room for beside a number of columns of other text.
   func stateNotes(

@@ -47,8 +47,8 @@ struct ReviewChoices: Equatable {
     }
   }
 
-  /// Forgets what was chosen for changes that aren't staged anymore, or that stage another value.
-  mutating func forgetAll(except changes: [SettingChange]) {
+  /// Removes the choices for changes that aren't staged anymore, or that stage another value.
+  mutating func removeAll(except changes: [SettingChange]) {
     leaveOut(leftOut(of: changes), of: changes)
   }
 

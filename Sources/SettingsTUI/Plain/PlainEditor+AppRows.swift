@@ -71,7 +71,7 @@ extension PlainEditor {
     }
   }
 
-  /// Returns the line to print about a running action; `nil` if there is none.
+  /// Returns the line to print about a running action; `nil` if no action is running.
   func news(_ event: AppRowEvent) -> String? {
     if case .progress(_, let text) = event { render([text]) } else { nil }
   }

@@ -1,7 +1,7 @@
 import Settings
 
 extension PlainEditor {
-  /// Returns the line about a pending confirmation; empty if there is none.
+  /// Returns the line about a pending confirmation; empty if no confirmation is pending.
   func pendingLines() -> [String] {
     guard core.pending != nil, !question.isLeaveUnconfirmed else { return [] }
     return [

@@ -103,7 +103,7 @@ extension PlainEditor {
     case .action(let action): return perform(action)
     case .change(let change): return choose(change)
     case .part(let part, let change): return choose(part, of: change)
-    case .side(let side): return settle(side)
+    case .side(let side): return resolve(keeping: side)
     case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
     case .rollBack(let entry): return review(entry)
     case .layer(let layer): return edit(layer)

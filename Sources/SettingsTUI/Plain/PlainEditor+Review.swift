@@ -150,7 +150,7 @@ extension PlainEditor {
   }
 
   /// Resolves the chosen conflict.
-  func settle(_ side: Conflict.Side) -> PlainAnswer {
+  func resolve(keeping side: Conflict.Side) -> PlainAnswer {
     guard case .conflict(let path) = question, let entry = core.index[path] else { return ask([]) }
     core.perform(.resolve(entry, keeping: side))
     return back()

@@ -48,7 +48,7 @@ final class PlainEditor {
   var warned: ConfirmationID?
   /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
-  /// The list that is waiting for text of the app; `nil` if there is none.
+  /// The list that is waiting for text of the app; `nil` if no list is.
   var listing: WaitingListing?
   var outcome: EditorOutcome?
 

@@ -6,7 +6,7 @@ struct CopyScreen: Screen {
   /// An item that can be copied.
   private struct Offer {
     let title: String
-    /// The text to copy; `nil` if there is none, or if it is secret.
+    /// The text to copy; `nil` if nothing can be copied, or if the text is secret.
     let text: String?
     /// A note about the text.
     let note: String?

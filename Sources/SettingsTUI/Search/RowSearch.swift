@@ -9,7 +9,7 @@ struct RowStrings {
 
 /// Searches the rows of a list with the matcher of ``SettingSearch``.
 ///
-/// The strings are copied once, so that each key of a query only reads them.
+/// The strings are copied once, so that a key press in a query only reads them.
 struct RowSearch {
   private var strings = MarkedStrings()
   private var places: [Place] = []

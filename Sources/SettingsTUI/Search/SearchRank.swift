@@ -8,7 +8,7 @@ enum SearchRank: Int, Comparable, CaseIterable {
   case wordOfName, wordOfKeyword, wordOfValue, wordOfHelp
   // The query is inside a word.
   case partOfName, partOfKeyword, partOfValue, partOfHelp
-  // Another spelling of the query, or the query without a typing error: it equals a name, or it is in a string.
+  // Another spelling of the query, or the query with one typing error corrected: it equals a name, or a string contains it.
   case similarToName, similarInName, similarInKeyword, similarInValue, similarInHelp
   /// The letters of the query are in the title or the path in the same order, with other letters between them.
   case scattered
@@ -41,7 +41,8 @@ enum SearchRank: Int, Comparable, CaseIterable {
     self = fit == .part ? .partOfHelp : .wordOfHelp
   }
 
-  /// The rank of a section that matches like this. The help of a section is about much, so that of a setting ranks first.
+  /// The rank of a section whose strings match this well. A section's help describes many settings, so the help of a single setting
+  /// ranks before it.
   var ofSection: SearchRank { self == .wordOfHelp ? .partOfHelp : self }
 
   /// The rank of another spelling of the query that matches this well.

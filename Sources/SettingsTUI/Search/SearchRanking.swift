@@ -44,7 +44,8 @@ struct SearchRanking {
       worst = max(worst, rank)
     }
     guard worst == .scattered else { return worst }
-    // A word inside another word matches if that one does, except where letters are scattered.
+    // A string that contains a word contains the words inside that word. This doesn't hold for scattered letters, because the first
+    // one has to start a word.
     for word in inner.indices where inner[word].rank(of: strings) == nil { return nil }
     return worst
   }
@@ -57,7 +58,8 @@ struct SearchRanking {
   }
 }
 
-/// A word, and how it matches the path of the last section.
+/// A word, and how it matches the path of the last section. The settings of a section follow each other, so that the path of their
+/// section is searched once for all of them.
 struct Needle {
   let word: SearchWord
   private let hasDot: Bool
@@ -76,7 +78,7 @@ struct Needle {
   }
 
   mutating func rank(of strings: SearchMemory.Strings) -> SearchRank? {
-    if strings.section.range != section { enter(strings.section) }
+    if strings.section.range != section { match(section: strings.section) }
     var name = word.fit(strings.names, atBest: .exact)
     if name == .exact { return .exact }
     name = best(name, sectionFit)
@@ -116,7 +118,7 @@ struct Needle {
         || word.scattered(in: strings.key, after: sectionCount) == word.bytes.count)
   }
 
-  private mutating func enter(_ section: MarkedPart) {
+  private mutating func match(section: MarkedPart) {
     self.section = section.range
     // A section's path is never the whole path of a setting.
     sectionFit = word.fit(section, atBest: .word).map { max($0, .word) }

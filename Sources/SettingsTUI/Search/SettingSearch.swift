@@ -32,8 +32,8 @@ struct SettingSearch {
     self.parents = parents
   }
 
-  /// Discards what was found, because values have changed.
-  mutating func forgetValues() {
+  /// Invalidates the strings of values and the last result, because values have changed.
+  mutating func invalidateValues() {
     ownStrings = nil
     last = nil
   }
@@ -60,8 +60,8 @@ struct SettingSearch {
   /// Returns the settings and sections that match the query, the best match first. Among equal matches, sections come first, and
   /// everything else has the order of the form.
   ///
-  /// Each word of the query must be in the title, path, keywords, value or help, or another spelling of it: without its hyphens, in
-  /// the singular or plural, and, if nothing is found otherwise, without a typing error. Words after the first ``mostWords`` are
+  /// The title, path, keywords, value or help must contain each word of the query or another spelling: without its hyphens, in the
+  /// singular or plural, and, if nothing else is found, with one typing error corrected. Words after the first ``mostWords`` are
   /// ignored.
   ///
   /// Cost: linear in the length of all strings, once for each word and its other spellings.
@@ -71,7 +71,8 @@ struct SettingSearch {
     guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
     guard let strings, let ownStrings else { return [] }
-    // Everything that a longer query finds literally was found by its prefix, too.
+    // Everything that a longer query finds was found by its prefix, too. This doesn't hold for other spellings, which are therefore
+    // searched for in all strings below.
     let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
     var ranked = Ranked(capacity: candidates.count)
     SearchMemory.with(strings, ownStrings) { memory in
@@ -176,7 +177,7 @@ private struct Ranked {
   ///
   /// - Parameters:
   ///   - order: The places of all strings, in the order of these.
-  ///   - rank: Returns the second rank of a text that has no rank yet, or in which the letters are only scattered.
+  ///   - rank: Returns the second rank of a string that has no rank yet, or in which the letters are only scattered.
   func completed(among order: [Int], rank: (Int) -> SearchRank?) -> Ranked {
     var all = Ranked(capacity: found.count)
     var next = 0
@@ -190,7 +191,7 @@ private struct Ranked {
     return all
   }
 
-  /// The strings by their ranks; strings with the same rank keep their order.
+  /// The strings by their ranks; strings with the same rank keep their order. A counting sort: linear, and stable.
   var sorted: [Int] {
     var next: [Int] = []
     var start = 0

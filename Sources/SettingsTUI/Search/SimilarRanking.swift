@@ -1,5 +1,5 @@
 /// Ranks settings for other spellings of a query: without or with hyphens, in the singular or plural, and, where nothing else is found,
-/// without one typing error in each word.
+/// with one typing error corrected in each word.
 struct SimilarRanking {
   private var words: [SimilarWord]
 
@@ -87,7 +87,8 @@ private struct SimilarWord {
 extension SearchWord {
   /// Returns the rank of the word with a typing error.
   ///
-  /// Values are left out: what a person has typed there is as it is. So are the paths of sections, because a section is a result itself.
+  /// Values are left out, because in a value each letter counts. So are the paths of sections, because a section is a result
+  /// itself.
   fileprivate func rankWithTypo(of strings: SearchMemory.Strings) -> SearchRank? {
     if let fit = fitWithTypo(strings.names) { return fit == .exact ? .similarToName : .similarInName }
     if fitWithTypo(strings.keywords) != nil { return .similarInKeyword }

@@ -4,10 +4,10 @@ enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Pasted text; never interpreted as keys.
   case paste(String)
-  /// A use of the mouse.
+  /// A mouse event.
   case mouse(Mouse)
 
-  /// A use of the mouse.
+  /// A mouse event.
   struct Mouse: Hashable, Sendable {
     /// The action of the mouse.
     enum Action: Hashable, Sendable {

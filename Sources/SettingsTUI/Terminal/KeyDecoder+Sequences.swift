@@ -1,6 +1,8 @@
 extension KeyDecoder {
   /// Returns the key of a byte below 0x80 that doesn't start a sequence.
   static func key(ascii byte: UInt8) -> Key {
+    // With Control, a key sends the low five bits of its character: 0x01 to 0x1A are letters, 0x1C to 0x1F are `\`, `]`, `^` and
+    // `_`.
     switch byte {
     case 0x00: .control(" ")
     case 0x08, 0x7F: Key(.backspace)
@@ -26,6 +28,7 @@ extension KeyDecoder {
     case UInt8(ascii: "b"): return Key(.down, .control)
     case UInt8(ascii: "c"): return Key(.right, .control)
     case UInt8(ascii: "d"): return Key(.left, .control)
+    // The keypad of the VT100 sends each character from `*` to `9` with 0x40 added.
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       return Key(Character(Unicode.Scalar(byte - 0x40)))
     default: return nil
@@ -35,6 +38,7 @@ extension KeyDecoder {
   /// Returns the event of a complete control sequence; `nil` for other replies of the terminal.
   static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
     if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), final: final) }
+    // The Linux console's F1 to F5.
     if parameters == [UInt8(ascii: "[")] {
       guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return nil }
       return .key(Key(.function(Int(final - UInt8(ascii: "A")) + 1)))
@@ -63,6 +67,7 @@ extension KeyDecoder {
   }
 
   private static func tilde(_ numbers: [Int], _ modifiers: Key.Modifiers) -> InputEvent? {
+    // xterm's modifyOtherKeys: CSI 27 ; modifiers ; code point ~.
     if numbers.first == 27, numbers.count == 3 { return ordinary(numbers[2], modifiers) }
     guard let code = code(number: numbers.first ?? 0) else { return nil }
     return .key(Key(code, modifiers))
@@ -86,7 +91,7 @@ extension KeyDecoder {
     let numbers = numbers(in: parameters)
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0, final == UInt8(ascii: "M") else { return nil }
     let action: InputEvent.Mouse.Action
-    // Bits 2 to 4 are modifiers; bit 5 is motion.
+    // Bits 2 to 4 are modifiers, which don't matter here. Bit 5 is motion, so the numbers of motion remain and are ignored.
     switch numbers[0] & ~0b1_1100 {
     case 0: action = .press
     case 64: action = .scrollUp
@@ -104,6 +109,7 @@ extension KeyDecoder {
     }
   }
 
+  /// Decodes xterm's parameter for modifiers: one plus a bit each for Shift, Alt, Control and Meta. Meta counts as Alt.
   private static func modifiers(_ parameter: Int) -> Key.Modifiers {
     guard parameter > 1, parameter <= 256 else { return [] }
     let bits = parameter - 1
@@ -114,6 +120,7 @@ extension KeyDecoder {
     return modifiers
   }
 
+  /// Returns the key with a final byte of its own, as in xterm.
   private static func code(final: UInt8) -> Key.Code? {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -128,6 +135,8 @@ extension KeyDecoder {
     }
   }
 
+  /// Returns the key of a sequence that ends with `~`, by its number. The numbers are those of the VT220, whose function keys are
+  /// in groups with gaps between them; xterm, rxvt and the Linux console add the others.
   private static func code(number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home

@@ -1,4 +1,4 @@
-/// Decodes the bytes that a terminal sends into key presses, pasted text and uses of the mouse.
+/// Decodes the bytes that a terminal sends into key presses, pasted text and mouse events.
 ///
 /// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc with nothing after it
 /// is ambiguous, because it starts most keys' sequences. ``wait`` is the time to wait for more bytes before ``flush()`` decides
@@ -87,6 +87,7 @@ struct KeyDecoder: Hashable, Sendable {
   private mutating func takeFirst(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case 0x1B: state = .escape
+    // The first bytes of longer scalars: C0, C1 and F5 to FF never occur in UTF-8 (RFC 3629, section 4).
     case 0xC2...0xF4:
       collected = [byte]
       state = .text(missing: byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
@@ -108,7 +109,7 @@ struct KeyDecoder: Hashable, Sendable {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       state = .ignored(sawEscape: false)
     case 0x1B where !hasAlt:
-      // Esc twice: either two key presses, or Alt with a key that has a sequence.
+      // Esc twice: either two presses of Esc, or Alt with a key that has a sequence, because terminals send Alt as a leading Esc.
       hasAlt = true
     case 0x1B:
       events.append(.key(Key(.escape)))
@@ -145,6 +146,8 @@ struct KeyDecoder: Hashable, Sendable {
     case UInt8(ascii: "[") where collected.isEmpty:
       // The Linux console's function keys: CSI [ A … E.
       collected.append(byte)
+    // Parameter and intermediate bytes (ECMA-48, section 5.4). rxvt ends the sequences of keys with Shift with `$`, an intermediate
+    // byte.
     case 0x20...0x3F where collected.count < Self.longestSequence, UInt8(ascii: "$") where !collected.isEmpty:
       if byte == UInt8(ascii: "$") {
         finishSequence(byte, &events)
@@ -178,7 +181,7 @@ struct KeyDecoder: Hashable, Sendable {
       return
     }
     collected.removeLast(Self.pasteEnd.count)
-    // Terminals send a pasted line break as a carriage return.
+    // Terminals send a pasted line break as a carriage return, some as CR LF: each becomes one line feed.
     var text = String.UnicodeScalarView()
     var lastWasReturn = false
     for scalar in String(decoding: collected, as: UTF8.self).unicodeScalars {

@@ -7,7 +7,7 @@ extension Terminal {
   func lend<Result>(_ body: () -> Result) -> Result {
     cterminal_lend()
     defer {
-      cterminal_take_back()
+      cterminal_reclaim()
       resume()
     }
     return body()

@@ -40,6 +40,7 @@ final class Terminal {
       colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
     theme = Theme(palette: palette)
     glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
+    // The variable of curses, in milliseconds. Its default of a second would make Esc feel slow.
     let delay = EnvironmentVariables.value("ESCDELAY").flatMap { Int($0) } ?? 40
     sources = TerminalEvents(
       input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
@@ -81,7 +82,7 @@ final class Terminal {
   func paint(_ frame: borrowing Frame) {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil
-    if old == nil { cterminal_forget() }
+    if old == nil { cterminal_invalidate() }
     var painted: Set<Int> = []
     for y in 0..<grid.size.height {
       let row = grid.row(y)

@@ -52,6 +52,7 @@ final class TerminalEvents {
       if !events.isEmpty { handler(.input(events)) }
     case .nothingYet: break
     case .ended:
+      // The terminal was closed, even if the signal for it doesn't arrive.
       input.cancel()
       handler(.ended(signal: Signal.hangUp.rawValue))
     }

@@ -9,6 +9,7 @@ enum ColumnWidth {
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
+    // Hangul medial vowels and final consonants are drawn in the cell of the initial consonant before them.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
@@ -34,7 +35,7 @@ enum ColumnWidth {
     return false
   }
 
-  /// Scalars whose East Asian Width is wide or full, in order; gaps without any assigned scalar are closed.
+  /// The scalars whose East Asian Width (UAX #11) is W or F, in order. Ranges with only unassigned scalars between them are joined.
   private static let wideRanges: [(UInt32, UInt32)] = [
     (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
     (0x23F3, 0x23F3), (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2648, 0x2653), (0x267F, 0x267F),

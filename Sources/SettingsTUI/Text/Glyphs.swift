@@ -19,10 +19,12 @@ struct Glyphs: Hashable, Sendable {
     visible = VisibleText(isASCIIOnly: repertoire == .ascii)
   }
 
+  /// Returns a symbol, or its replacement if the terminal's font has no symbols.
   private func pick(_ full: Character, _ ascii: Character) -> Character {
     repertoire == .full ? full : ascii
   }
 
+  /// Returns a line of the box drawing characters, which console fonts have, too.
   private func line(_ full: Character, _ ascii: Character) -> Character {
     repertoire == .ascii ? ascii : full
   }
@@ -41,6 +43,7 @@ struct Glyphs: Hashable, Sendable {
   var expanded: Character { pick("▾", "-") }
   /// Separates the names of a breadcrumb.
   var separator: Character { pick("›", ">") }
+  /// Marks a value that opens a list of choices.
   var opens: Character { pick("▾", "v") }
   var arrow: String { repertoire == .full ? "→" : "->" }
   var dash: String { repertoire == .ascii ? "..." : "…" }

@@ -164,12 +164,14 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
+  /// Whether a cluster with the scalar is an emoji: it has the emoji presentation selector, an enclosing keycap, a skin tone or a
+  /// pictograph. Digits and a few characters before U+2190 have the property Emoji, too, but are text without one of these.
   private static func makesEmojiClusters(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
       || (scalar.value >= 0x2190 && scalar.properties.isEmoji)
   }
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
-  /// The number of marks that curses keeps in a cell besides the spacing scalar.
+  /// The number of marks that curses keeps in a cell besides the spacing scalar: `CCHARW_MAX` minus one.
   private static let mostMarks = 4
 }

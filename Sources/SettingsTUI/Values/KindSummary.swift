@@ -131,6 +131,7 @@ enum KindSummary {
     case .flags: "sets"
     case .list: "lists"
     case .dictionary: "dictionaries"
+    // The elements of a list whose positions have kinds of their own.
     case .variants(let variants): variants[0].mark == .position(0) ? "values" : "alternatives"
     case .object(let section): section.title.isEmpty ? "groups" : "\(section.title) groups"
     case .recursive: "values"

@@ -2,7 +2,7 @@ import Settings
 
 /// The initial value of a new element or entry.
 enum NewValue {
-  /// Returns the simplest value of the kind within its limits.
+  /// Returns a simple value to start from. It may violate limits, such as a minimum length or an exclusive bound.
   static func of(_ kind: FormKind) -> JSONValue {
     switch kind {
     case .boolean: .bool(false)

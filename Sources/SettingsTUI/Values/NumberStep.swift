@@ -2,7 +2,7 @@ import Settings
 
 /// The next number up or down, for the keys `+` and `-`.
 enum NumberStep {
-  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if there is none.
+  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
   static func next(_ value: JSONValue, up: Bool, _ kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {
@@ -21,10 +21,13 @@ enum NumberStep {
     }
   }
 
+  /// Returns the value after a step. If it isn't a number of the grid, returns the one that the step passed, so that a value
+  /// between two numbers of the grid goes to the next of them.
   private static func snap(_ value: Int64, _ step: Int64, _ limits: NumberLimits, up: Bool) -> Int64 {
     let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
     let (distance, overflows) = value.subtractingReportingOverflow(origin)
     guard step > 1, !overflows else { return value }
+    // The remainder of `%` has the sign of the distance.
     let rest = ((distance % step) + step) % step
     return rest == 0 ? value : up ? value - rest : value + (step - rest)
   }
@@ -37,7 +40,7 @@ enum NumberStep {
     return isInside(new, limits) ? .number(new) : nil
   }
 
-  /// Returns about a hundredth of the range, or one.
+  /// Returns the largest power of ten, from 1 down to 0.0001, that fits at least twenty times into the range; 1 without a range.
   private static func defaultStep(_ limits: NumberLimits) -> JSONNumber {
     var step = 1.0
     if let lower = limits.lower?.value.double, let upper = limits.upper?.value.double, upper > lower {

@@ -5,6 +5,7 @@ struct LineEditor: Hashable, Sendable {
   private(set) var caret: Int
   /// Whether the whole text is selected: typing replaces it, and moving the caret keeps it.
   private(set) var isSelected: Bool
+  /// The text that the last command for a word, a part of the line or the selection has deleted; `yank` inserts it again.
   private var killed: [Character] = []
 
   init(_ text: String = "", isSelected: Bool = false) {

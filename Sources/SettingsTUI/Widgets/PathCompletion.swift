@@ -28,7 +28,7 @@ struct PathBeginning: Hashable, Sendable {
   }
 }
 
-/// What completes a path: text to insert, or names to choose from.
+/// The completion of a path: text to insert, or names to choose from.
 struct PathCompletion: Hashable, Sendable {
   /// The text after the typed beginning; empty if nothing is certain.
   private(set) var addition = ""
@@ -42,8 +42,8 @@ struct PathCompletion: Hashable, Sendable {
   /// The number of names to choose from that are kept.
   static let mostCandidates = FolderListing.mostFolders
 
-  /// Completes the beginning of a path as shells do: the longest beginning that all names share is added; a name that is the only one is
-  /// completed, and a slash follows that of a folder.
+  /// Completes the beginning of a path as shells do: adds the longest beginning that all names share. A single name is completed,
+  /// and the name of a folder gets a slash.
   ///
   /// Cost: linear in the number of names.
   init(_ beginning: PathBeginning, _ listing: FolderListing) {

@@ -5,7 +5,7 @@ struct TextBuffer: Hashable, Sendable {
   /// The line that contains the caret.
   private(set) var row = 0
   /// The column, in characters, that vertical moves try to keep.
-  private var wanted = 0
+  private var preferredColumn = 0
 
   init(_ text: String = "") {
     lines = Self.split(text)
@@ -31,14 +31,14 @@ struct TextBuffer: Hashable, Sendable {
     new[last].moveCaret(to: caret)
     lines.replaceSubrange(row...row, with: new)
     row += last
-    wanted = column
+    preferredColumn = column
   }
 
   /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(row: Int, column: Int) {
     self.row = max(0, min(row, lines.count - 1))
     lines[self.row].moveCaret(to: column)
-    wanted = self.column
+    preferredColumn = self.column
   }
 
   /// Performs an editing command; returns `false` if the command is a different one. `page` is the number of visible lines.
@@ -63,14 +63,14 @@ struct TextBuffer: Hashable, Sendable {
       joinWithNext(row)
     default:
       guard lines[row].perform(command) else { return false }
-      wanted = column
+      preferredColumn = column
     }
     return true
   }
 
   private mutating func moveVertically(by rows: Int) {
     row = max(0, min(row + rows, lines.count - 1))
-    lines[row].moveCaret(to: wanted)
+    lines[row].moveCaret(to: preferredColumn)
   }
 
   private mutating func joinWithNext(_ index: Int) {
@@ -80,7 +80,7 @@ struct TextBuffer: Hashable, Sendable {
     lines[index].moveCaret(to: caret)
     lines.remove(at: index + 1)
     row = index
-    wanted = column
+    preferredColumn = column
   }
 
   private static func split(_ text: String) -> [LineEditor] {

@@ -6,7 +6,7 @@ struct EditorDescriptions {
 
   mutating func add(_ keyword: EditorKeyword, _ value: JSONValue) { values[keyword] = value }
 
-  /// Returns the keywords to add to those of the schema that has these.
+  /// Returns the keywords that a schema gets in addition for these keywords of editors.
   func keywords(beside schema: JSONSchema) -> [SchemaKeyword] {
     var keywords: [SchemaKeyword] = []
     if !schema.has("description"), let help = text(.markdownDescription) ?? plainHelp {

@@ -9,7 +9,7 @@ struct HTMLText {
 
   private var rest: Substring
   private var lines = [""]
-  /// The ends of tags that the rest may contain.
+  /// The ends of tags that the rest may contain. Each is searched in vain only once, so that reading takes linear time.
   private var ends: Set<String> = [">", "-->"]
 
   private init(rest: Substring) {
@@ -45,7 +45,7 @@ struct HTMLText {
     "ol", "p", "pre", "table", "td", "th", "tr", "ul",
   ]
 
-  /// Reads a tag or a comment; returns its name, or `nil` if there is none.
+  /// Reads a tag or a comment; returns its name, or `nil` if the text doesn't start with a complete one.
   private mutating func readTag() -> String? {
     let inner = rest.dropFirst()
     let end = inner.hasPrefix("!--") ? "-->" : ">"
@@ -59,7 +59,8 @@ struct HTMLText {
     return name.lowercased()
   }
 
-  /// Returns the character and the end of the character reference at the start of some text; `nil` if there is none.
+  /// Returns the character and the end of the character reference at the start of some text; `nil` if the text doesn't start with
+  /// one.
   private static func reference(_ text: Substring) -> (text: String, end: Substring.Index)? {
     guard text.first == "&", let end = text.prefix(12).firstIndex(of: ";") else { return nil }
     let name = text[text.startIndex..<end].dropFirst()

@@ -33,14 +33,15 @@ struct KeywordConversion {
     return schema
   }
 
-  /// Adds a keyword. A keyword that means something else in another draft, or nothing, is converted by the rules of its own.
+  /// Adds a keyword, with the meaning that it has in the draft of its schema: some keywords mean something else, or nothing,
+  /// in another draft.
   mutating func add(_ member: JSONObject.Member, _ bundler: inout SchemaBundler) {
     let dialect = bundler.dialect
     let (name, value) = (member.key, member.value)
     switch name {
     case "$ref":
       guard let reference = bundler.reference(value, name) else {
-        // What the missing schema describes isn't known, so it is kept.
+        // Keep the reference, because what the missing schema describes isn't known.
         return keywords.append(.other(name, value))
       }
       addReference(reference)
@@ -190,8 +191,8 @@ struct KeywordConversion {
 }
 
 extension JSONSchema {
-  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft 2019-09. Returns
-  /// `nil` for a schema in which that makes no difference.
+  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft 2019-09: a
+  /// negated schema evaluates nothing, so two negations only check. Returns `nil` for a schema without `contains`.
   fileprivate mutating func removingContains() -> JSONSchema? {
     let (kept, removed) = keywords.reduce(into: ([SchemaKeyword](), [SchemaKeyword]())) { parts, keyword in
       switch keyword {

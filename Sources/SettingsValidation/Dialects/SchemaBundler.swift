@@ -169,7 +169,7 @@ extension SchemaBundler {
 // MARK: - References
 
 extension SchemaBundler {
-  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if there is none.
+  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads nowhere.
   mutating func reference(_ value: JSONValue, _ keyword: String) -> String? {
     guard case .string(let text) = value else {
       warn(.wrongValue(expected: "a string"), keyword)
@@ -187,6 +187,7 @@ extension SchemaBundler {
     guard case .string(let text) = value, let target = resources.target(of: text, in: resource) else {
       return reference(value, keyword)
     }
+    // The reference is dynamic only if the target that it has at first is a dynamic anchor (JSON Schema Core, section 8.2.3.2).
     let name = keyword == "$recursiveRef" ? "" : SchemaAddress.split(text).fragment
     guard resources.resources[target.resource].dynamicAnchors[name] == target.place,
       let outer = scopes.place(of: name, in: scope),

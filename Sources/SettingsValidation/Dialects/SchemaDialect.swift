@@ -30,7 +30,7 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
   /// The keyword that gives a schema an address.
   private var idKeyword: String { self == .draft4 ? "id" : "$id" }
 
-  /// Returns the address that a schema gives itself, with its fragment; `nil` if there is none.
+  /// Returns the address that a schema gives itself, with its fragment; `nil` for a schema without an address.
   func id(of schema: JSONObject) -> String? {
     // A reference replaces its whole schema in the older dialects, the address included.
     guard case .string(let id)? = schema[idKeyword], self >= .draft2019 || schema["$ref"] == nil else {

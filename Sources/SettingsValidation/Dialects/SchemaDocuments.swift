@@ -12,7 +12,7 @@ package struct SchemaDocuments: Sendable {
   /// No documents.
   package static let none = SchemaDocuments { _ in nil }
 
-  /// Returns the document at an address, or the metaschema with this address; `nil` if there is none.
+  /// Returns the document at an address, or the metaschema with this address; `nil` if neither exists.
   func document(at address: String) -> JSONValue? {
     if let bytes = find(address), let document = try? JSONDocument(parsing: bytes) {
       return document.root.value

@@ -50,7 +50,8 @@ struct SchemaResources {
     return number
   }
 
-  /// Returns the resource that a schema inside another resource is; `nil` for a schema without an address.
+  /// Returns the number of the resource that a schema with an address begins inside another resource; `nil` for a schema without
+  /// one.
   func embedded(_ schema: JSONObject, in number: Int) -> Int? {
     guard let id = resources[number].dialect.id(of: schema) else { return nil }
     let address = SchemaAddress.split(id).address
@@ -58,7 +59,7 @@ struct SchemaResources {
     return numbers[SchemaAddress.resolved(address, against: resources[number].address)]
   }
 
-  /// Returns the target of a reference in a resource; `nil` if there is none.
+  /// Returns the target of a reference in a resource; `nil` if the reference leads nowhere.
   mutating func target(of reference: String, in number: Int) -> Target? {
     let (address, fragment) = SchemaAddress.split(reference)
     guard let fragment = SchemaFragment(fragment[...]),

@@ -1,6 +1,6 @@
 extension FormIndex {
   /// Calls the body with each setting's position in ``settings`` and its value in a document, in the document's order. Settings
-  /// without a value are skipped. A value at a former path is used if there is none at the current path.
+  /// without a value are skipped. A value at a former path is used if the current path has no value.
   ///
   /// Cost: linear in the size of the document, not of the form.
   package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {

@@ -25,7 +25,7 @@ package struct FormIndex: Sendable {
     package var path: SettingPath { section?.appending(setting.key) ?? .root }
   }
 
-  /// The kind of an item of a section: a position in `nodes` or in `settings`.
+  /// An item of a section, by its position in ``nodes`` or in ``settings``.
   package enum Target: Sendable {
     case section(Int)
     case setting(Int)

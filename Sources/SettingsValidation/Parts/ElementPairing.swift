@@ -26,14 +26,14 @@ struct ElementPairing {
   ) -> [(old: Int, new: Int)] {
     var filled: [(old: Int, new: Int)] = []
     filled.reserveCapacity(pairs.count)
-    var (start, begin) = (0, 0)
+    var (oldStart, newStart) = (0, 0)
     for pair in pairs + [(old: old.count, new: new.count)] {
-      if start < pair.old, begin < pair.new {
+      if oldStart < pair.old, newStart < pair.new {
         filled += self.pairs(
-          (start..<pair.old).filter(isFreeInOld), (begin..<pair.new).filter(isFreeInNew))
+          (oldStart..<pair.old).filter(isFreeInOld), (newStart..<pair.new).filter(isFreeInNew))
       }
       if pair.old < old.count { filled.append(pair) }
-      (start, begin) = (pair.old + 1, pair.new + 1)
+      (oldStart, newStart) = (pair.old + 1, pair.new + 1)
     }
     return filled
   }
@@ -43,7 +43,8 @@ struct ElementPairing {
       return zip(olds, news).filter { likeness(old[$0], new[$1]) > 0 }.map { (old: $0, new: $1) }
     }
     let likenesses = olds.map { place in news.map { likeness(old[place], new[$0]) } }
-    // The best sum for the elements from each place on.
+    // The best sum for the elements from each place on, by the dynamic programming of Needleman and Wunsch (1970), in which
+    // elements without a partner cost nothing.
     var best = Array(repeating: Array(repeating: 0, count: news.count + 1), count: olds.count + 1)
     for row in olds.indices.reversed() {
       for column in news.indices.reversed() {

@@ -91,13 +91,13 @@ extension ListDifference {
 
     /// Finds the elements that are in both lists, apart from those that stay in place. Of equal elements, the first moves first.
     init(_ old: [JSONValue], _ new: [JSONValue], apartFrom inPlace: [(old: Int, new: Int)]) {
-      let (stay, stand) = (Set(inPlace.map(\.old)), Set(inPlace.map(\.new)))
-      guard stay.count < old.count, stand.count < new.count else { return }
+      let (stayingOld, stayingNew) = (Set(inPlace.map(\.old)), Set(inPlace.map(\.new)))
+      guard stayingOld.count < old.count, stayingNew.count < new.count else { return }
       var places: [JSONValue: [Int]] = [:]
-      for place in old.indices.reversed() where !stay.contains(place) {
+      for place in old.indices.reversed() where !stayingOld.contains(place) {
         places[old[place], default: []].append(place)
       }
-      for place in new.indices where !stand.contains(place) {
+      for place in new.indices where !stayingNew.contains(place) {
         guard let source = places[new[place]]?.popLast() else { continue }
         targets[source] = place
         sources[place] = source

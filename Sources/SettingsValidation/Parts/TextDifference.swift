@@ -70,17 +70,19 @@ package struct TextDifference: Hashable, Sendable {
   private struct Builder {
     private(set) var segments: [Segment] = []
 
-    /// Adds two sequences of pieces: those that are equal, and what the body makes of those between them.
+    /// Adds two sequences of pieces: the equal ones itself, and those between them with the body.
     mutating func add(
       _ old: [String], _ new: [String],
       between body: (inout Builder, ArraySlice<String>, ArraySlice<String>) -> Void
     ) {
-      var (start, begin) = (0, 0)
+      var (oldStart, newStart) = (0, 0)
       let pairs = ElementMatching.pairs(of: old.map(ExactText.init), with: new.map(ExactText.init))
       for pair in pairs + [(old: old.count, new: new.count)] {
-        if start < pair.old || begin < pair.new { body(&self, old[start..<pair.old], new[begin..<pair.new]) }
+        if oldStart < pair.old || newStart < pair.new {
+          body(&self, old[oldStart..<pair.old], new[newStart..<pair.new])
+        }
         if pair.old < old.count { append(.same(old[pair.old])) }
-        (start, begin) = (pair.old + 1, pair.new + 1)
+        (oldStart, newStart) = (pair.old + 1, pair.new + 1)
       }
     }
 

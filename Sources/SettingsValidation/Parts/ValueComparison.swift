@@ -40,7 +40,7 @@ package struct ValueComparison: Sendable {
   /// Short lists of single words are easier to read as a whole than by their elements.
   private static let briefLength = 60
 
-  /// The changes of the parts that have lines of their own; none if the values are short.
+  /// The changes of the parts that have lines of their own; empty if the values are short.
   package var listedParts: [PartChange] { isBrief ? [] : parts }
 
   private var isBrief: Bool {

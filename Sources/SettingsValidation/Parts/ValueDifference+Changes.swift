@@ -19,7 +19,7 @@ extension ValueDifference {
     }
   }
 
-  /// Returns the changes of the parts, in the order of the values; none without parts.
+  /// Returns the changes of the parts, in the order of the values; empty without parts.
   ///
   /// - Parameters:
   ///   - path: The path of the values.

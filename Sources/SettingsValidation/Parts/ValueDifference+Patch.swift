@@ -68,7 +68,9 @@ extension ListDifference {
   }
 }
 
-/// Which places of a sequence are occupied, with the number of those before a place in logarithmic time (P. Fenwick, 1994).
+/// Which places of a sequence are occupied. The number of occupied places before a place is found in logarithmic time (P. Fenwick,
+/// "A New Data Structure for Cumulative Frequency Tables", 1994): `sums[n]` counts the occupied places among the `n & -n`
+/// places before place n.
 private struct OccupiedPlaces {
   private var isOccupied: [Bool]
   private var sums: [Int]

@@ -23,7 +23,7 @@ extension FormSetting {
   }
 }
 
-/// Typed text isn't a value of the setting's type.
+/// Why typed text isn't a value of a setting's type.
 package enum ValueTextError: Error, Hashable, Sendable {
   /// The text is neither `true` nor `false`.
   case notABoolean

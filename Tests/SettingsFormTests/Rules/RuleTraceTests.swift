@@ -99,7 +99,7 @@ struct RuleTraceTests {
           does not apply: Name defaults to "port" when Proxy › Port is more than 0; Proxy › Port has no value (Proxy › Port: (not set))
           does not apply: Name defaults to "watch" when platform is "watch"; the app gives no platform (platform: (not given))
           applies: Name defaults to "exact" when Mode is Exact (Mode: Exact)
-          beaten: Name defaults to "plain"; a more specific rule is preferred [App.swift:1]
+          overridden: Name defaults to "plain"; a more specific rule is preferred [App.swift:1]
           does not apply: Name defaults to "off"; its group g is switched off
           does not apply: hide Name when Proxy › Use Proxy is true; its condition is false (Proxy › Use Proxy: false)
           does not hold: the count of Name is less than 3 (Name: exact)
@@ -141,11 +141,12 @@ struct RuleTraceTests {
     }
     #expect(
       trace(["mode"]).dependents.map { "\($0.name): \($0.text)" } == [
-        "Name: its default, whether it shows, whether it has a use", "Pool: whether it shows",
-        "Pool › Minimum: what it may be", "Pool › Maximum: what it may be",
+        "Name: its default, whether it is shown, whether it is enabled", "Pool: whether it is shown",
+        "Pool › Minimum: which values are allowed", "Pool › Maximum: which values are allowed",
       ])
     #expect(trace(["pool", "min"]).dependents.map(\.path) == [["pool", "max"]])
     #expect(trace(["name"]).dependents.isEmpty && trace(["pool"]).dependents.isEmpty)
-    #expect("\(trace(["pool", "min"]))".hasSuffix("\n  Pool › Maximum depends on it: what it may be"))
+    #expect(
+      "\(trace(["pool", "min"]))".hasSuffix("\n  Pool › Maximum depends on it: which values are allowed"))
   }
 }

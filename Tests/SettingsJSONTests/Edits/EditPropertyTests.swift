@@ -143,7 +143,7 @@ struct EditPropertyTests {
       #expect(
         String(decoding: reset, as: UTF8.self) == random.text,
         "SETTINGS_SEED=\(seed) \(Array(edits))\n\(String(decoding: edited, as: UTF8.self))")
-      for (path, _) in edits { edits.revert(at: path) }
+      for (path, _) in edits { edits.unstage(at: path) }
       #expect(edits.isEmpty)
       #expect(try document.bytes(applying: edits) == document.bytes)
     }

@@ -87,7 +87,7 @@ struct RulesTests {
     await driver.press(Key("w"))
     #expect(driver.text.contains("What depends on it"))
     #expect(driver.words.contains("Calculation › Time Period: 7 days its default"), "\(driver.text)")
-    #expect(driver.words.contains("Network › Host: example.org whether it shows"), "\(driver.text)")
+    #expect(driver.words.contains("Network › Host: example.org whether it is shown"), "\(driver.text)")
     while !driver.focusedLine.contains("Host") {
       let line = driver.focusedLine
       await driver.press(Key("j"))

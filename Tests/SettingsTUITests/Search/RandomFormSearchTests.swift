@@ -118,7 +118,7 @@ struct RandomFormSearchTests {
       var search = SettingSearch(Outline(index), index)
       for _ in 0..<4 {
         let values = maker.values(index)
-        search.forgetValues()
+        search.invalidateValues()
         let plain = PlainSearch(index: index, values: values)
         for _ in 0..<5 {
           var typed = ""

@@ -141,7 +141,7 @@ struct SearchTests {
     let position = try #require(index.position(of: ["network", "useProxy"]))
     var search = SettingSearch(Outline(index), index)
     #expect(!search.findSettings("yes").contains(position))
-    search.forgetValues()
+    search.invalidateValues()
     #expect(search.findSettings("yes") { [position: .bool(true)] }.contains(position))
     #expect(!search.findSettings("false").contains(position))
   }

@@ -1,4 +1,4 @@
-// Reads Swift files and parses them with swift-syntax, as a generator that is based on it has to before it does anything else.
+// Reads Swift files and parses them with swift-syntax: the least that a generator based on swift-syntax has to do.
 
 import Foundation
 import SwiftParser

@@ -45,6 +45,7 @@ extension CompiledSchema.Check {
         self = .annotatedFormat(format)
         return
       }
+      // Base64 is a `contentEncoding` in JSON Schema, not a `format`.
       guard let format = TextLimits.Format(rawValue: name), format != .base64 else { return nil }
       self = format == .duration && !schema.types.contains(.string) ? .calendarDuration : .format(format)
     case .contentEncoding(let name):
@@ -60,7 +61,7 @@ extension CompiledSchema.Check {
     case .contains(let wanted):
       let (min, max) = schema.containsBounds
       self = .contains(compiled(wanted), min: min, max: max)
-    case .properties: self = .properties(properties, allowsOthers: schema.saysWhatElse)
+    case .properties: self = .properties(properties, allowsOthers: schema.mayDescribeOtherMembers)
     case .patternProperties(let properties):
       self = .patternProperties(
         properties.map {
@@ -147,8 +148,8 @@ extension JSONSchema {
     return nil
   }
 
-  /// Whether keywords beside `properties` constrain other members.
-  fileprivate var saysWhatElse: Bool {
+  /// Whether keywords beside `properties` may describe other members, whose keys are therefore not reported as unknown.
+  fileprivate var mayDescribeOtherMembers: Bool {
     keywords.contains { keyword in
       switch keyword {
       case .additionalProperties, .unevaluatedProperties, .patternProperties, .reference, .allOf, .anyOf,

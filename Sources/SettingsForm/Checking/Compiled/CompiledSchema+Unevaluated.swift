@@ -1,8 +1,8 @@
 extension CompiledSchema.Check {
   /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
   ///
-  /// Both keywords depend on which members and elements the other keywords evaluate, also through references and alternatives that the
-  /// value meets. So the other keywords become a schema of their own, which is checked first.
+  /// Both keywords (JSON Schema Core, section 11) depend on which members and elements the other keywords evaluate, also through
+  /// references and alternatives that the value meets. So the other keywords become a schema of their own, which is checked first.
   init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
     var others = JSONSchema(keywords: [])
     var properties: JSONSchema?

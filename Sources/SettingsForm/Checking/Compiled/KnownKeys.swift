@@ -14,7 +14,7 @@ struct KnownKeys: Sendable {
     add(schema, library)
   }
 
-  /// Whether a key is named, or whether no key is.
+  /// Whether a schema names the key or describes all keys, or no schema names any.
   func contains(_ key: String) -> Bool {
     isOpen || names.isEmpty || known.contains(ExactText(key)) || patterns.contains { $0.matches(key) }
   }

@@ -1,4 +1,4 @@
-/// Keywords of the editors VS Code and those of JetBrains, which JSON Schema doesn't define.
+/// Keywords of VS Code and of JetBrains' editors, which JSON Schema doesn't define.
 ///
 /// A form that this library writes has none of them. They are read from other schemas; a value of a wrong type is ignored.
 package enum EditorKeyword: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ package enum EditorKeyword: String, CaseIterable, Sendable {
 }
 
 extension EditorKeyword {
-  /// Whether the keyword says something to a person, as opposed to values to choose from, which are read from any form.
+  /// Whether the keyword is text for a person. The other keywords have values to choose from, and are read from any form.
   package var isText: Bool { self != .examples && self != .defaultSnippets }
 }
 

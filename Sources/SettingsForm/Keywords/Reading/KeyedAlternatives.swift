@@ -41,7 +41,7 @@ extension JSONSchema {
     return nil
   }
 
-  /// The title; `nil` if there is none.
+  /// The title; `nil` for an alternative without one.
   package var title: String? {
     for case .title(let text) in keywords { return text }
     return nil

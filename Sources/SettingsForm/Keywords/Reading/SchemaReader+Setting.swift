@@ -1,7 +1,7 @@
 extension SchemaReader {
   mutating func setting(_ value: JSONValue) throws(FormSchemaError) -> SettingKeyword {
     var setting = SettingKeyword()
-    for member in try object(value, of: "what a form knows of a setting").members {
+    for member in try object(value, of: "the attributes of a setting").members {
       keys.append(member.key)
       switch member.key {
       case "requiresRestart": setting.requiresRestart = try bool(member.value)

@@ -5,7 +5,7 @@ package struct SchemaReader {
 
   /// The keywords that a reader accepts.
   package enum Vocabulary: Sendable {
-    /// The keywords of a form that this library writes, with references in place.
+    /// The keywords of a form that this library writes, whose references have been replaced with their targets.
     case form
     /// All keywords of JSON Schema 2020-12, with references to definitions only.
     case bundle

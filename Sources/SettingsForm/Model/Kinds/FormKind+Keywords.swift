@@ -121,7 +121,8 @@ extension NumberLimits {
     if countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
   }
 
-  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero.
+  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero: the step is a multiple of
+  /// 2^-10, so it is exact in binary, and the lower limit is a multiple of the step.
   package func countsFromZero(_ step: JSONNumber) -> Bool {
     let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
     return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true

@@ -7,7 +7,7 @@ extension FormShape.Values {
     // A foreign schema determines the secrecy of each place. A kind can be that of several places, so it would allow types that the
     // schema of its place doesn't, and values of these types wouldn't be masked.
     if traits.contains(.withoutApp) { return .none }
-    guard kind.maySaySecret || otherKeywords.holdsSecrets else { return .none }
+    guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)
   }
 }
@@ -62,22 +62,22 @@ extension Secrecy {
 
 extension FormKind {
   /// Whether a schema inside the kind can mark secrets.
-  fileprivate var maySaySecret: Bool {
+  fileprivate var mayMarkSecrets: Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false
-    case .list(let element, _), .dictionary(let element): element.maySaySecret
-    case .object(let section): section.maySaySecret
-    case .variants(let variants): variants.contains(where: \.kind.maySaySecret)
+    case .list(let element, _), .dictionary(let element): element.mayMarkSecrets
+    case .object(let section): section.mayMarkSecrets
+    case .variants(let variants): variants.contains(where: \.kind.mayMarkSecrets)
     }
   }
 }
 
 extension FormSection {
-  fileprivate var maySaySecret: Bool {
+  fileprivate var mayMarkSecrets: Bool {
     otherKeywords.holdsSecrets
       || items.contains { item in
         switch item {
-        case .section(let section): section.maySaySecret
+        case .section(let section): section.mayMarkSecrets
         case .setting(let setting): setting.holdsSecrets
         }
       }

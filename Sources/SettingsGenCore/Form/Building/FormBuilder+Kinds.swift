@@ -55,7 +55,7 @@ extension FormBuilder {
     inner.isElement = true
     inner.isSkipped = false
     inner.requiresRestart = false
-    inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .given([:]) : .unknown
+    inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
     inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
     checkNoRows(annotations, table[id].description)

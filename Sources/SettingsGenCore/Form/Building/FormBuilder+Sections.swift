@@ -189,8 +189,8 @@ extension FormBuilder {
 
   /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
-    guard case .given(let given) = context.overrides, !isWrapped(property, in: context) else { return nil }
-    if let override = given[property.name] { return (override, context.overrideScope) }
+    guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
+    if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
       ($0, context.scope)
     }

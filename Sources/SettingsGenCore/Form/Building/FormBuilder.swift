@@ -50,7 +50,7 @@ struct FormBuilder {
     var isElement = false
     /// Whether the struct is decoded without defaults, so that it needs the keys of all values that aren't optional.
     var requiresKeys = false
-    var overrides = Evaluator.Overrides.given([:])
+    var overrides = Evaluator.Overrides.known([:])
     /// The scope of the overrides.
     var overrideScope: TypeScope
     /// The structs around this one.

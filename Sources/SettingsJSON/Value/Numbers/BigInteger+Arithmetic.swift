@@ -52,8 +52,10 @@ extension BigInteger {
     return BigInteger(columns: columns)
   }
 
-  /// Creates a number from amounts of powers of ten, the last one of ones. The first nonzero amount determines the sign, and
-  /// there is a column for each digit.
+  /// Creates a number from amounts of powers of ten, the last one of ones. There is a column for each digit.
+  ///
+  /// The first nonzero amount determines the sign: all amounts have the same sign, or each is between -9 and 9, so that those after
+  /// the first can't outweigh it.
   private init(columns: [Int]) {
     let isNegative = columns.first { $0 != 0 } ?? 0 < 0
     var digits = [UInt8](repeating: 0, count: columns.count)

@@ -68,7 +68,7 @@ package struct JSONDecimal: Hashable {
     return JSONDecimal(.word(isNegative ? -significand : significand), exponent: .word(-(decimals ?? 0)))
   }
 
-  /// Returns the value of an exponent with its letter; zero if there is none.
+  /// Returns the value of an exponent with its letter; zero for a number without an exponent.
   private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> BigInteger {
     let digits = text.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     return BigInteger(

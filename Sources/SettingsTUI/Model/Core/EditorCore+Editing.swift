@@ -8,9 +8,9 @@ extension EditorCore {
   func perform(_ edit: DraftEdit) -> Message? {
     defer {
       switch edit {
-      // A redo restores what an undo takes away, so what was left out then stays left out.
+      // A redo restores a change that an undo removed. What was left out of that change stays left out.
       case .undo, .redo: break
-      default: forgetOldChoices()
+      default: removeOldChoices()
       }
     }
     if let refusal = refusal(of: edit) { return refusal }
@@ -49,10 +49,10 @@ extension EditorCore {
     }
   }
 
-  /// Forgets what was left out of the review and has changed since.
-  private func forgetOldChoices() {
+  /// Removes the choices for changes that were left out of the review and have changed since.
+  private func removeOldChoices() {
     guard !reviewChoices.leavesNothingOut else { return }
-    reviewChoices.forgetAll(except: model.draft.review().changes)
+    reviewChoices.removeAll(except: model.draft.review().changes)
   }
 
   private func stage(_ value: JSONValue, for entry: FormIndex.Entry) {

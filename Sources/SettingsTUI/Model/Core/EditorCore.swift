@@ -146,6 +146,6 @@ final class EditorCore {
   private func updateSearch() {
     guard searchRevision != revision else { return }
     searchRevision = revision
-    search.forgetValues()
+    search.invalidateValues()
   }
 }

@@ -27,7 +27,7 @@ package final class ApplyReminders {
     if !isSame { start() }
   }
 
-  /// Nothing runs anymore.
+  /// Ends the reminders, because nothing runs anymore.
   package func stop() {
     running = nil
     reminding?.cancel()

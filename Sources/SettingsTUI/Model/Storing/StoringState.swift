@@ -4,7 +4,7 @@ import Settings
 ///
 /// It exists from the effect that starts the request to the request's report. In the meantime, the editor accepts no edits and doesn't
 /// rebase the draft, because the request works on them. A cancellation doesn't end the state: the participants abort or revert
-/// first, and the report says what came of it.
+/// first, and the report says how it ended.
 struct StoringState {
   /// What follows.
   let next: AfterStoring

@@ -2,7 +2,7 @@
 struct BrowseLayout: Hashable {
   /// The line with the file and the counts.
   let title: Rect
-  /// The line about a pending confirmation; empty if there is none.
+  /// The line about a pending confirmation; empty if no confirmation is pending.
   let banner: Rect
   /// The tree of sections; empty in a narrow window.
   let sections: Rect

@@ -108,7 +108,7 @@ extension BrowseScreen {
   }
 
   /// Switches to the next filter: all, changed, not default.
-  mutating func goOnFiltering(_ context: ScreenContext) -> [EditorAction] {
+  mutating func showNextFilter(_ context: ScreenContext) -> [EditorAction] {
     let next = context.core.filter.next
     keepingFocus(context) { $0.show(next) }
     return [.say(next.message)]

@@ -131,7 +131,7 @@ struct BrowseScreen: Screen {
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
-    case .filter: return goOnFiltering(context)
+    case .filter: return showNextFilter(context)
     case .load: return [.open(.filePath(.load))]
     case .save: return [.open(.filePath(.save))]
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]

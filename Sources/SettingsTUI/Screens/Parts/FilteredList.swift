@@ -21,7 +21,7 @@ struct FilteredList {
   /// Returns the number of rows that are shown.
   func count(of total: Int) -> Int { found?.count ?? total }
 
-  /// Returns the row at a place among those that are shown; `nil` if there is none.
+  /// Returns the row at a place among the rows that are shown; `nil` for a place after the last one.
   func row(at place: Int, of total: Int) -> Int? {
     let row = found.map { $0.indices.contains(place) ? $0[place] : total } ?? place
     return (0..<total).contains(row) ? row : nil

@@ -1,8 +1,8 @@
 /// Folds case for a search. ASCII is unchanged, because its capitals mark where words start. Everything else becomes lowercase,
 /// scalar by scalar.
 struct LowerCase {
-  /// Recent scalars and their lowercase forms, by their last bits. A lookup in Unicode's table is slow, and a string has few
-  /// different letters. Empty until the first scalar outside of ASCII.
+  /// Recent scalars and their lowercase forms, by the scalars' last ten bits. A lookup in Unicode's table is slow, and a string has
+  /// few different letters. Empty until the first scalar outside of ASCII.
   private var known: [(scalar: Unicode.Scalar, lower: Unicode.Scalar)] = []
 
   /// Appends a string. Cost: linear.
@@ -36,6 +36,7 @@ struct LowerCase {
     }
     let lower = scalar.properties.lowercaseMapping.unicodeScalars
     for scalar in lower { bytes.append(contentsOf: scalar.utf8) }
+    // Some scalars become several in lowercase: U+0130 (İ) becomes i and a combining dot.
     if let only = lower.first, lower.count == 1 { known[place] = (scalar, only) }
   }
 }

@@ -13,7 +13,7 @@ extension SearchWord {
   }
 
   /// Returns the best match in some strings of the word with exactly one typing error: a wrong, missing or additional letter, or two
-  /// letters in the wrong order. A word of a string has to start there; it may continue afterwards.
+  /// letters in the wrong order (the edits of Damerau, 1964). A word of a string has to start there; it may continue afterwards.
   ///
   /// Cost: linear in the length of the strings times that of the word, which ``mostBytesForTypo`` limits.
   func fitWithTypo(_ part: MarkedPart) -> Fit? {
@@ -37,7 +37,7 @@ extension SearchWord {
       typed += 1
       index += 1
     }
-    // Compare letters from the first different one on.
+    // The first different byte can be inside a scalar: go back to the scalar's first byte, because an error concerns whole letters.
     while typed > 0, typed < bytes.count, bytes[typed].isInsideScalar {
       typed -= 1
       index -= 1
@@ -58,7 +58,8 @@ extension SearchWord {
         return end
       }
     }
-    // A wrong, an additional or a missing letter; one that leaves nothing of the string is the best.
+    // A wrong, an additional or a missing letter. Prefer the error after which the string ends, because the word then equals the
+    // string.
     let wrong = end(of: part, index + other, after: next)
     if let wrong, part.bytes[wrong] == MarkedStrings.mark { return wrong }
     let additional = end(of: part, index, after: next)

@@ -92,6 +92,7 @@ final class SearchWord {
     let text = part.bytes
     let word = bytes
     let borders = borders
+    // The part ends with a mark, so no match can start at or after this index.
     let last = part.range.upperBound - word.count
     var matched = 0
     var index = part.range.lowerBound
@@ -125,6 +126,7 @@ final class SearchWord {
     let second = ones &* UInt64((hasSecond ? bytes[1] : 0) | 0x20)
     let raw = UnsafeRawBufferPointer(text)
     var index = start
+    // Nine bytes, because the block with the second letters starts one byte later.
     while index < end, index + 9 <= raw.count {
       var block = (raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian | bits) ^ first
       if hasSecond {

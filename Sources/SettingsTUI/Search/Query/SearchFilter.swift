@@ -3,7 +3,7 @@ import Settings
 /// A condition in a query, such as `@changed`, that restricts which settings are found.
 enum SearchFilter: Hashable {
   case changed, set, problem, secret, restart, new
-  /// The settings and sections in sections of a name.
+  /// The settings and sections inside the sections with a name.
   case section(String)
 
   /// The filters as they are typed, and what they find.

@@ -1,6 +1,7 @@
 import Settings
 
-/// A regular expression in a query, as `pattern` of a form has them. Case matters only if the expression contains an uppercase letter.
+/// A regular expression in a query, in the syntax of a form's `pattern`. Case matters only if the expression contains an uppercase
+/// letter.
 struct SearchPattern {
   private let pattern: TextPattern
   private let ignoresCase: Bool

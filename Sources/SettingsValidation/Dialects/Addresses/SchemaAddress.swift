@@ -1,6 +1,6 @@
 /// Addresses of schemas: URI references (RFC 3986).
 enum SchemaAddress {
-  /// Returns the parts before and after `#`; the fragment is empty if there is none.
+  /// Returns the parts before and after `#`; the fragment is empty without a `#`.
   static func split(_ text: String) -> (address: String, fragment: String) {
     guard let mark = text.firstIndex(of: "#") else { return (text, "") }
     return (String(text[..<mark]), String(text[text.index(after: mark)...]))
@@ -32,7 +32,7 @@ enum SchemaAddress {
     return result.text
   }
 
-  /// Returns a path without the segments `.` and `..`.
+  /// Returns a path without the segments `.` and `..` (RFC 3986, section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     guard path.contains("./") || path.hasSuffix(".") else { return path }
     var kept: [Substring] = []

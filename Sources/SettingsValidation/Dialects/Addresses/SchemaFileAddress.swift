@@ -26,6 +26,7 @@ package enum SchemaFileAddress {
 }
 
 extension UInt8 {
+  /// Whether the byte is an ASCII letter. Without the bit 0x20, a letter is uppercase.
   fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 
   fileprivate var isSchemeDigit: Bool { (0x30...0x39).contains(self) }

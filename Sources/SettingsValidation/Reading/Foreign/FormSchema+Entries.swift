@@ -1,7 +1,8 @@
 extension FormSchema {
   /// Returns the form with a setting for each key of a document, and for each path, that a section describes only as an entry.
   ///
-  /// A section has settings; what other keys it may have, a schema tells only by a pattern. The keys of a document make them settings.
+  /// A schema doesn't list the other keys that a section may have; it describes them by a pattern, or all in the same way. The keys
+  /// that a document has become settings.
   ///
   /// Cost: linear in the size of the form's sections and of the document; small for a form without such sections.
   package func listingEntries(of document: JSONDocument?, at paths: [SettingPath]) -> FormSchema {

@@ -15,7 +15,7 @@ extension JSONSchema {
     return name
   }
 
-  /// The types of the values; if there are none, the types that the other keywords are about.
+  /// The types of the values; without `type`, the types that the other keywords are about.
   var impliedTypes: [JSONType] {
     let types = types
     guard types.isEmpty else { return types }
@@ -80,13 +80,13 @@ extension JSONSchema {
     return []
   }
 
-  /// The description; `nil` if there is none.
+  /// The description; `nil` if the schema has none.
   var help: String? {
     for case .description(let text) in keywords { return text }
     return nil
   }
 
-  /// What the form has no keyword of JSON Schema for.
+  /// The attributes of the setting that JSON Schema has no keyword for.
   var setting: SettingKeyword {
     for case .setting(let setting) in keywords { return setting }
     return SettingKeyword()

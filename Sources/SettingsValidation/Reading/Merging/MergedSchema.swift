@@ -125,8 +125,9 @@ struct MergedSchema {
 
   /// Adds what one schema says about the members that it doesn't name.
   ///
-  /// That other members are forbidden says nothing about the members that another schema names. A schema for other members describes
-  /// further members still.
+  /// `false` for other members would also forbid the members that another schema names, so it is left out if several schemas name
+  /// members. A schema for other members stays, unless two schemas have such keywords: then neither describes the other members
+  /// alone.
   private mutating func addLimits(_ others: [SchemaKeyword], namesMembers: Bool) {
     guard namesMembers || !others.isEmpty else { return }
     if others.isEmpty {
@@ -202,7 +203,7 @@ extension SchemaKeyword {
     }
   }
 
-  /// Returns the keyword that means the same as two of its name; `nil` if there is none.
+  /// Returns the keyword that means the same as two keywords of its name together; `nil` if no single keyword does.
   fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
     switch (self, other) {
     // Annotations: the outer one describes the place, the inner one only the type.

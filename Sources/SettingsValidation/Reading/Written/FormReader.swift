@@ -13,8 +13,8 @@ struct FormReader {
   private var check: FormCheck
   private var depth = 0
   private var parts: SchemaParts
-  /// The document's definitions, and what puts them in the place of references. Many foreign schemas aren't read to the point where
-  /// they are needed.
+  /// The document's definitions, and the inliner that replaces references with them. Both are made when they are first
+  /// needed, because the reading of many foreign schemas ends before that.
   private let definitionsNode: JSONNode?
   private lazy var definitions: JSONObject =
     if case .object(let definitions)? = definitionsNode?.value { definitions } else { [:] }
@@ -37,7 +37,7 @@ struct FormReader {
   private struct Spelling: Hashable {
     let bytes: [UInt8]
 
-    /// Feeds a hash that takes eight bytes at a time.
+    /// Hashes eight bytes at a time, which takes less time than the hash of an array.
     func hash(into hasher: inout Hasher) {
       bytes.withUnsafeBufferPointer {
         hasher.combine(JSONBytes.hash($0, from: 0, to: $0.count, seed: JSONBytes.hashSeed))

@@ -82,7 +82,7 @@ extension RuleCompiler {
   /// Throws if a secret would be copied to a setting that isn't secret.
   private func checkSecrets(for setting: FormSetting, at path: SettingPath) throws(FormSchemaError) {
     guard !setting.isSecret else { return }
-    for position in settings where index.setting(at: position).givesSecrets(to: setting) {
+    for position in settings where index.setting(at: position).mayCopySecrets(to: setting) {
       throw fault(.secret(path, from: index.settingPath(at: position)))
     }
   }
@@ -90,7 +90,7 @@ extension RuleCompiler {
 
 extension FormSetting {
   /// Whether a derived default can copy a secret from the value to another setting.
-  fileprivate func givesSecrets(to other: FormSetting) -> Bool {
+  fileprivate func mayCopySecrets(to other: FormSetting) -> Bool {
     if isSecret { return true }
     guard holdsSecrets else { return false }
     // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.

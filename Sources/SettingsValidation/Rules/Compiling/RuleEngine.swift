@@ -106,13 +106,13 @@ package struct RuleEngine: Sendable {
       }
     }
     guard derivations.count == candidates.count else {
-      throw circle(in: needed.filter { !$0.value.isEmpty }, candidates, rules, index)
+      throw cycleError(in: needed.filter { !$0.value.isEmpty }, candidates, rules, index)
     }
     return derivations
   }
 
   /// Returns the error for a cycle. Each of the settings depends on another one of them.
-  private static func circle(
+  private static func cycleError(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
   ) -> FormSchemaError {
     var trail: [Int] = []
@@ -126,12 +126,12 @@ package struct RuleEngine: Sendable {
     let members = Array(trail[(next.flatMap { places[$0] } ?? 0)...])
     // The message starts with the member that is first in the form.
     let start = members.indices.min { members[$0] < members[$1] } ?? 0
-    let turned = Array(members[start...] + members[..<start])
-    let neighbour = turned.count > 1 ? turned[1] : turned[0]
-    let number = candidates[turned[0]]?.first { rules[$0].settings.contains(neighbour) } ?? 0
+    let rotated = Array(members[start...] + members[..<start])
+    let neighbor = rotated.count > 1 ? rotated[1] : rotated[0]
+    let number = candidates[rotated[0]]?.first { rules[$0].settings.contains(neighbor) } ?? 0
     return FormSchemaError(
       path: [FormSchema.rulesKeyword, String(number), RuleMember.set.rawValue],
       reason: .rule(
-        .cycle(turned.map { index.settingPath(at: $0) }), source: rules[number].rule.source))
+        .cycle(rotated.map { index.settingPath(at: $0) }), source: rules[number].rule.source))
   }
 }

@@ -1,7 +1,8 @@
 extension RuleExpression {
   /// The specificity of a condition: the number of comparisons that must be true to make it true.
   ///
-  /// For a conjunction, it is the sum of its operands, for an alternative the minimum.
+  /// For a conjunction, it is the sum of its operands, for an alternative the minimum. A negation exchanges the two (De Morgan's
+  /// laws).
   var specificity: Int { specificity(isNegated: false) }
 
   private func specificity(isNegated: Bool) -> Int {

@@ -37,7 +37,7 @@ package struct RuleState: Sendable {
 
   /// Runs all rules.
   ///
-  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if there is none.
+  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
   ///
   /// Cost: linear in the size of the rules.
   package init(
@@ -132,7 +132,7 @@ package struct RuleState: Sendable {
     if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
-  /// Returns the default that rules derive for a setting; `nil` if there is none.
+  /// Returns the default that rules derive for a setting; `nil` if no rule does.
   package func derivedValue(at path: SettingPath) -> JSONValue? {
     if derived.isEmpty { return nil }
     return engine.positionOfDerived[path].flatMap { derived[$0]?.value }

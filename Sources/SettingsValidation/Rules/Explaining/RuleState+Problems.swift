@@ -4,13 +4,13 @@ extension RuleState {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
     guard !isRestricted(path, .hidden, in: index) else { return [] }
-    return numbers.filter { isTold($0, in: index) }.map { problem(of: $0, at: path, in: index) }
+    return numbers.filter { isReported($0, in: index) }.map { problem(of: $0, at: path, in: index) }
   }
 
   /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that isn't
   /// hidden.
   package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
-    violated.sorted().filter { isTold($0, in: index) }.flatMap { number in
+    violated.sorted().filter { isReported($0, in: index) }.flatMap { number in
       engine.rules[number].settings.compactMap { position -> (position: Int, problem: FormProblem)? in
         let path = index.settings[position].path
         guard !isRestricted(path, .hidden, in: index) else { return nil }
@@ -59,7 +59,7 @@ extension RuleState {
   }
 
   /// Whether a constraint is reported as a problem: it is violated, and isn't about a hidden setting.
-  private func isTold(_ number: Int, in index: FormIndex) -> Bool {
+  private func isReported(_ number: Int, in index: FormIndex) -> Bool {
     violated.contains(number)
       && !engine.rules[number].bodySettings.contains {
         isRestricted(index.settings[$0].path, .hidden, in: index)

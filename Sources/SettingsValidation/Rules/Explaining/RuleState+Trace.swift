@@ -3,7 +3,7 @@ extension RuleState {
   ///
   /// - Parameters:
   ///   - isStaged: Whether the explicit value is staged rather than stored.
-  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if there is none.
+  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {

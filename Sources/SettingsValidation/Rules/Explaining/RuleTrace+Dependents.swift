@@ -1,7 +1,7 @@
 extension RuleTrace {
   /// A setting or a section that depends on the traced setting through rules.
   package struct Dependent: Hashable, Sendable {
-    /// The part of it that depends on the traced setting's value.
+    /// What depends on the traced setting's value.
     package enum Way: Hashable, Sendable, CaseIterable {
       /// The default.
       case value
@@ -19,13 +19,13 @@ extension RuleTrace {
     package let path: SettingPath
     /// Its name, with those of the sections around it.
     package let name: String
-    /// All parts that depend on the traced setting, each once.
+    /// Everything that depends on the traced setting, each once.
     package fileprivate(set) var ways: [Way]
   }
 }
 
 extension RuleTrace.Dependent {
-  /// The parts in words: `its default, whether it shows`.
+  /// What depends on the traced setting, in words: `its default, whether it is shown`.
   package var text: String { ways.map(\.text).joined(separator: ", ") }
 }
 
@@ -33,10 +33,10 @@ extension RuleTrace.Dependent.Way {
   package var text: String {
     switch self {
     case .value: "its default"
-    case .visibility: "whether it shows"
-    case .use: "whether it has a use"
+    case .visibility: "whether it is shown"
+    case .use: "whether it is enabled"
     case .change: "whether it can be changed"
-    case .limit: "what it may be"
+    case .limit: "which values are allowed"
     }
   }
 
@@ -73,7 +73,7 @@ extension RuleTracer {
 }
 
 extension CompiledRule {
-  /// Returns the targets of the rule, and the part of them that depends on a setting that it reads. The setting itself is left
+  /// Returns the targets of the rule, and what of them depends on a setting that the rule reads. The setting itself is left
   /// out.
   fileprivate func dependents(on position: Int) -> (targets: [RuleTarget], way: RuleTrace.Dependent.Way) {
     let (targets, way): ([RuleTarget], RuleTrace.Dependent.Way) =

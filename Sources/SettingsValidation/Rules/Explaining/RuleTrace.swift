@@ -102,7 +102,7 @@ extension RuleTrace.Step {
       switch verdict {
       case .applies: "applies"
       case .violated: "does not hold"
-      case .beaten: "beaten"
+      case .beaten: "overridden"
       case .idle: "does not apply"
       }
     let values = operands.map { "\($0.name): \($0.value)" }.joined(separator: ", ")

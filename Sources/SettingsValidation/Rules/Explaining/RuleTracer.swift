@@ -58,7 +58,7 @@ struct RuleTracer {
       } else if preferred == number {
         (.applies, "")
       } else {
-        (.beaten, whyBeaten(number, by: preferred))
+        (.beaten, whyOverridden(number, by: preferred))
       }
     }
   }
@@ -70,7 +70,7 @@ struct RuleTracer {
     }
   }
 
-  private func whyBeaten(_ number: Int, by winner: Int?) -> String {
+  private func whyOverridden(_ number: Int, by winner: Int?) -> String {
     guard let winner else { return "" }
     let (loser, best) = (state.engine.rules[number], state.engine.rules[winner])
     if loser.rule.priority != best.rule.priority { return "a rule of higher priority is preferred" }
