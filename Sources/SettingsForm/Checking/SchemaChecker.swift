@@ -87,7 +87,11 @@ package struct SchemaChecker {
         schema.choices.map { .noChoice($0, nearest: nil) }
           ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
     }
-    for check in schema.checks where !isDecided {
+    // Without an iterator, which would count references to the list.
+    var place = 0
+    while place < schema.checks.count, !isDecided {
+      let check = schema.checks[place]
+      place += 1
       switch check {
       case .never: report(.keyword("false"), instance)
       case .const(let value): if instance.value != value { reportNoChoice([value], instance) }

@@ -91,10 +91,10 @@ package struct FormIndex: Sendable {
     if form.rootSetting != nil { form.root.items = [] }
     add(form.root, at: [.root], titles: [], secrecy: secrecy)
     if let setting = form.rootSetting {
-      settings = [
-        Entry(section: nil, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
-      ]
-      nodes[0].keys = SectionKeys([""], [SectionKeys.Item(target: .setting(0), shape: setting.shape)])
+      let entry = Entry(section: nil, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
+      settings = [entry]
+      let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
+      nodes[0].keys = SectionKeys([""], [item])
     }
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
@@ -150,7 +150,7 @@ package struct FormIndex: Sendable {
         items.append(SectionKeys.Item(target: .section(innerPosition), shape: nil))
       case .setting(let setting):
         keys.append(setting.key)
-        items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape))
+        items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape.unretained))
         let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
         if places.count > 1 || !formerKeys.isEmpty {

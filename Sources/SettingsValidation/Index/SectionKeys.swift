@@ -4,8 +4,8 @@ struct SectionKeys: Sendable {
   struct Item: Sendable {
     let target: FormIndex.Target
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, so that a check reads less
-    /// memory.
-    let shape: FormShape?
+    /// memory. The settings of the index retain it as long as the table exists.
+    let shape: FormShape.Unretained?
   }
 
   let table: KeyTable

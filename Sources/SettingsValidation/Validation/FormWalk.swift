@@ -73,11 +73,11 @@ struct FormWalk {
   ) -> [FormProblem] {
     switch item.target {
     case .setting(let position):
-      guard let checks = item.shape?.compiledChecks(index.library), value.hasProblems(checks, &probe) else {
-        return []
-      }
+      guard let checks = item.shape?.compiledChecks(index.library),
+        checks._withUnsafeGuaranteedRef({ value.hasProblems($0, &probe) })
+      else { return [] }
       return checker.problems(
-        of: value, checks, at: index.settings[position].path,
+        of: value, checks.takeUnretainedValue(), at: index.settings[position].path,
         secrecy: index.settings[position].setting.secrecy)
     case .section(let section):
       let before = problems.count

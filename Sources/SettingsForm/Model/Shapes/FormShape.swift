@@ -18,7 +18,7 @@ package struct FormShape: Sendable {
     package var otherKeywords: JSONObject = [:]
   }
 
-  private final class Box: Sendable {
+  fileprivate final class Box: Sendable {
     let values: Values
     /// The secrecy that the sections around the setting add.
     let inherited: Secrecy
@@ -60,14 +60,15 @@ package struct FormShape: Sendable {
       }
     }
 
-    func compiledChecks(_ library: () -> SchemaLibrary) -> CompiledSchema {
-      if let checks = checks.load(ordering: .acquiring) { return checks.takeUnretainedValue() }
+    /// Returns the checks, which the box retains.
+    func compiledChecks(_ library: () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
+      if let checks = checks.load(ordering: .acquiring) { return checks }
       let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library()))
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
-      guard let other = other.original else { return compiled.takeUnretainedValue() }
+      guard let other = other.original else { return compiled }
       // Another thread has stored its checks first.
       compiled.release()
-      return other.takeUnretainedValue()
+      return other
     }
   }
 
@@ -87,8 +88,22 @@ package struct FormShape: Sendable {
 
   /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
   package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> CompiledSchema {
-    box.compiledChecks(library)
+    box.compiledChecks(library).takeUnretainedValue()
   }
+
+  /// The shape for a table that is read for each value of a document. The table, or what contains it, has to retain the shape.
+  ///
+  /// Reading it doesn't count references, which would take a quarter of the time of a check.
+  package struct Unretained: Sendable {
+    fileprivate let box: Unmanaged<Box>
+
+    /// Returns the compiled checks, which the shape retains.
+    package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
+      box._withUnsafeGuaranteedRef { $0.compiledChecks(library) }
+    }
+  }
+
+  package var unretained: Unretained { Unretained(box: .passUnretained(box)) }
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
   func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
