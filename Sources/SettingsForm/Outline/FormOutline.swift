@@ -46,7 +46,7 @@ package struct FormOutline: Sendable {
 
   /// Whether a document is certain to have no problem, neither an error nor a warning.
   ///
-  /// Cost: linear in the size of the document, and in the number of settings in its sections.
+  /// Cost: linear in the size of the document.
   package func accepts(_ document: JSONDocument) -> Bool {
     var probe = SchemaChecker.probe
     return accepts(document.root, root, isRoot: true, &probe)
@@ -55,23 +55,15 @@ package struct FormOutline: Sendable {
   private func accepts(
     _ object: JSONNode, _ section: JSONNode, isRoot: Bool, _ probe: inout SchemaChecker
   ) -> Bool {
-    guard object.kind == .object else { return false }
-    var keys: [String] = []
-    var items: [JSONNode] = []
-    keys.reserveCapacity(section.count)
-    items.reserveCapacity(section.count)
-    for (key, item) in section.members {
-      keys.append(key)
-      items.append(item)
-    }
+    guard object.kind == .object, var items = MemberCursor(section) else { return false }
     var isAccepted = true
-    object.forEachMember(of: KeyTable(keys)) { place, key, value in
+    object.forEachMember { key, value in
       guard isAccepted else { return }
-      guard let place else {
+      if let item = items.find(keyOf: value) {
+        isAccepted = accepts(value, item: item, &probe)
+      } else {
         isAccepted = isRoot && key.isText("$schema")
-        return
       }
-      isAccepted = accepts(value, item: items[place], &probe)
     }
     return isAccepted
   }

@@ -18,6 +18,26 @@ package struct MemberCursor {
     current = node.entry + 1
   }
 
+  /// Returns the value of the key that a member of another object has; `nil` if the object doesn't have the key.
+  ///
+  /// If both documents spell the key without escapes, no string is created.
+  ///
+  /// - Parameter member: The value of the member.
+  package mutating func find(keyOf member: JSONNode) -> JSONNode? {
+    let key = member.entry - 1
+    if storage.duplicateKeys == .refused, current < end {
+      var entry = current
+      for _ in 0..<2 where entry < end {
+        if storage.hasText(at: entry, spelledAs: key, in: member.storage) {
+          current = entry
+          return JSONNode(storage: storage, entry: entry + 1)
+        }
+        entry = storage.next(after: entry + 1)
+      }
+    }
+    return find(member.storage.text(of: key))
+  }
+
   /// Returns the value of a key; `nil` if the object doesn't have the key.
   package mutating func find(_ key: String) -> JSONNode? {
     if storage.duplicateKeys == .refused, current < end {

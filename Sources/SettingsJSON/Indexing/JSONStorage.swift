@@ -87,6 +87,18 @@ package final class JSONStorage: Sendable {
     }
   }
 
+  /// Whether a string or a key has the same bytes as one of another document, both without escapes.
+  func hasText(at entry: Int, spelledAs other: Int, in storage: JSONStorage) -> Bool {
+    let (token, otherToken) = (entries[entry], storage.entries[other])
+    guard !token.flag, !otherToken.flag, token.payload == otherToken.payload else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      storage.bytes.withUnsafeBufferPointer { others in
+        let text = others[otherToken.offset..<(otherToken.offset + otherToken.payload)]
+        return JSONBytes.areEqual(bytes, at: token.offset, UnsafeBufferPointer(rebasing: text))
+      }
+    }
+  }
+
   /// Returns the number of Unicode scalars of a string or a key.
   func scalarCount(of entry: Int) -> Int {
     let token = entries[entry]
