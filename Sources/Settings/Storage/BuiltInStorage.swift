@@ -11,6 +11,9 @@ package protocol BuiltInStorage: SettingsStorage {
   /// An apply calls it before a commit that requires this content.
   func readAsKnown() throws(StorageError) -> StoredContent?
 
+  /// Whether ``readAsKnown()`` can miss a change, so that an apply reads the content again before a result that isn't a commit.
+  var canMissChanges: Bool { get }
+
   /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
   ///
   /// An apply has read the content before, and its commit requires that the log hasn't changed since.
@@ -49,6 +52,9 @@ extension BuiltInStorage {
 
   /// The current content.
   package func readAsKnown() throws(StorageError) -> StoredContent? { try read() }
+
+  /// It reads the current content.
+  package var canMissChanges: Bool { false }
 
   /// The current numbers.
   package func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }

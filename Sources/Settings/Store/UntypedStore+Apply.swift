@@ -85,7 +85,7 @@ extension UntypedStore {
     _ proposal: Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
-    var freshness = ContentFreshness.asKnown
+    var freshness = storage.builtIn?.canMissChanges == true ? ContentFreshness.asKnown : .now
     for _ in 0..<StorageCommit.maxAttempts {
       if let outcome = try await attempt(&proposal, on: freshness, options, &rollbacks) { return outcome }
       freshness = .now

@@ -102,4 +102,41 @@ struct HiddenSaveTests {
     try await store.apply(changed)
     #expect(text(fileSystem) == #"{"a": 9, "b": "y"}"#)
   }
+
+  @Test(
+    "needs no second read by an apply that changes nothing, if the storage always reads the current content")
+  func currentStorage() async throws {
+    let storage = CountingStorage(Self.first)
+    let store = try SmallForm.store(on: storage)
+    var draft = store.draft()
+    try draft.stage(2, at: SmallForm.a)
+    _ = try storage.commit(Array(Self.second.utf8), expecting: Revision(of: Array(Self.first.utf8)))
+    try store.refresh()
+    let before = storage.reads
+    let outcome = try await store.apply(draft)
+    #expect(outcome.changes.isEmpty)
+    #expect(storage.reads == before + 1)
+  }
+}
+
+/// A storage of an app that counts how often its content is read.
+private final class CountingStorage: SettingsStorage {
+  private let memory: MemoryStorage
+  private let count = Mutex(0)
+
+  init(_ text: String) { memory = MemoryStorage(text) }
+
+  var reads: Int { count.withLock { $0 } }
+  var name: String { memory.name }
+
+  func read() -> StoredContent? {
+    count.withLock { $0 += 1 }
+    return memory.read()
+  }
+
+  func commit(_ commit: StorageCommit) -> CommitResult { memory.commit(commit) }
+  func logNumbers() -> [Int] { memory.logNumbers() }
+  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { memory.logHeader(number) }
+  func logRecord(_ number: Int) -> LogLookup<LogRecord> { memory.logRecord(number) }
+  func changes() -> AsyncStream<Void> { memory.changes() }
 }

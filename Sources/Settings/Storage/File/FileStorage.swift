@@ -86,6 +86,8 @@ package final class FileStorage: BuiltInStorage {
     return revisions.content(content.bytes)
   }
 
+  package var canMissChanges: Bool { true }
+
   /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
   package func readBytes() throws(StorageError) -> [UInt8]? { try readFile()?.bytes }
 
