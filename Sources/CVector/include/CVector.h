@@ -35,6 +35,34 @@ static inline uint32_t cvector_visible(const uint8_t *bytes) {
   return cvector_bits((chunk != ' ') & (chunk != '\n') & (chunk != '\r') & (chunk != '\t'));
 }
 
+// Returns the number of bytes with which two texts begin, of at most `count`.
+static inline long cvector_common_prefix(const uint8_t *bytes, const uint8_t *others, long count) {
+  long at = 0;
+  for (; at + 16 <= count; at += 16) {
+    cvector_bytes chunk, other;
+    memcpy(&chunk, bytes + at, sizeof chunk);
+    memcpy(&other, others + at, sizeof other);
+    uint32_t marks = cvector_bits(chunk != other);
+    if (marks != 0) return at + __builtin_ctz(marks);
+  }
+  while (at < count && bytes[at] == others[at]) at++;
+  return at;
+}
+
+// Returns the number of bytes with which two texts end, of at most `count`. The pointers are to the ends.
+static inline long cvector_common_suffix(const uint8_t *end, const uint8_t *other_end, long count) {
+  long at = 0;
+  for (; at + 16 <= count; at += 16) {
+    cvector_bytes chunk, other;
+    memcpy(&chunk, end - at - 16, sizeof chunk);
+    memcpy(&other, other_end - at - 16, sizeof other);
+    uint32_t marks = cvector_bits(chunk != other);
+    if (marks != 0) return at + __builtin_clz(marks << 16);
+  }
+  while (at < count && end[-at - 1] == other_end[-at - 1]) at++;
+  return at;
+}
+
 // Marks the bytes at which a keyword that declares a Swift type can begin: the first two letters of `actor`, `class`, `enum`,
 // `extension`, `protocol`, `struct` or `typealias`, not after a lowercase letter. Also reads the byte before the first one.
 static inline uint32_t cvector_declarations(const uint8_t *bytes) {

@@ -21,7 +21,8 @@ extension Snapshot {
     }
     do throws(JSONParseError) {
       let stored = try content.map { content throws(JSONParseError) in
-        try JSONDocument(parsing: content.bytes)
+        if let last { return try JSONDocument(parsing: content.bytes, insteadOf: last.document) }
+        return try JSONDocument(parsing: content.bytes)
       }
       let document = stored ?? last?.document.onlySchemaName ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {

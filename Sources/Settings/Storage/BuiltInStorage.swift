@@ -6,6 +6,14 @@ package protocol BuiltInStorage: SettingsStorage {
   /// receives the new content with a change returns that content, and doesn't read it again.
   func readAsSignaled() throws(StorageError) -> StoredContent?
 
+  /// Returns the content; `nil` if nothing is stored. A change that the status of the content doesn't show may be missing.
+  ///
+  /// An apply calls it before a commit that requires this content.
+  func readAsKnown() throws(StorageError) -> StoredContent?
+
+  /// Whether ``readAsKnown()`` can miss a change, so that an apply reads the content again before a result that isn't a commit.
+  var canMissChanges: Bool { get }
+
   /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
   ///
   /// An apply has read the content before, and its commit requires that the log hasn't changed since.
@@ -41,6 +49,12 @@ package protocol BuiltInStorage: SettingsStorage {
 extension BuiltInStorage {
   /// The current content.
   package func readAsSignaled() throws(StorageError) -> StoredContent? { try read() }
+
+  /// The current content.
+  package func readAsKnown() throws(StorageError) -> StoredContent? { try read() }
+
+  /// It reads the current content.
+  package var canMissChanges: Bool { false }
 
   /// The current numbers.
   package func logNumbersAsRead() throws(StorageError) -> [Int] { try logNumbers() }

@@ -51,7 +51,14 @@ extension UntypedStore {
   func endActivity() {
     let (dueRefresh, waiting) = becomeIdle()
     // Settle before the waiting tasks continue, so that they find the current content in use, or an acceptance to wait for.
-    if let dueRefresh { refreshIfReadable(dueRefresh) } else { settle() }
+    switch dueRefresh {
+    case .now?: refreshIfReadable()
+    case nil: settle()
+    case .asSignaled?, .asKnown?:
+      // The signal, most likely of what this apply has stored, could as well have come now.
+      settle()
+      Task { [weak self] in self?.refreshIfReadable(.asSignaled) }
+    }
     for task in waiting { task.resume() }
   }
 

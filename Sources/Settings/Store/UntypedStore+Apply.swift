@@ -85,8 +85,10 @@ extension UntypedStore {
     _ proposal: Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
+    var freshness = storage.builtIn?.canMissChanges == true ? ContentFreshness.asKnown : .now
     for _ in 0..<StorageCommit.maxAttempts {
-      if let outcome = try await attempt(&proposal, options, &rollbacks) { return outcome }
+      if let outcome = try await attempt(&proposal, on: freshness, options, &rollbacks) { return outcome }
+      freshness = .now
     }
     throw .contended
   }
@@ -94,9 +96,10 @@ extension UntypedStore {
   /// Goes through the phases of ``ApplyPhase`` once; returns `nil` if the attempt has to be repeated, because another process
   /// has stored something, or because an expired apply was rolled back.
   private func attempt(
-    _ proposal: inout Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
+    _ proposal: inout Proposal, on freshness: ContentFreshness, _ options: ApplyOptions,
+    _ rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
-    do throws(StoreError) { await accept(try readStorage()) } catch { throw .storage(error) }
+    do throws(StoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
     let base = snapshot
     if let malformed = base.malformed, !proposal.replacesContent {
       throw .storage(.malformed(file: name, malformed.error))
@@ -115,15 +118,21 @@ extension UntypedStore {
       return nil
     }
 
-    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
-    let validating = ApplyPhase.Validating(
-      proposal: proposal, base: base, review: completed(proposal.review(of: name)), participants: participants
-    )
-    guard
-      let preparing = try validating.validate({ bytes throws(ApplyError) in try document(of: bytes, proposal)
-      })
-    else {
-      return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
+    let unmoved = proposal
+    let preparing: ApplyPhase.Preparing?
+    do throws(ApplyError) {
+      preparing = try validate(&proposal, on: base, state)
+    } catch {
+      guard freshness != .now, try isOutdated else { throw error }
+      proposal = unmoved
+      return nil
+    }
+    guard let preparing else {
+      guard freshness != .now, try isOutdated else {
+        return ApplyOutcome(changes: [], revision: base.revision, isDurable: true)
+      }
+      proposal = unmoved
+      return nil
     }
     let persisting = try await preparing.prepare()
     let step = LogStep(
@@ -142,11 +151,35 @@ extension UntypedStore {
     return done.outcome
   }
 
+  /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes.
+  private func validate(
+    _ proposal: inout Proposal, on base: Snapshot, _ state: SettingsLog.State
+  ) throws(ApplyError) -> ApplyPhase.Preparing? {
+    try proposal.rebase(onto: base, version: state.version?.number ?? 0)
+    let moved = proposal
+    var review = moved.review(of: name)
+    // Only the participants see the review.
+    if !participants.members.isEmpty { review = completed(review) }
+    let validating = ApplyPhase.Validating(
+      proposal: moved, base: base, review: review, participants: participants)
+    return try validating.validate { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
+  }
+
+  /// Whether other content is stored than what was read last, although its status didn't show that.
+  private var isOutdated: Bool {
+    get throws(ApplyError) {
+      do throws(StoreError) { return try readStorage() != nil } catch { throw .storage(error) }
+    }
+  }
+
   /// Parses the document with the changes, and checks that the app can read it with the values that rules derive.
-  private func document(of bytes: [UInt8]?, _ proposal: Proposal) throws(ApplyError) -> JSONDocument {
+  private func document(
+    of bytes: [UInt8]?, _ proposal: Proposal, over base: Snapshot
+  ) throws(ApplyError) -> JSONDocument {
     let document: JSONDocument
     do throws(JSONParseError) {
-      document = if let bytes { try JSONDocument(parsing: bytes) } else { JSONDocument() }
+      document =
+        if let bytes { try JSONDocument(parsing: bytes, insteadOf: base.document) } else { JSONDocument() }
     } catch {
       throw .storage(.malformed(file: name, error))
     }

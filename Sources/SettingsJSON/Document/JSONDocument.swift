@@ -36,6 +36,25 @@ package struct JSONDocument: Sendable {
     }
   }
 
+  /// Parses text in the `jsonc` dialect, with the limits of another document.
+  ///
+  /// If the text differs from the other document's in a single scalar, the index is derived from the other one's, which takes a fraction
+  /// of the time. The document is the same as without the other one.
+  ///
+  /// - Throws: `JSONParseError` with the position of the first error.
+  package init(parsing bytes: [UInt8], insteadOf other: JSONDocument) throws(JSONParseError) {
+    if let storage = other.storage.replacingScalar(by: bytes) {
+      self.init(storage)
+    } else {
+      try self.init(
+        parsing: bytes, limits: other.storage.limits, duplicateKeys: other.storage.duplicateKeys)
+    }
+  }
+
+  private init(_ storage: JSONStorage) {
+    self.storage = storage
+  }
+
   /// Creates a document without text, which is read as `{}`.
   package init() {
     var entries = JSONEntries(capacity: 2)

@@ -12,6 +12,16 @@ struct JSONEntries: ~Copyable {
     memory = .allocate(capacity: capacity)
   }
 
+  /// Copies entries, those after one of them moved by a number of bytes.
+  init(copying other: borrowing JSONEntries, movedAfter entry: Int, by distance: Int) {
+    memory = .allocate(capacity: other.count)
+    count = other.count
+    let rest = memory[...entry].initialize(fromContentsOf: other.memory[...entry])
+    for place in rest..<other.count {
+      memory.initializeElement(at: place, to: other.memory[place].moved(by: distance))
+    }
+  }
+
   deinit {
     memory.deallocate()
   }

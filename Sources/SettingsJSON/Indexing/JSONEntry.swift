@@ -20,6 +20,16 @@ struct JSONEntry: Sendable {
       | UInt64(truncatingIfNeeded: payload) << 36
   }
 
+  private init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// Returns the entry of a token that is moved by a number of bytes. The caller ensures that its offset is valid.
+  @inline(__always)
+  func moved(by distance: Int) -> JSONEntry {
+    JSONEntry(bits: bits &+ UInt64(truncatingIfNeeded: distance) << 8)
+  }
+
   @inline(__always)
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
 

@@ -32,6 +32,24 @@ extension FileSystem {
     }
   }
 
+  /// Reads a file that has some content as far as is known; returns that content if the file has it.
+  ///
+  /// The chunks are small enough to stay in the processor's cache for the comparison, and for the allocator to reuse the same memory.
+  package func readAll(
+    _ file: Descriptor, expecting content: [UInt8], size: Int
+  ) throws(SystemError) -> [UInt8] {
+    var position = 0
+    while true {
+      let chunk = try read(file, upTo: 1 << 16)
+      if chunk.isEmpty { return position == content.count ? content : Array(content[..<position]) }
+      guard content.hasSameBytes(as: chunk, at: position) else {
+        return Array(content[..<position]) + chunk + (try readAll(file))
+      }
+      position += chunk.count
+      if position == content.count, position == size { return content }
+    }
+  }
+
   /// Reads a file; a symbolic link of that name isn't followed.
   package func readFile(_ location: FileLocation, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     let folder = OpenFile(try openFolder(atPath: location.folder), in: self)

@@ -51,6 +51,8 @@ package protocol FileSystem: Sendable {
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemError)
   func remove(_ name: String, in folder: Descriptor) throws(SystemError)
+  /// Removes a file whose space isn't needed at once: the space may become free later.
+  func discard(_ name: String, in folder: Descriptor) throws(SystemError)
   /// Returns the names in a folder, in no particular order. Names that aren't valid UTF-8 are left out.
   func names(in folder: Descriptor) throws(SystemError) -> [String]
 
@@ -84,8 +86,20 @@ package protocol FileSystem: Sendable {
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
+  /// Waits until the space of all files that this process has discarded is free.
+  func waitForDiscardedFiles()
   /// Returns a random number, for a name that no other process uses.
   func randomNumber() -> UInt64
   /// Waits before the next attempt.
   func pause(milliseconds: Int)
+}
+
+extension FileSystem {
+  /// Removes the file, and frees its space at once.
+  package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try remove(name, in: folder)
+  }
+
+  /// There is nothing to wait for.
+  package func waitForDiscardedFiles() {}
 }

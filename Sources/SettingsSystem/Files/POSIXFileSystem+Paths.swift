@@ -78,6 +78,19 @@ extension POSIXFileSystem {
   ///
   /// - Parameter limit: The number of names after which the rest is left out.
   func nameBytes(in folder: Descriptor, atMost limit: Int = .max) throws(SystemError) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    guard limit > 0 else { return names }
+    try forEachName(in: folder) { name in
+      names.append(Array(name))
+      return names.count < limit
+    }
+    return names
+  }
+
+  /// Calls the body with each name in a folder, in no particular order, until it returns `false`.
+  func forEachName(
+    in folder: Descriptor, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) throws(SystemError) {
     // Use a new descriptor, because reading moves the position that copies of a descriptor share.
     let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
@@ -86,12 +99,14 @@ extension POSIXFileSystem {
       throw error
     }
     defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while names.count < limit, let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != [0x2e], name != [0x2e, 0x2e] { names.append(name) }
+    while let entry = readdir(stream) {
+      let isMore = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+        let isOther = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+        return isOther || body(name)
+      }
+      guard isMore else { return }
     }
-    return names
   }
 
   // MARK: Folders and locks

@@ -116,8 +116,21 @@ package struct POSIXFileSystem: FileSystem {
     try check("unlinkat", on: name) { unlinkat(folder, name, 0) }
   }
 
+  package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
+    let reference = csystem_open_reference(folder, name)
+    defer { if reference >= 0 { DiscardedFiles.close(reference) } }
+    try remove(name, in: folder)
+  }
+
+  package func waitForDiscardedFiles() { DiscardedFiles.wait() }
+
   package func names(in folder: Descriptor) throws(SystemError) -> [String] {
-    try nameBytes(in: folder).compactMap { String(validating: $0, as: UTF8.self) }
+    var names: [String] = []
+    try forEachName(in: folder) { bytes in
+      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
+      return true
+    }
+    return names
   }
 
   // MARK: - Open files

@@ -19,4 +19,15 @@ extension [UInt8] {
       }
     }
   }
+
+  /// Whether an array has the bytes of another one from an offset on.
+  package func hasSameBytes(as other: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, offset + other.count <= count else { return false }
+    return withUnsafeBytes { bytes in
+      other.withUnsafeBytes { others in
+        guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
+        return memcmp(start + offset, otherStart, others.count) == 0
+      }
+    }
+  }
 }

@@ -38,7 +38,7 @@ package enum SystemThread {
       }
     }
     // If no thread can be started, the calling thread does all the work.
-    for _ in 0..<max(0, count - 1) { try? start(takePieces) }
+    for _ in 0..<max(0, count - 1) { try? IdleThread.perform(takePieces) }
     takePieces()
     group.wait()
   }

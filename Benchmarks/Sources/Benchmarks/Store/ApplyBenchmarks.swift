@@ -20,23 +20,23 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
     "\(folder)/bare.json", "\(folder)/plain\(Root.count).json", "\(folder)/logged\(Root.count).json"
   )
   for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
-  let plainStore = try UntypedStore(form: index, storage: UnloggedStorage(FileStorage(plain)))
+  let plainStore = try UntypedStore(form: index, storage: FileStorage(plain))
   let loggedStore = try UntypedStore(form: index, storage: FileStorage(logged))
   let memoryStore = try UntypedStore(
     form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
 
   var turn = 0
-  func apply(to store: UntypedStore) throws {
+  func apply(to store: UntypedStore, _ history: ApplyOptions.Recording = .record) throws {
     turn += 1
     var draft = store.draft()
     try draft.stage(.number(JSONNumber(1_000 + turn)), at: path)
     let staged = draft
-    try waiting { try await store.apply(staged) }
+    try waiting { try await store.apply(staged, options: ApplyOptions(history: history)) }
   }
   var contest = Contest("Applying one change to \(Root.count) settings, \(bytes.count) bytes")
   contest.add("write, fsync, rename, fsync folder") { replace(bare, with: bytes, in: folder) }
   contest.add("UntypedStore, no history", summarizedAs: "apply without history, \(Root.count) settings") {
-    try apply(to: plainStore)
+    try apply(to: plainStore, .skip)
   }
   contest.add(
     "UntypedStore, with its history entry", summarizedAs: "apply with history, \(Root.count) settings"
@@ -53,23 +53,6 @@ private func replace(_ path: String, with bytes: [UInt8], in folder: String) {
   precondition(fsync(file) == 0 && close(file) == 0 && rename(temporary, path) == 0)
   let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   precondition(fsync(directory) == 0 && close(directory) == 0)
-}
-
-/// A file storage without a log.
-private struct UnloggedStorage: SettingsStorage {
-  let file: FileStorage
-  var name: String { file.name }
-
-  init(_ file: FileStorage) { self.file = file }
-
-  func read() throws(StorageError) -> StoredContent? { try file.read() }
-  func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
-    try file.commit(commit.content, expecting: commit.revision)
-  }
-  func logNumbers() -> [Int] { [] }
-  func logHeader(_ number: Int) -> LogLookup<[UInt8]> { .missing }
-  func logRecord(_ number: Int) -> LogLookup<LogRecord> { .missing }
-  func changes() -> AsyncStream<Void> { file.changes() }
 }
 
 /// The cost of a commit for observers of other settings.

@@ -117,7 +117,7 @@ extension FileCommit {
   private func exchange(
     with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, _ names: inout [RecordName]
   ) throws(SystemError) -> Bool {
-    guard let new = try fileSystem.status(temporary.text, in: history)?.identity else {
+    guard let new = try fileSystem.status(temporary.text, in: history) else {
       throw SystemError.absent("renameat2")
     }
     // Don't displace a save that is already visible: readers would see the new content for a moment, although the commit is a conflict.
@@ -136,14 +136,15 @@ extension FileCommit {
       let displaced = try read(temporary)
       if isAsExpected(displaced) {
         if let displaced { remember(displaced, temporary, hasRecords: !names.isEmpty) }
+        rememberContent(content, storedAs: new)
         return true
       }
       keepForHistory(displaced, in: temporary)
     } catch {
-      try restoreDisplacedSave(temporary, over: new, content)
+      try restoreDisplacedSave(temporary, over: new.identity, content)
       throw error
     }
-    try restoreDisplacedSave(temporary, over: new, content)
+    try restoreDisplacedSave(temporary, over: new.identity, content)
     readAgainIfReadable()
     return false
   }
@@ -201,10 +202,19 @@ extension FileCommit {
       KnownFiles.Displaced(name: temporary.text, status: displaced.status, hasRecords: hasRecords))
   }
 
+  /// Remembers the new content, unless the status shows that another program has changed it since it got the settings file's name.
+  private func rememberContent(_ content: [UInt8], storedAs new: FileStatus) {
+    guard let status = try? fileSystem.status(location.name, in: folder.descriptor),
+      status.identity == new.identity, status.size == content.count, status.modified == new.modified
+    else { return }
+    known.remember(KnownFiles.Content(bytes: content, status: status))
+  }
+
   /// Reads the temporary file; returns `nil` if it is missing, or if it isn't a regular file.
   private func read(_ temporary: TemporaryName) throws(SystemError) -> ReadFile? {
     do throws(StorageError) {
-      return try ReadFile(temporary.text, in: locked.history.folder, path: name, fileSystem)
+      return try ReadFile(
+        temporary.text, in: locked.history.folder, path: name, expecting: file?.bytes, fileSystem)
     } catch {
       guard case .unreadable(_, let error) = error else { return nil }
       throw error

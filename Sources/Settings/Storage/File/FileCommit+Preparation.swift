@@ -1,6 +1,9 @@
 import SettingsSystem
 
 extension FileCommit {
+  /// The smallest size of content that is written while the records are created.
+  private static let fewestBytesToStart = 1 << 16
+
   /// Why the new content or its records couldn't be made durable.
   private enum PreparationError: Error {
     case content(SystemError)
@@ -57,6 +60,10 @@ extension FileCommit {
       if commit.reservation > 0 { new.append(try reserve(commit.reservation)) }
     } catch {
       throw .content(error)
+    }
+    // The disk can write the content while the records are created. For a few pages, the call would take longer than it saves.
+    if let content = commit.content, content.count >= Self.fewestBytesToStart, !commit.records.isEmpty {
+      for file in new.prefix(1) { fileSystem.startWriting(file.descriptor) }
     }
     let records: [OpenFile]
     do throws(SystemError) {
@@ -116,7 +123,7 @@ extension FileCommit {
       let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
       names.append(name)
       try fileSystem.fill(
-        file.descriptor, RecordFile.bytes(of: record, number: name.number, revisions),
+        file.descriptor, RecordFile.parts(of: record, number: name.number, revisions),
         for: self.file?.status)
       files.append(file)
     }
@@ -128,11 +135,10 @@ extension FileCommit {
     let new = OpenFile(
       try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
     guard let file else {
-      try fileSystem.fill(new.descriptor, content, for: nil)
+      try fileSystem.fill(new.descriptor, [content], for: nil)
       return new
     }
     try fileSystem.writeAll(content, to: new.descriptor)
-    fileSystem.startWriting(new.descriptor)
     let own = try fileSystem.status(of: new.descriptor)
     // Set the group first and the mode last: the file must never be open to a group that it wasn't open to before.
     if own.owner != file.status.owner || own.group != file.status.group {

@@ -61,8 +61,7 @@ final class FileCommit {
     let areFoldersDurable: Bool
     let status: FileStatus?
     do throws(SystemError) {
-      areFoldersDurable = try fileSystem.makeFolders(location.folder)
-      folder = OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
+      (folder, areFoldersDurable) = try Self.openFolder(location.folder, fileSystem)
       status = try fileSystem.status(location.name, in: folder.descriptor)
     } catch {
       throw .notCreatable(path: name, error)
@@ -76,9 +75,24 @@ final class FileCommit {
     revision = (file?.bytes).map { revisions.content($0).revision }
   }
 
+  /// Opens the folder of the settings file, and creates it if it doesn't exist; returns whether its name is known to survive a crash.
+  private static func openFolder(
+    _ path: String, _ fileSystem: any FileSystem
+  ) throws(SystemError) -> (folder: OpenFile, isDurable: Bool) {
+    do throws(SystemError) {
+      return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), true)
+    } catch {
+      guard error.isAbsence else { throw error }
+    }
+    let isDurable = try fileSystem.makeFolders(path)
+    return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), isDurable)
+  }
+
   /// Performs the commit, if the content and the log are as it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
+    // This commit may need the space that the last one has left.
+    fileSystem.waitForDiscardedFiles()
     let log = known.log
     // If this commit ends in an error or a conflict, the next apply has to read the log again.
     known.forgetLog()
@@ -211,7 +225,7 @@ final class FileCommit {
       try? fileSystem.remove(DiskReservation.name(reservation), in: history)
     }
     for name in listing.records where name.number < commit.oldest {
-      try? fileSystem.remove(name.text, in: history)
+      try? fileSystem.discard(name.text, in: history)
     }
   }
 
@@ -241,7 +255,7 @@ final class FileCommit {
 
   /// Removes the temporary files of earlier commits: the final names of their records are durable now.
   func removeStaleTemporaries() {
-    for temporary in staleTemporaries { try? fileSystem.remove(temporary, in: history) }
+    for temporary in staleTemporaries { try? fileSystem.discard(temporary, in: history) }
     staleTemporaries = []
   }
 

@@ -3,6 +3,13 @@ import SettingsSystem
 extension FileLocation {
   /// Follows the symbolic links at the end of a path. The target may not exist yet.
   init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
+    self = try Self.following(path, in: fileSystem).location
+  }
+
+  /// Follows the symbolic links at the end of a path, and returns the status of the target, too; `nil` if it doesn't exist.
+  static func following(
+    _ path: String, in fileSystem: some FileSystem
+  ) throws(StorageError) -> (location: FileLocation, status: FileStatus?) {
     var location = FileLocation(path)
     for _ in 0..<40 {
       let status: FileStatus?
@@ -11,10 +18,7 @@ extension FileLocation {
       } catch {
         throw .unreadable(path: path, error)
       }
-      guard status?.kind == .link else {
-        self = location
-        return
-      }
+      guard status?.kind == .link else { return (location, status) }
       do throws(SystemError) {
         let target = try fileSystem.readLink(atPath: location.path)
         location = FileLocation(target.hasPrefix("/") ? target : location.path(of: target))

@@ -78,6 +78,16 @@ package final class FileStorage: BuiltInStorage {
     return content
   }
 
+  /// Returns the content of the file. Cost: one call if the file has the same status as when this storage read it last.
+  package func readAsKnown() throws(StorageError) -> StoredContent? {
+    guard let content = known.content,
+      let (_, status) = try? FileLocation.following(name, in: fileSystem), status == content.status
+    else { return try read() }
+    return revisions.content(content.bytes)
+  }
+
+  package var canMissChanges: Bool { true }
+
   /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
   package func readBytes() throws(StorageError) -> [UInt8]? { try readFile()?.bytes }
 
@@ -86,7 +96,8 @@ package final class FileStorage: BuiltInStorage {
     while true {
       let location = try FileLocation(following: name, in: fileSystem)
       guard let folder = try open(location) else { return nil }
-      let file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+      let file = try ReadFile(
+        location.name, in: folder, path: name, expecting: known.content?.bytes, fileSystem)
       if let file, !file.bytes.isEmpty { return file }
       guard isSaveInProgress(file?.status, of: location, in: folder) else { return file }
       if file == nil {

@@ -11,9 +11,10 @@ struct ReadFile {
   /// - Parameters:
   ///   - path: The file's name in errors.
   ///   - known: The content for a status. If the file has that status, it isn't read.
+  ///   - expected: The content that the file probably has. If it has, that array is used.
   init?(
     _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
-    _ fileSystem: any FileSystem
+    expecting expected: [UInt8]? = nil, _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
@@ -21,8 +22,12 @@ struct ReadFile {
       bytes =
         if let known, known.status == status {
           known.bytes
+        } else if status.kind != .file {
+          []
+        } else if let expected, expected.count == status.size {
+          try fileSystem.readAll(file.descriptor, expecting: expected, size: status.size)
         } else {
-          status.kind == .file ? try fileSystem.readAll(file.descriptor, expecting: status.size) : []
+          try fileSystem.readAll(file.descriptor, expecting: status.size)
         }
     } catch {
       if error.isAbsence { return nil }

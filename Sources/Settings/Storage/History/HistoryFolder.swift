@@ -14,12 +14,13 @@ struct HistoryFolder {
   /// - Parameters:
   ///   - parent: The folder of the settings file.
   ///   - file: The status of the settings file; `nil` if it doesn't exist.
+  ///   - isCorrect: Whether its mode has just been corrected.
   init?(
-    of location: FileLocation, in parent: OpenFile, for file: FileStatus?,
+    of location: FileLocation, in parent: OpenFile, for file: FileStatus?, isCorrect: Bool = false,
     _ fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
-      try Self.correctMode(of: location, in: parent, fileSystem)
+      if !isCorrect { try Self.correctMode(of: location, in: parent, fileSystem) }
       folder = OpenFile(
         try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
       status = try fileSystem.status(of: folder.descriptor)

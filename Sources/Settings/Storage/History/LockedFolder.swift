@@ -32,7 +32,7 @@ struct LockedFolder {
       }
       // Another process may have removed the folder or its lock in the meantime.
       if let isDurable = made,
-        let history = try HistoryFolder(of: location, in: parent, for: file, fileSystem),
+        let history = try HistoryFolder(of: location, in: parent, for: file, isCorrect: true, fileSystem),
         let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
       {
         self.history = history
@@ -89,13 +89,13 @@ struct LockedFolder {
   ) throws(StorageError) -> OpenFile? {
     let path = location.historyPath + "/" + lockName
     do throws(SystemError) {
-      guard let lock = try openLock(in: history, for: file, fileSystem),
+      guard let (lock, identity) = try openLock(in: history, for: file, fileSystem),
         try fileSystem.lock(lock.descriptor)
       else { return nil }
       // A lock excludes only processes that lock the same file, and the file may have been deleted, or the folder replaced,
       // before it was locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
-      guard try current == fileSystem.status(of: lock.descriptor).identity,
+      guard current == identity,
         try fileSystem.status(location.historyName, in: parent.descriptor)?.identity
           == history.status.identity
       else { return nil }
@@ -109,12 +109,12 @@ struct LockedFolder {
   /// Opens the lock file; returns `nil` if it has just been created, or if another process has just removed it.
   private static func openLock(
     in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
-  ) throws(SystemError) -> OpenFile? {
+  ) throws(SystemError) -> (OpenFile, FileStatus.Identity)? {
     do throws(SystemError) {
       let lock = OpenFile(try fileSystem.open(lockName, in: history.folder.descriptor), in: fileSystem)
       let status = try fileSystem.status(of: lock.descriptor)
       guard status.kind == .file else { throw SystemError.wrongKind("flock") }
-      return lock
+      return (lock, status.identity)
     } catch {
       guard error.isAbsence else { throw error }
     }
@@ -145,16 +145,15 @@ extension FileSystem {
 
   /// Writes a file of the history, and makes it durable.
   private func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
-    try fill(file, bytes, for: owner)
+    try fill(file, [bytes], for: owner)
     try synchronize(file)
   }
 
   /// Writes a file of the history, without waiting for the disk.
-  func fill(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+  func fill(_ file: Descriptor, _ parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
     // The umask may have removed the owner's permissions.
     try setMode(file, 0o600)
     if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner.owner, group: owner.group) }
-    try writeAll(bytes, to: file)
-    startWriting(file)
+    for part in parts { try writeAll(part, to: file) }
   }
 }

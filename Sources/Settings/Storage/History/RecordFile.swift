@@ -52,11 +52,14 @@ struct RecordFile: Sendable {
   // MARK: - Writing
 
   /// Returns the bytes of a record's file.
+  static func bytes(of record: LogRecord, number: Int) -> [UInt8] {
+    Array(parts(of: record, number: number, RevisionCache()).joined())
+  }
+
+  /// Returns the bytes of a record's file: those before the content, the content, and those after it.
   ///
   /// - Parameter revisions: The cache with the revision of the record's content.
-  static func bytes(
-    of record: LogRecord, number: Int, _ revisions: RevisionCache = RevisionCache()
-  ) -> [UInt8] {
+  static func parts(of record: LogRecord, number: Int, _ revisions: RevisionCache) -> [[UInt8]] {
     let shape: String
     var content: [UInt8] = []
     switch record.content {
@@ -68,13 +71,11 @@ struct RecordFile: Sendable {
     }
     let start = "\(name) \(version) \(number) \(shape)"
     let frame = Array("\(start) \(checksum(of: start, record.header))".utf8)
-    var file: [UInt8] = []
-    file.reserveCapacity(2 * (frame.count + record.header.count) + content.count + 5)
-    for part in [frame, record.header, content, record.header, frame] {
-      file += part
-      file.append(0x0a)
-    }
-    return file
+    let lineFeed: [UInt8] = [0x0a]
+    return [
+      frame + lineFeed + record.header + lineFeed, content,
+      lineFeed + record.header + lineFeed + frame + lineFeed,
+    ]
   }
 
   private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
