@@ -119,7 +119,8 @@ let package = Package(
       name: "SettingsTUITests", dependencies: ["SettingsTUI", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsCommandsTests", dependencies: ["SettingsCommands", "SettingsSystem", "TestSupport"],
+      name: "SettingsCommandsTests",
+      dependencies: ["SettingsCommands", "SettingsStorageHelper", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     // Not part of a product. The tests run it in addition to the command line.
     .executableTarget(

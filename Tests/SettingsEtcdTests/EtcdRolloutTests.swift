@@ -216,6 +216,28 @@ struct EtcdRolloutTests {
     }
   }
 
+  @Test("that an instance of an earlier version can't read is refused with a sentence that says so")
+  func laterVersion() async throws {
+    let participant = StepParticipant()
+    try await withInstance("a", [participant]) { _ in
+      let lease = try storage.client.grantLease(.seconds(30))
+      let candidate = Array("{\"format\": 2, \"kind\": \"apply\"}\n{}".utf8)
+      _ = try storage.client.run(
+        EtcdTransaction(
+          expected: [], operations: [.put(storage.keys.candidate, candidate, lease: lease)], otherwise: []))
+      var votes: [EtcdKeyValue] = []
+      for await _ in EtcdWatch.changes(storage.keys.allVotes, storage.client) {
+        votes = try storage.client.read([EtcdRangeRequest(storage.keys.allVotes)])[0].found
+        if !votes.isEmpty { break }
+      }
+      #expect(EtcdVote(try #require(votes.first).value).veto?.contains("update it first") == true)
+      try storage.client.revokeLease(lease)
+      // The instance votes on the next apply as ever.
+      try await apply(9_003)
+      #expect(await participant.next(2) == [.prepare, .commit])
+    }
+  }
+
   @Test("isn't stored if the candidate has ended after the instances agreed, because they have dropped it")
   func pausedApplier() async throws {
     let (storage, participant) = (storage, StepParticipant())

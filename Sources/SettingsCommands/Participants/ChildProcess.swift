@@ -16,6 +16,7 @@ final class ChildProcess: Sendable {
   /// Why this process ended the command.
   enum Stop: Hashable, Sendable {
     case timeLimit
+    case canceled
     case interrupted
   }
 
@@ -80,7 +81,7 @@ final class ChildProcess: Sendable {
         DispatchQueue.global().async { continuation.resume(returning: self.awaitEnding()) }
       }
     } onCancel: {
-      stop(.timeLimit)
+      stop(.canceled)
     }
   }
 

@@ -114,6 +114,7 @@ extension ChildProcess.Ending {
     case .exited(let status): "exit status \(status)"
     case .killed(let signal): "signal \(signal) ended it"
     case .stopped(.timeLimit): "it took longer than \(limit.components.seconds) s"
+    case .stopped(.canceled): "it was canceled"
     case .stopped(.interrupted): "a signal stopped it"
     }
   }

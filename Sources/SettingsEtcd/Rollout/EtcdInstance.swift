@@ -149,9 +149,8 @@ public final class EtcdInstance: Sendable {
   }
 
   private func participation(in found: EtcdKeyValue, after last: RemoteApply?) -> EtcdParticipation? {
-    // This version can't read a candidate of a later version of this library. It doesn't vote, so the apply ends at its time limit.
-    guard let candidate = EtcdCandidate(found.value), let lease = found.lease else { return nil }
-    return EtcdParticipation(in: candidate, at: found.revision, after: last, prepare: prepare) { vote in
+    guard let lease = found.lease else { return nil }
+    let vote: @Sendable (EtcdVote) async -> Void = { vote in
       await self.repeatedly { client throws(EtcdError) in
         // The vote is attached to the lease of the candidate, and ends with it. If the candidate has ended already, the transaction
         // does nothing.
@@ -161,6 +160,10 @@ public final class EtcdInstance: Sendable {
             operations: [.put(self.storage.keys.vote(self.id), vote.value, lease: lease)], otherwise: []))
       }
     }
+    guard let candidate = EtcdCandidate(found.value) else {
+      return EtcdParticipation(refusing: found.revision, vote: vote)
+    }
+    return EtcdParticipation(in: candidate, at: found.revision, after: last, prepare: prepare, vote: vote)
   }
 
   /// Reads the situation; returns `nil` if the task is canceled.

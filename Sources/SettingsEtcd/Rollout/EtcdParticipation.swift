@@ -40,6 +40,19 @@ struct EtcdParticipation: Sendable {
     }
   }
 
+  /// Refuses a candidate that this version of the library can't read.
+  init(refusing revision: Int64, vote: @escaping @Sendable (EtcdVote) async -> Void) {
+    self.revision = revision
+    content = Revision(of: [])
+    task = Task {
+      await vote(
+        EtcdVote(
+          veto: "it can't read this proposal, which a later version of the program has made; update it first")
+      )
+      return nil
+    }
+  }
+
   /// Ends the participation when the candidate has ended; returns the apply if it was committed.
   ///
   /// - Parameter stored: The identity of the content that is stored now.

@@ -32,8 +32,10 @@ final class HelperProcess: Sendable {
   private let stream: ByteStream
   private let process: SpawnedProcess
   private let state = Mutex(State())
-  /// Locked while a line is written.
+  /// Locked while a line is written, and while the stream is closed: lock it before ``isClosed``.
   private let writing = Mutex(())
+  /// Whether the stream is closed. Then its descriptor may belong to another file of the process.
+  private let isClosed = Mutex(false)
 
   /// Starts a program.
   ///
@@ -46,18 +48,37 @@ final class HelperProcess: Sendable {
       process = try ProcessLaunch(
         program: command[0], arguments: command, attachment: .service(ends.1, showsErrors: showsErrors)
       ).start()
-      try SystemThread.start { [self] in self.receive() }
     } catch {
       stream.close()
+      throw error
+    }
+    do throws(SystemError) { try SystemThread.start { [self] in self.receive() } } catch {
+      process.signalGroup(.kill)
+      _ = process.reap()
+      close()
       throw error
     }
   }
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
+  /// Whether the helper's stream is closed and its process ID is released.
+  var isReleased: Bool { isClosed.withLock(\.self) }
+
   /// Ends the helper's input. The helper then ends by itself, or is killed by ``receive()`` after some time.
   func end() {
-    stream.shutDown()
+    isClosed.withLock { if !$0 { stream.shutDown() } }
+  }
+
+  /// Closes the stream. The thread that sends a request at that moment gets an error first, because the stream is shut down.
+  private func close() {
+    end()
+    writing.withLock { _ in
+      isClosed.withLock { isClosed in
+        stream.close()
+        isClosed = true
+      }
+    }
   }
 
   // MARK: - Requests
@@ -73,9 +94,7 @@ final class HelperProcess: Sendable {
     }
     guard let id else { throw .ended }
     let line = request.json(id: id).line
-    do throws(SystemError) {
-      try writing.withLock { _ throws(SystemError) in try stream.send(line) }
-    } catch {
+    guard send(line) else {
       _ = state.withLock { $0.waiting.removeValue(forKey: id) }
       // A helper can't act on an incomplete line.
       throw .ended
@@ -88,6 +107,15 @@ final class HelperProcess: Sendable {
     case nil:
       _ = state.withLock { $0.waiting.removeValue(forKey: id) }
       throw .unanswered("the storage helper doesn't reply")
+    }
+  }
+
+  /// Sends a line; returns `false` if the helper has ended before it got the whole line.
+  private func send(_ line: [UInt8]) -> Bool {
+    writing.withLock { _ in
+      guard !isClosed.withLock(\.self) else { return false }
+      do throws(SystemError) { try stream.send(line) } catch { return false }
+      return true
     }
   }
 
@@ -119,7 +147,7 @@ final class HelperProcess: Sendable {
     }
     if !process.hasEnded { process.signalGroup(.kill) }
     _ = process.reap()
-    stream.close()
+    close()
   }
 
   // MARK: - Changes

@@ -36,10 +36,24 @@ struct StagedCommand: Hashable {
     guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
     let value = change.new ?? .null
     let typed = change.setting.typedText(for: value)
-    let isSafe = !typed.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
-    if isSafe, (try? change.setting.value(parsing: typed)) == value {
+    if !typed.unicodeScalars.contains(where: \.isControl), (try? change.setting.value(parsing: typed)) == value {
       return ShellWord.quoted("\(change.path)=\(typed)")
     }
-    return ShellWord.quoted("\(change.path):=\(value.description)")
+    return ShellWord.quoted("\(change.path):=\(json(value))")
   }
+
+  /// Returns JSON without control characters, which a terminal would obey when a person pastes the command.
+  private static func json(_ value: JSONValue) -> String {
+    value.description.unicodeScalars.reduce(into: "") { text, scalar in
+      guard scalar.isControl else { return text.unicodeScalars.append(scalar) }
+      // In JSON they occur only in strings.
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a control character of ASCII or of ISO 6429 (C0, DEL, C1).
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -135,6 +135,20 @@ struct CopyingTests {
     }
   }
 
+  @Test("The command has no control character, so that a terminal can't obey one when it is pasted")
+  func controlCharacters() throws {
+    let value = "\u{9B}31m\u{7F}\u{1B}[2J\n\u{85}é"
+    let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+    var draft = store.draft()
+    try draft.stage(.string(value), at: ["network", "host"])
+    let command = try #require(StagedCommand(draft.review(), form: nil).text)
+    let line = try #require(command.split(separator: " \\\n").last)
+    #expect(
+      !line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
+    let read = try shell("printf '%s' \(line.drop { $0 == " " })")
+    #expect(try JSONValue(parsing: String(read.dropFirst("network.host:=".count))) == .string(value))
+  }
+
   @Test("The command names the form if the file doesn't, and a file like an option isn't one")
   func names() throws {
     let model = UntypedViewModel(
