@@ -14,7 +14,10 @@ import Testing
     try Data(Self.program.utf8).write(to: main)
     let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/Settings").standardizedFileURL
-    let sources = ["Apply/ApplyProgress.swift", "Apply/TimeLimit.swift", "Observing/StoreObservers.swift"]
+    let sources = [
+      "Apply/Participants/ApplyProgress.swift", "Apply/Participants/TimeLimit.swift",
+      "Observing/StoreObservers.swift",
+    ]
     let program = folder.appending(path: "program")
     let verdict = try compiler.build(
       sources.map { library.appending(path: $0) } + [main], options: ["-O"], to: program)
