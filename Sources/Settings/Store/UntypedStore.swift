@@ -191,8 +191,8 @@ public final class UntypedStore: Sendable {
       case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
       case .leaveToCaller: nil
       }
-    let snapshot = try Snapshot(
-      of: storage, layers: self.layers.stack, validator: validator, malformed: malformed)
+    let snapshot = try Snapshot.read(
+      storage, layers: self.layers.stack, validator: validator, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }

@@ -8,7 +8,9 @@
 /// let validator = FormValidator(FormIndex(form))
 /// for problem in validator.problems(in: document) { print(problem) }
 /// ```
-package struct FormValidator: Sendable {
+///
+/// It is a class, because a copy of a form's index retains dozens of objects.
+package final class FormValidator: Sendable {
   /// The form.
   package let index: FormIndex
   /// The inputs of the rules other than the document.
