@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import SettingsSystem
 
 /// The setting `json.schemas` of VS Code's workspaces around a file.
